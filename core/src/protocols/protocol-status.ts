@@ -1,0 +1,14 @@
+/** Where a protocol stands; the values are the contract's (SPEC 4). */
+export const protocolStatus = {
+  pending: 'Pendente',
+  inProgress: 'Em andamento',
+  completed: 'Concluído',
+  cancelled: 'Cancelado',
+} as const
+export type ProtocolStatus = (typeof protocolStatus)[keyof typeof protocolStatus]
+
+export const protocolStatuses = Object.values(protocolStatus) as [ProtocolStatus, ...ProtocolStatus[]]
+
+/** An open protocol still has something to happen to it. */
+export const isOpen = (status: ProtocolStatus): boolean =>
+  status === protocolStatus.pending || status === protocolStatus.inProgress

@@ -1,0 +1,32 @@
+import { addDays, type CivilDate, weekday } from './civil-date.ts'
+
+/** How a category counts its days; the values are the contract's (SPEC 9). */
+export const dayCount = { business: 'Dias úteis', calendar: 'Dias corridos' } as const
+export type DayCount = (typeof dayCount)[keyof typeof dayCount]
+
+/** True on the days that *Dias úteis* counts: neither weekend nor holiday. */
+export const isBusinessDay = (date: CivilDate, holidays: ReadonlySet<CivilDate>): boolean =>
+  weekday(date) !== 0 && weekday(date) !== 6 && !holidays.has(date)
+
+/**
+ * Last civil day on which an item may come back without being late. The day after `start` is day 1.
+ *
+ * @param start     civil date in APP_TIMEZONE, `yyyy-MM-dd`
+ * @param days      whole days, > 0; counted as `count` says
+ * @param holidays  civil dates that business days skip; an empty set gives plain weekday counting
+ * @see SPEC 5 "return_date", DESIGN 5 "Due date"
+ */
+export function dueDate(
+  start: CivilDate,
+  days: number,
+  count: DayCount,
+  holidays: ReadonlySet<CivilDate>,
+): CivilDate {
+  if (count === dayCount.calendar) return addDays(start, days)
+  let date = start
+  for (let counted = 0; counted < days; ) {
+    date = addDays(date, 1)
+    if (isBusinessDay(date, holidays)) counted += 1
+  }
+  return date
+}

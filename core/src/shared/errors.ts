@@ -1,0 +1,179 @@
+/** What a refusal means to a program; only the server's error plugin knows which HTTP status each becomes. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unsupportedMedia'
+  | 'tooManyRequests'
+  | 'unavailable'
+
+interface ErrorEntry {
+  kind: ErrorKind
+  message: string
+}
+
+/** Every expected refusal: the code is for programs, the sentence is what the user reads (SPEC 5 and 8 where they have one). */
+export const errors = {
+  INVALID_INPUT: { kind: 'invalid', message: 'Verifique os campos destacados' },
+  MALFORMED_BODY: { kind: 'invalid', message: 'Não foi possível ler os dados enviados' },
+  UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupportedMedia', message: 'Formato de envio não suportado' },
+  BODY_TOO_LARGE: { kind: 'tooLarge', message: 'Os dados enviados são grandes demais' },
+  ROUTE_NOT_FOUND: { kind: 'notFound', message: 'Endereço não encontrado' },
+  TOO_MANY_REQUESTS: { kind: 'tooManyRequests', message: 'Muitas requisições. Aguarde um momento e tente novamente.' },
+  OVERLOADED: { kind: 'unavailable', message: 'O sistema está sobrecarregado. Tente novamente em instantes.' },
+  UNAVAILABLE: { kind: 'unavailable', message: 'Serviço temporariamente indisponível. Tente novamente em instantes.' },
+
+  NOT_SIGNED_IN: { kind: 'unauthenticated', message: 'Sua sessão expirou. Entre novamente.' },
+  BAD_CREDENTIALS: { kind: 'unauthenticated', message: 'E-mail ou senha incorretos' },
+  TOO_MANY_LOGINS: { kind: 'tooManyRequests', message: 'Muitas tentativas de acesso' },
+  TOKEN_INVALID: { kind: 'invalid', message: 'Este link é inválido ou expirou. Peça um novo.' },
+  CURRENT_PASSWORD_WRONG: { kind: 'invalid', message: 'Senha atual incorreta' },
+
+  ONLY_ADMINS: { kind: 'forbidden', message: 'Apenas administradores podem realizar esta ação' },
+  ONLY_ADMINS_AND_MANAGERS: { kind: 'forbidden', message: 'Apenas administradores e gestores podem ver os usuários' },
+  LAST_ADMIN: { kind: 'conflict', message: 'Não é possível remover o último administrador ativo' },
+  NOT_YOURSELF: { kind: 'conflict', message: 'Você não pode excluir o seu próprio usuário' },
+  USER_NOT_FOUND: { kind: 'notFound', message: 'Usuário não encontrado' },
+  USER_HAS_PROTOCOLS: { kind: 'conflict', message: 'Não é possível excluir usuários com protocolos associados' },
+  USER_INACTIVE: { kind: 'conflict', message: 'Este usuário está inativo' },
+  EMAIL_TAKEN: { kind: 'conflict', message: 'Já existe um usuário com este e-mail' },
+
+  DEPARTMENT_NOT_FOUND: { kind: 'notFound', message: 'Departamento não encontrado' },
+  DEPARTMENT_IN_USE: {
+    kind: 'conflict',
+    message: 'Não é possível excluir departamentos com usuários ou protocolos associados',
+  },
+  CATEGORY_NOT_FOUND: { kind: 'notFound', message: 'Categoria não encontrada' },
+  CATEGORY_IN_USE: { kind: 'conflict', message: 'Não é possível excluir categorias com protocolos associados' },
+  ITEM_TYPE_NOT_FOUND: { kind: 'notFound', message: 'Tipo de item não encontrado' },
+  ITEM_TYPE_IN_USE: { kind: 'conflict', message: 'Não é possível excluir tipos de itens com itens associados' },
+  SUPPLIER_NOT_FOUND: { kind: 'notFound', message: 'Fornecedor não encontrado' },
+  SUPPLIER_IN_USE: { kind: 'conflict', message: 'Não é possível excluir fornecedores com protocolos associados' },
+  SUPPLIER_TAKEN: { kind: 'conflict', message: 'Já existe um fornecedor com este CNPJ e loja' },
+  NAME_TAKEN: { kind: 'conflict', message: 'Já existe um cadastro com este nome' },
+
+  PROTOCOL_NOT_FOUND: { kind: 'notFound', message: 'Protocolo não encontrado' },
+  ITEM_NOT_FOUND: { kind: 'notFound', message: 'Item não encontrado' },
+  COMMENT_NOT_FOUND: { kind: 'notFound', message: 'Comentário não encontrado' },
+  ATTACHMENT_NOT_FOUND: { kind: 'notFound', message: 'Anexo não encontrado' },
+  NOTIFICATION_NOT_FOUND: { kind: 'notFound', message: 'Notificação não encontrada' },
+
+  ONLY_OWN_DEPARTMENT_SENDS: {
+    kind: 'forbidden',
+    message: 'Você só pode enviar protocolos a partir do seu departamento',
+  },
+  ONLY_DESTINATION_RECEIVES: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de destino podem receber este protocolo',
+  },
+  NOTHING_TO_RECEIVE: {
+    kind: 'conflict',
+    message: 'Este protocolo não requer devolução e por isso não precisa ser recebido',
+  },
+  PROTOCOL_ALREADY_RECEIVED: { kind: 'conflict', message: 'Este protocolo já foi recebido' },
+  PROTOCOL_ALREADY_COMPLETED: { kind: 'conflict', message: 'Este protocolo já foi concluído' },
+  PROTOCOL_ALREADY_CANCELLED: { kind: 'conflict', message: 'Este protocolo já foi cancelado' },
+  ONLY_DESTINATION_COMPLETES: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de destino podem concluir este protocolo',
+  },
+  ONLY_ORIGIN_COMPLETES: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de origem podem concluir este protocolo',
+  },
+  PROTOCOL_NOT_RECEIVED: { kind: 'conflict', message: 'Este protocolo ainda não foi recebido pelo destino' },
+  ITEMS_STILL_PENDING: { kind: 'conflict', message: 'Este protocolo ainda tem itens pendentes' },
+  NO_ITEM_TO_COMPLETE: { kind: 'conflict', message: 'Este protocolo não tem itens a concluir; ele só pode ser cancelado' },
+  ONLY_ORIGIN_EDITS: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de origem podem editar este protocolo',
+  },
+  ONLY_PENDING_IS_EDITED: { kind: 'conflict', message: 'Apenas protocolos pendentes podem ser editados' },
+  EDITED_MEANWHILE: {
+    kind: 'conflict',
+    message: 'Este protocolo foi alterado por outra pessoa enquanto você editava. Recarregue para ver a nova versão.',
+  },
+  CANCELLED_IS_NOT_PRINTED: { kind: 'conflict', message: 'Não é possível imprimir protocolos cancelados.' },
+  CANCELLED_TAKES_NO_COMMENT: { kind: 'conflict', message: 'Não é possível comentar em protocolos cancelados' },
+  ONLY_AUTHOR_DELETES_COMMENT: { kind: 'forbidden', message: 'Apenas o autor pode excluir este comentário' },
+  CLOSED_KEEPS_COMMENTS: {
+    kind: 'conflict',
+    message: 'Não é possível excluir comentários de protocolos concluídos ou cancelados',
+  },
+  SAME_KEY_IN_PROGRESS: { kind: 'conflict', message: 'Este envio já está em andamento. Aguarde um momento.' },
+
+  ITEM_NOT_PENDING: { kind: 'conflict', message: 'Apenas itens pendentes podem ser alterados' },
+  ITEM_ALREADY_RETURNED: { kind: 'conflict', message: 'Este item já foi retornado' },
+  ITEM_ALREADY_COMPLETED: { kind: 'conflict', message: 'Este item já foi concluído' },
+  ITEM_ALREADY_CANCELLED: { kind: 'conflict', message: 'Este item já foi cancelado' },
+  ONLY_DESTINATION_RETURNS: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de destino podem retornar este item',
+  },
+  ITEM_HAS_NO_DUE_DATE: { kind: 'conflict', message: 'Este item não tem data de retorno definida' },
+  ONLY_RESPONSIBLE_RETURNS: {
+    kind: 'forbidden',
+    message: 'Você só pode retornar itens que estão sob a sua responsabilidade',
+  },
+  ITEM_HAS_NO_RESPONSIBLE: { kind: 'conflict', message: 'Este item ainda não tem um usuário responsável' },
+  ONLY_ORIGIN_COMPLETES_ITEM: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de origem podem concluir este item',
+  },
+  ITEM_NOT_RETURNED: { kind: 'conflict', message: 'Apenas itens retornados podem ser concluídos' },
+  ONLY_MANAGERS_ASSIGN: { kind: 'forbidden', message: 'Apenas gestores podem atribuir usuários a itens' },
+  ONLY_DESTINATION_MANAGERS_ASSIGN: {
+    kind: 'forbidden',
+    message: 'Apenas gestores do departamento de destino podem atribuir responsáveis',
+  },
+  ONLY_PENDING_IS_ASSIGNED: {
+    kind: 'conflict',
+    message: 'Apenas itens pendentes podem receber atribuição de usuário',
+  },
+  ITEM_ALREADY_ASSIGNED: { kind: 'conflict', message: 'Este item já possui um usuário atribuído' },
+  ONLY_RETURNABLE_IS_ASSIGNED: {
+    kind: 'conflict',
+    message: 'Apenas itens de protocolos que requerem devolução podem receber atribuição de usuário',
+  },
+  ONLY_MANAGERS_TRANSFER: { kind: 'forbidden', message: 'Apenas gestores podem tramitar itens' },
+  ONLY_DESTINATION_MANAGERS_TRANSFER: {
+    kind: 'forbidden',
+    message: 'Apenas gestores do departamento de destino podem tramitar itens',
+  },
+  ONLY_PENDING_IS_TRANSFERRED: { kind: 'conflict', message: 'Apenas itens pendentes podem ser tramitados' },
+  ONLY_ORIGIN_SETS_DUE_DATE: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de origem podem alterar o prazo deste item',
+  },
+  NOTHING_TO_RETURN: { kind: 'conflict', message: 'Este protocolo não requer devolução de itens' },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof errors
+
+/** Sentences of single fields, by the path that the request used (`items.0.reason`). */
+export type FieldErrors = Record<string, string>
+
+/** An expected refusal on its way out; anything else that is thrown is a bug. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly kind: ErrorKind
+  readonly fieldErrors: FieldErrors | undefined
+
+  /** @param details a sentence that says more than the table's, and the fields it speaks of */
+  constructor(code: ErrorCode, details: { message?: string; fieldErrors?: FieldErrors; cause?: unknown } = {}) {
+    super(details.message ?? errors[code].message, { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.kind = errors[code].kind
+    this.fieldErrors = details.fieldErrors
+  }
+}
+
+/** A refusal of single fields; the first sentence is also the whole answer's message. */
+export function invalidFields(fieldErrors: FieldErrors): AppError {
+  const message = Object.values(fieldErrors)[0]
+  return new AppError('INVALID_INPUT', { ...(message && { message }), fieldErrors })
+}

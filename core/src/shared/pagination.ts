@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { renamed } from './renamed.ts'
+
+/** Rows on a page of every list (SPEC 9). */
+export const pageSize = 10
+
+/** Highest page a request may ask for; far beyond the last page of any list, and safe to multiply. */
+const highestPage = 1_000_000
+
+/** `?page=`; the first page is 1, anything that is not a page number means the first one. */
+export const pageNumber = z.coerce.number().int().min(1).max(highestPage).catch(1).default(1)
+
+export const pageMeta = z.object({
+  total: z.int(),
+  perPage: z.int(),
+  currentPage: z.int(),
+  lastPage: z.int(),
+})
+export type PageMeta = z.infer<typeof pageMeta>
+
+export const pageMetaWire = renamed(pageMeta)
+
+/** The wire form of a list answer, `{data, meta}` (DESIGN 6). */
+export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), meta: pageMetaWire })
+
+/** @param total rows of the whole list; an empty list still has one (empty) page */
+export const metaFor = (total: number, currentPage: number, perPage = pageSize): PageMeta => ({
+  total,
+  perPage,
+  currentPage,
+  lastPage: Math.max(1, Math.ceil(total / perPage)),
+})

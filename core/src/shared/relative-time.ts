@@ -1,0 +1,19 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const ago = (count: number, singular: string) => `Há ${count} ${singular}${count === 1 ? '' : 's'}`
+
+/**
+ * How long ago something happened, as people read it: 'Agora', 'Há 5 minutos', 'Há 1 hora', 'Há 3 dias'.
+ * What lies in the future (a clock that is ahead) is 'Agora'.
+ *
+ * @see SPEC 9 "Relative times"
+ */
+export function relativeTime(from: Date, now: Date): string {
+  const elapsed = now.getTime() - from.getTime()
+  if (elapsed < minute) return 'Agora'
+  if (elapsed < hour) return ago(Math.floor(elapsed / minute), 'minuto')
+  if (elapsed < day) return ago(Math.floor(elapsed / hour), 'hora')
+  return ago(Math.floor(elapsed / day), 'dia')
+}

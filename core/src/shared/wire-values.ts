@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** A yes/no that travels as 1 or 0, as `first_access` and `is_read` do (SPEC 3). */
+export const bit = z.codec(z.union([z.literal(1), z.literal(0)]), z.boolean(), {
+  decode: (wire) => wire === 1,
+  encode: (value): 0 | 1 => (value ? 1 : 0),
+})
+
+const yes: readonly unknown[] = [true, 1, '1', 'true']
+
+/**
+ * A yes/no that arrives as boolean, as 1/0 or as the text of a form field, and always leaves as a boolean
+ * (`requires_return`, `is_active`; SPEC 3 "1/0 or boolean").
+ */
+export const flag = z.codec(
+  z.union([z.boolean(), z.literal(1), z.literal(0), z.enum(['1', '0', 'true', 'false'])], 'Informe sim ou não'),
+  z.boolean(),
+  { decode: (wire) => yes.includes(wire), encode: (value): boolean => value },
+)
+
+/** Largest value of a PostgreSQL `integer`: no row has an id beyond it. */
+const largestId = 2_147_483_647
+
+/** Identity of a row. */
+export const id = z.int('Identificador inválido').min(1, 'Identificador inválido').max(largestId, 'Identificador inválido')
+
+/**
+ * A reference that a form may leave open: absent, null, '' and 0 mean "none"; digits as text are accepted because
+ * selects and multipart fields send text.
+ */
+export const optionalId = z
+  .codec(z.union([id, z.literal(0), z.string().regex(/^\d{0,9}$/)], 'Identificador inválido'), z.int().nullable(), {
+    decode: (wire) => Number(wire) || null,
+    encode: (value) => value ?? 0,
+  })
+  .nullish()
+
+/** A required reference with its own sentence; accepts digits as text, like {@link optionalId}. */
+export const requiredId = (message: string) =>
+  z.codec(z.union([z.int(message).min(1, message).max(largestId, message), z.string(message).regex(/^[1-9]\d{0,8}$/, message)], message), z.int(), {
+    decode: (wire) => Number(wire),
+    encode: (value) => value,
+  })
+
+/** Instant, ISO 8601 in UTC (`2026-11-21T13:45:00.000Z`). */
+export const instant = z.string()
+
+/** Text that must not be blank; surrounding spaces are dropped. */
+export const requiredText = (message: string, maxLength = 255) =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(maxLength, `Informe no máximo ${maxLength} caracteres`)
+    .refine(isStorable, 'O texto contém caracteres inválidos')
+
+/** Text that may be absent, null or blank. */
+export const optionalText = (maxLength = 255) =>
+  z
+    .string('Informe um texto')
+    .trim()
+    .max(maxLength, `Informe no máximo ${maxLength} caracteres`)
+    .refine(isStorable, 'O texto contém caracteres inválidos')
+    .nullish()
+
+/** PostgreSQL text cannot hold U+0000, nor can UTF-8 hold half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
+}
