@@ -16,12 +16,7 @@ export const isBusinessDay = (date: CivilDate, holidays: ReadonlySet<CivilDate>)
  * @param holidays  civil dates that business days skip; an empty set gives plain weekday counting
  * @see SPEC 5 "return_date", DESIGN 5 "Due date"
  */
-export function dueDate(
-  start: CivilDate,
-  days: number,
-  count: DayCount,
-  holidays: ReadonlySet<CivilDate>,
-): CivilDate {
+export function dueDate(start: CivilDate, days: number, count: DayCount, holidays: ReadonlySet<CivilDate>): CivilDate {
   if (count === dayCount.calendar) return addDays(start, days)
   let date = start
   for (let counted = 0; counted < days; ) {

@@ -86,7 +86,10 @@ export const errors = {
   },
   PROTOCOL_NOT_RECEIVED: { kind: 'conflict', message: 'Este protocolo ainda não foi recebido pelo destino' },
   ITEMS_STILL_PENDING: { kind: 'conflict', message: 'Este protocolo ainda tem itens pendentes' },
-  NO_ITEM_TO_COMPLETE: { kind: 'conflict', message: 'Este protocolo não tem itens a concluir; ele só pode ser cancelado' },
+  NO_ITEM_TO_COMPLETE: {
+    kind: 'conflict',
+    message: 'Este protocolo não tem itens a concluir; ele só pode ser cancelado',
+  },
   ONLY_ORIGIN_EDITS: {
     kind: 'forbidden',
     message: 'Apenas usuários do departamento de origem podem editar este protocolo',

@@ -49,7 +49,11 @@ describe('readWire', () => {
   it('reads an answer like decode does', () => expect(readWire(tripWire, wire)).toEqual(trip))
 
   it('keeps what does not fit instead of breaking', () => {
-    expect(readWire(tripWire, { trip_id: null, stops: null, extra: 1 })).toEqual({ tripId: null, stops: null, extra: 1 })
+    expect(readWire(tripWire, { trip_id: null, stops: null, extra: 1 })).toEqual({
+      tripId: null,
+      stops: null,
+      extra: 1,
+    })
     expect(readWire(placeWire, { is_open: 'talvez' })).toEqual({ isOpen: 'talvez' })
   })
 })

@@ -22,7 +22,10 @@ export const flag = z.codec(
 const largestId = 2_147_483_647
 
 /** Identity of a row. */
-export const id = z.int('Identificador inválido').min(1, 'Identificador inválido').max(largestId, 'Identificador inválido')
+export const id = z
+  .int('Identificador inválido')
+  .min(1, 'Identificador inválido')
+  .max(largestId, 'Identificador inválido')
 
 /**
  * A reference that a form may leave open: absent, null, '' and 0 mean "none"; digits as text are accepted because
@@ -37,10 +40,17 @@ export const optionalId = z
 
 /** A required reference with its own sentence; accepts digits as text, like {@link optionalId}. */
 export const requiredId = (message: string) =>
-  z.codec(z.union([z.int(message).min(1, message).max(largestId, message), z.string(message).regex(/^[1-9]\d{0,8}$/, message)], message), z.int(), {
-    decode: (wire) => Number(wire),
-    encode: (value) => value,
-  })
+  z.codec(
+    z.union(
+      [z.int(message).min(1, message).max(largestId, message), z.string(message).regex(/^[1-9]\d{0,8}$/, message)],
+      message,
+    ),
+    z.int(),
+    {
+      decode: (wire) => Number(wire),
+      encode: (value) => value,
+    },
+  )
 
 /** Instant, ISO 8601 in UTC (`2026-11-21T13:45:00.000Z`). */
 export const instant = z.string()

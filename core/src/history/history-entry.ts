@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { renamed } from '../shared/renamed.ts'
+import { instant } from '../shared/wire-values.ts'
+
+/** What the history can tell; the words carry the keywords of SPEC 4 (DESIGN 5 "History"). */
+export const historyAction = {
+  protocolCreated: 'Protocolo criado',
+  protocolReceived: 'Protocolo recebido',
+  protocolEdited: 'Protocolo editado',
+  protocolCompleted: 'Protocolo concluído',
+  protocolCancelled: 'Protocolo cancelado',
+  commentAdded: 'Comentário adicionado',
+  commentDeleted: 'Comentário excluído',
+  itemReturned: 'Item retornado',
+  itemCompleted: 'Item concluído',
+  itemCancelled: 'Item cancelado',
+  itemTransferred: 'Item tramitado',
+  itemAssigned: 'Usuário atribuído',
+  dueDateChanged: 'Prazo alterado',
+} as const
+export type HistoryAction = (typeof historyAction)[keyof typeof historyAction]
+
+export const historyEntry = z.object({
+  id: z.int(),
+  action: z.string(),
+  description: z.string(),
+  createdAt: instant,
+  /** Name of the person; null when the system did it. */
+  createdBy: z.string().nullable(),
+  itemId: z.int().nullish(),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+export const historyEntryWire = renamed(historyEntry)

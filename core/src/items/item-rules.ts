@@ -1,0 +1,88 @@
+import { isAtDestination, isAtOrigin, type ProtocolFacts, whyClosed } from '../protocols/protocol-rules.ts'
+import { isOpen, protocolStatus } from '../protocols/protocol-status.ts'
+import type { CivilDate } from '../shared/civil-date.ts'
+import type { ErrorCode } from '../shared/errors.ts'
+import { allowed, refused, type Verdict } from '../shared/verdict.ts'
+import { isManager, type Viewer } from '../users/viewer.ts'
+import { type ItemStatus, itemStatus } from './item-status.ts'
+
+/** What the rules need to know of an item. */
+export interface ItemFacts {
+  status: ItemStatus
+  returnDate: CivilDate | null
+  responsibleId: number | null
+}
+
+/** *Marcar como Retornado*: by anyone of the destination, once received, for a pending item with a due date (SPEC 4). */
+export function canReturn(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+  if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RETURNS')
+  return isReturnable(protocol, item)
+}
+
+/**
+ * Returning from the returns screen, one of many: a Gestor of the destination any item that somebody answers for,
+ * everyone else only what they answer for themselves (SPEC 6, DESIGN 4).
+ */
+export function canReturnInBulk(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+  if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RETURNS')
+  if (!isManager(viewer) && item.responsibleId !== viewer.id) return refused('ONLY_RESPONSIBLE_RETURNS')
+  const verdict = isReturnable(protocol, item)
+  if (verdict.allowed && item.responsibleId === null) return refused('ITEM_HAS_NO_RESPONSIBLE')
+  return verdict
+}
+
+function isReturnable(protocol: ProtocolFacts, item: ItemFacts): Verdict {
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  if (protocol.status !== protocolStatus.inProgress) return refused('PROTOCOL_NOT_RECEIVED')
+  if (item.status !== itemStatus.pending) return refused(whySettled(item.status))
+  if (item.returnDate === null) return refused('ITEM_HAS_NO_DUE_DATE')
+  return allowed
+}
+
+/** *Marcar como Concluído*: the origin confirms that a returned item is back (SPEC 4). */
+export function canCompleteItem(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+  if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_COMPLETES_ITEM')
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  if (item.status === itemStatus.pending) return refused('ITEM_NOT_RETURNED')
+  return item.status === itemStatus.returned ? allowed : refused(whySettled(item.status))
+}
+
+/** *Cancelar Item*: by whoever sees the protocol, while the item is pending (SPEC 4). */
+export function canCancelItem(protocol: Pick<ProtocolFacts, 'status'>, item: ItemFacts): Verdict {
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
+}
+
+/** *Atribuir usuário*: a Gestor of the destination, for a pending item nobody answers for yet (SPEC 4 and 5). */
+export function canAssign(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+  if (!isManager(viewer)) return refused('ONLY_MANAGERS_ASSIGN')
+  if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_MANAGERS_ASSIGN')
+  if (item.status !== itemStatus.pending) return refused('ONLY_PENDING_IS_ASSIGNED')
+  if (item.responsibleId !== null) return refused('ITEM_ALREADY_ASSIGNED')
+  if (!protocol.requiresReturn) return refused('ONLY_RETURNABLE_IS_ASSIGNED')
+  return allowed
+}
+
+/** *Tramitar Item*: a Gestor of the destination hands a pending item to another person (SPEC 4). */
+export function canTransfer(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+  if (!isManager(viewer)) return refused('ONLY_MANAGERS_TRANSFER')
+  if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_MANAGERS_TRANSFER')
+  if (item.status !== itemStatus.pending) return refused('ONLY_PENDING_IS_TRANSFERRED')
+  return item.responsibleId === null ? refused('ITEM_HAS_NO_RESPONSIBLE') : allowed
+}
+
+/** *Definir prazo*, *Prorrogar prazo*: the origin, while the item is pending and must come back (DESIGN 5). */
+export function canSetDueDate(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+  if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_SETS_DUE_DATE')
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  if (!protocol.requiresReturn) return refused('NOTHING_TO_RETURN')
+  return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
+}
+
+/** Why a pending-only action comes too late for this item. */
+function whySettled(status: ItemStatus): ErrorCode {
+  if (status === itemStatus.returned) return 'ITEM_ALREADY_RETURNED'
+  if (status === itemStatus.completed) return 'ITEM_ALREADY_COMPLETED'
+  if (status === itemStatus.cancelled) return 'ITEM_ALREADY_CANCELLED'
+  return 'ITEM_NOT_PENDING'
+}

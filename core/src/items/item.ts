@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { flag, instant, optionalId, optionalText, requiredId, requiredText } from '../shared/wire-values.ts'
+import { itemStatuses } from './item-status.ts'
+
+export const attachment = z.object({
+  id: z.int(),
+  fileName: z.string(),
+  contentType: z.string().nullish(),
+  sizeBytes: z.int().nullish(),
+})
+export type Attachment = z.infer<typeof attachment>
+
+/** A document or thing on its way, as the screens of a protocol show it (SPEC 3 "Item"). */
+export const item = z.object({
+  id: z.int(),
+  protocolId: z.int(),
+  documentNumber: z.string().nullable(),
+  itemType: z.string(),
+  itemTypeId: z.int(),
+  category: z.string().nullable(),
+  categoryId: z.int().nullable(),
+  categoryColor: z.string().nullish(),
+  supplier: z.string().nullable(),
+  supplierId: z.int().nullable(),
+  /** Name of the person who answers for it. */
+  responsible: z.string().nullable(),
+  responsibleId: z.int().nullable(),
+  /** Civil date, `yyyy-MM-dd`. */
+  returnDate: z.string().nullable(),
+  /** The first due date it ever had; differs from `returnDate` once the deadline was extended. */
+  originalReturnDate: z.string().nullish(),
+  actualReturnDate: instant.nullable(),
+  reason: z.string().nullable(),
+  cancelReason: z.string().nullish(),
+  status: z.enum(itemStatuses),
+  attachments: z.array(attachment),
+})
+export type Item = z.infer<typeof item>
+
+const itemFields = {
+  itemTypeId: requiredId('Tipo de item é obrigatório'),
+  categoryId: optionalId,
+  supplierId: optionalId,
+  responsibleId: optionalId,
+  reason: optionalText(2000),
+  hasAttachment: flag.nullish(),
+}
+
+/** An item as the form of a new protocol sends it; the due date is the server's to compute (DESIGN 5). */
+export const newItem = z.object({ documentNumber: optionalText(100), ...itemFields, returnDate: z.string().nullish() })
+export type NewItem = z.infer<typeof newItem>
+
+/** An item as the edit form sends it; what it does not name stays as it is (SPEC 2 "Edit protocol"). */
+export const editedItem = z.object({ id: requiredId('Item não encontrado'), ...itemFields })
+export type EditedItem = z.infer<typeof editedItem>
+
+const reasonMissing = 'É necessário informar o motivo do cancelamento'
+
+/** Why a protocol or an item is cancelled (SPEC 5). */
+export const cancelBody = z.object({ reason: requiredText(reasonMissing, 2000) })
+
+const chooseUser = 'Por favor, selecione um usuário'
+export const transferBody = z.object({ newUserId: requiredId(chooseUser) })
+export const assignBody = z.object({ userId: requiredId(chooseUser) })
+
+/** How many items one bulk return may name. */
+const largestBulk = 500
+
+const chooseItems = 'Selecione pelo menos um item para retornar.'
+export const bulkReturnBody = z.object({
+  itemIds: z
+    .array(requiredId('Item não encontrado'), chooseItems)
+    .min(1, chooseItems)
+    .max(largestBulk, `Selecione no máximo ${largestBulk} itens por vez`),
+})
+
+const bulkOutcome = z.object({ id: z.int(), message: z.string() })
+/** What became of each item of a bulk action; never all or nothing (DESIGN 4). */
+export const bulkReply = z.object({
+  results: z.object({ success: z.array(bulkOutcome), errors: z.array(bulkOutcome) }),
+})
+export type BulkReply = z.infer<typeof bulkReply>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { civilDate } from '../shared/civil-date.ts'
+import { renamed } from '../shared/renamed.ts'
+import { requiredText } from '../shared/wire-values.ts'
+import { attachment, editedItem, item, newItem } from './item.ts'
+
+export const attachmentWire = renamed(attachment)
+
+export const itemWire = renamed(item.extend({ attachments: z.array(attachmentWire) }), {
+  responsible: 'destination_user',
+  responsibleId: 'destination_user_id',
+})
+
+export const newItemWire = renamed(newItem, { responsibleId: 'destination_user_id' })
+
+export const editedItemWire = renamed(editedItem, {
+  responsibleId: 'destination_user_id',
+  hasAttachment: 'hasAttachment',
+})
+
+/** Body of `PUT /api/protocols/items/{itemId}/due-date` (DESIGN 5). */
+export const dueDateBody = z.object({
+  returnDate: civilDate,
+  reason: requiredText('É necessário informar o motivo da alteração do prazo', 2000),
+})
+export const dueDateBodyWire = renamed(dueDateBody)
+
+const person = z.object({ id: z.int(), name: z.string() })
+export const itemReply = z.object({ item: itemWire })
+export const assignReplyWire = renamed(z.object({ item: itemWire, assignedUser: person }))
+export const transferReplyWire = renamed(z.object({ item: itemWire, newUser: person }))

@@ -1,0 +1,22 @@
+import type { CivilDate } from '../shared/civil-date.ts'
+import { itemStatus } from './item-status.ts'
+
+/** What the badge of a return says; the words are the screen's (SPEC 4 "Return badge"). */
+export const returnBadge = {
+  returned: 'Retornado',
+  today: 'Retorno Hoje',
+  overdue: 'Atrasado',
+  pending: 'Pendente',
+} as const
+export type ReturnBadge = (typeof returnBadge)[keyof typeof returnBadge]
+
+/**
+ * @param status the item's status, in any letter case
+ * @param returnDate its due date, null when it has none
+ * @param today the organisation's day
+ */
+export function returnBadgeOf(status: string, returnDate: CivilDate | null | undefined, today: CivilDate): ReturnBadge {
+  if (status.toLowerCase() === itemStatus.returned) return returnBadge.returned
+  if (!returnDate || returnDate > today) return returnBadge.pending
+  return returnDate === today ? returnBadge.today : returnBadge.overdue
+}

@@ -1,0 +1,86 @@
+import type { ErrorCode } from '../shared/errors.ts'
+import { allowed, refused, type Verdict } from '../shared/verdict.ts'
+import { isAdmin, type Viewer } from '../users/viewer.ts'
+import { isOpen, type ProtocolStatus, protocolStatus } from './protocol-status.ts'
+
+/** The two ends of a protocol's way; they never change. */
+export interface Route {
+  originDepartmentId: number
+  destinationDepartmentId: number
+}
+
+/** What the rules need to know of a protocol. */
+export interface ProtocolFacts extends Route {
+  status: ProtocolStatus
+  requiresReturn: boolean
+  totalItems: number
+  pendingItems: number
+  cancelledItems: number
+}
+
+export const isAtOrigin = (viewer: Viewer, route: Route) => viewer.departmentId === route.originDepartmentId
+export const isAtDestination = (viewer: Viewer, route: Route) => viewer.departmentId === route.destinationDepartmentId
+
+/** Departments have custody, people act for them: both ends see a protocol, and so does every Admin (DESIGN 4). */
+export const canSee = (viewer: Viewer, route: Route): boolean =>
+  isAdmin(viewer) || isAtOrigin(viewer, route) || isAtDestination(viewer, route)
+
+/** A person sends from their own department; an Admin who has none yet may choose (SPEC 2 "New protocol"). */
+export const canSendFrom = (viewer: Viewer, originDepartmentId: number): Verdict =>
+  viewer.departmentId === originDepartmentId || (viewer.departmentId === null && isAdmin(viewer))
+    ? allowed
+    : refused('ONLY_OWN_DEPARTMENT_SENDS')
+
+/** *Receber*: Pendente → Em andamento, by the destination, when the items must come back (SPEC 4, DESIGN 4). */
+export function canReceive(viewer: Viewer, protocol: ProtocolFacts): Verdict {
+  if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RECEIVES')
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  if (!protocol.requiresReturn) return refused('NOTHING_TO_RECEIVE')
+  if (protocol.status === protocolStatus.inProgress) return refused('PROTOCOL_ALREADY_RECEIVED')
+  return allowed
+}
+
+/**
+ * *Concluir*: without return the destination may at any time while it is open; with return the origin may once it was
+ * received and every item came back, was completed or cancelled (SPEC 4).
+ */
+export function canComplete(viewer: Viewer, protocol: ProtocolFacts): Verdict {
+  if (!protocol.requiresReturn) {
+    if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_COMPLETES')
+    return isOpen(protocol.status) ? allowed : refused(whyClosed(protocol.status))
+  }
+  if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_COMPLETES')
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  if (protocol.status === protocolStatus.pending) return refused('PROTOCOL_NOT_RECEIVED')
+  if (protocol.pendingItems > 0) return refused('ITEMS_STILL_PENDING')
+  if (protocol.totalItems === protocol.cancelledItems) return refused('NO_ITEM_TO_COMPLETE')
+  return allowed
+}
+
+/** *Cancelar*: by whoever sees it, while it is open (SPEC 6). */
+export const canCancel = (protocol: Pick<ProtocolFacts, 'status'>): Verdict =>
+  isOpen(protocol.status) ? allowed : refused(whyClosed(protocol.status))
+
+/** *Editar*: by the origin, only while Pendente (SPEC 4 and 5). */
+export function canEdit(viewer: Viewer, protocol: ProtocolFacts): Verdict {
+  if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_EDITS')
+  return protocol.status === protocolStatus.pending ? allowed : refused('ONLY_PENDING_IS_EDITED')
+}
+
+/** *Imprimir*: by whoever sees it, unless cancelled (SPEC 4). */
+export const canPrint = (protocol: Pick<ProtocolFacts, 'status'>): Verdict =>
+  protocol.status === protocolStatus.cancelled ? refused('CANCELLED_IS_NOT_PRINTED') : allowed
+
+/** Comments: by whoever sees it, unless cancelled (SPEC 4). */
+export const canComment = (protocol: Pick<ProtocolFacts, 'status'>): Verdict =>
+  protocol.status === protocolStatus.cancelled ? refused('CANCELLED_TAKES_NO_COMMENT') : allowed
+
+/** A comment goes only by its author's hand, while the protocol is open (SPEC 4 and 6). */
+export function canDeleteComment(viewer: Viewer, protocol: Pick<ProtocolFacts, 'status'>, authorId: number): Verdict {
+  if (viewer.id !== authorId) return refused('ONLY_AUTHOR_DELETES_COMMENT')
+  return isOpen(protocol.status) ? allowed : refused('CLOSED_KEEPS_COMMENTS')
+}
+
+/** Why nothing more can be done to a closed protocol. */
+export const whyClosed = (status: ProtocolStatus): ErrorCode =>
+  status === protocolStatus.cancelled ? 'PROTOCOL_ALREADY_CANCELLED' : 'PROTOCOL_ALREADY_COMPLETED'

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { comment } from '../comments/comment.ts'
+import { historyEntry } from '../history/history-entry.ts'
+import { editedItem, item, newItem } from '../items/item.ts'
+import { pageNumber } from '../shared/pagination.ts'
+import { dateFilter, filter, idFilter, searchText } from '../shared/query.ts'
+import { flag, instant, requiredId, requiredText } from '../shared/wire-values.ts'
+import { protocolStatuses } from './protocol-status.ts'
+
+/** A protocol as a row of a list; the counters always agree with its items (SPEC 3 "Protocol"). */
+export const protocolRow = z.object({
+  id: z.int(),
+  protocolId: z.int(),
+  status: z.enum(protocolStatuses),
+  createdAt: instant,
+  creator: z.string(),
+  originUser: z.string(),
+  originDepartment: z.string(),
+  originDepartmentId: z.int(),
+  destinationDepartment: z.string(),
+  destinationDepartmentId: z.int(),
+  requiresReturn: z.boolean(),
+  remarks: z.string(),
+  /** Null until the destination received it. */
+  receivedAt: instant.nullable(),
+  /** Earliest due date among the items still out, `yyyy-MM-dd`. */
+  nextReturnDate: z.string().nullable(),
+  itemsCount: z.int(),
+  totalItems: z.int(),
+  completedItems: z.int(),
+  returnedItems: z.int(),
+  cancelledItems: z.int(),
+  pendingItems: z.int(),
+  unassignedItems: z.int(),
+})
+export type ProtocolRow = z.infer<typeof protocolRow>
+
+/** A protocol with all that belongs to it; `version` grows with every edit. */
+export const protocolDetail = protocolRow.extend({
+  version: z.int(),
+  originUserId: z.int(),
+  receivedBy: z.string().nullable(),
+  completedAt: instant.nullable(),
+  completedBy: z.string().nullable(),
+  cancelledAt: instant.nullable(),
+  cancelledBy: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  items: z.array(item),
+  history: z.array(historyEntry),
+  comments: z.array(comment),
+})
+export type ProtocolDetail = z.infer<typeof protocolDetail>
+
+/** Items one protocol may carry. */
+const mostItems = 500
+
+const remarks = requiredText('Observações são obrigatórias', 5000)
+
+/** The list of items of a protocol, whichever names one item has. */
+export const itemList = <Item extends z.ZodType>(one: Item) =>
+  z.array(one, 'Lista de itens inválida').max(mostItems, `Um protocolo pode ter no máximo ${mostItems} itens`)
+
+export const newProtocol = z.object({
+  remarks,
+  originDepartmentId: requiredId('Departamento de origem é obrigatório'),
+  destinationDepartmentId: requiredId('Departamento de destino é obrigatório'),
+  requiresReturn: flag.default(false),
+  items: itemList(newItem),
+})
+export type NewProtocol = z.infer<typeof newProtocol>
+
+/** Departments and the return flag of a protocol never change, so an edit does not read them (SPEC 2 "Edit protocol"). */
+export const protocolEdit = z.object({
+  remarks,
+  /** The version that was loaded; an edit in between is a conflict (DESIGN 6). */
+  version: z.coerce.number().int().nullish(),
+  items: itemList(editedItem).default([]),
+})
+export type ProtocolEdit = z.infer<typeof protocolEdit>
+
+/** Filters of `GET /api/protocols` and of the list's address. */
+export const protocolFilter = z.object({
+  page: pageNumber,
+  search: searchText,
+  status: filter(z.enum(protocolStatuses)),
+  department: idFilter,
+  startDate: dateFilter,
+  endDate: dateFilter,
+})
+export type ProtocolFilter = z.infer<typeof protocolFilter>
+
+/** What the printed departure form shows (SPEC 7 "print"). */
+export const printedItem = z.object({
+  id: z.int(),
+  documentNumber: z.string().nullable(),
+  itemType: z.string(),
+  category: z.string().nullable(),
+  returnDate: z.string().nullable(),
+})
+export const printData = z.object({
+  protocol: z.object({
+    id: z.int(),
+    protocolId: z.int(),
+    originUser: z.string(),
+    originDepartment: z.string(),
+    destinationDepartment: z.string(),
+    createdAt: instant,
+    requiresReturn: z.boolean(),
+    remarks: z.string(),
+    status: z.enum(protocolStatuses),
+  }),
+  items: z.array(printedItem),
+})
+export type PrintData = z.infer<typeof printData>

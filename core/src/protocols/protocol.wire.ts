@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { commentWire } from '../comments/comment.ts'
+import { historyEntryWire } from '../history/history-entry.ts'
+import { editedItemWire, itemWire, newItemWire } from '../items/item.wire.ts'
+import { pageOf } from '../shared/pagination.ts'
+import { renamed } from '../shared/renamed.ts'
+import { id } from '../shared/wire-values.ts'
+import { itemList, newProtocol, printData, printedItem, protocolDetail, protocolEdit, protocolRow } from './protocol.ts'
+
+export const protocolRowWire = renamed(protocolRow, { cancelledItems: 'canceled_items' })
+export const protocolPageWire = pageOf(protocolRowWire)
+
+export const protocolDetailWire = renamed(
+  protocolDetail.extend({
+    items: z.array(itemWire),
+    history: z.array(historyEntryWire),
+    comments: z.array(commentWire),
+  }),
+  { cancelledItems: 'canceled_items', comments: 'responses' },
+)
+
+export const newProtocolWire = renamed(newProtocol.extend({ items: itemList(newItemWire) }))
+
+export const protocolEditWire = renamed(protocolEdit.extend({ items: itemList(editedItemWire).default([]) }))
+
+export const printDataWire = z.object({
+  protocol: renamed(printData.shape.protocol),
+  items: z.array(renamed(printedItem)),
+})
+
+export const protocolParams = z.object({ id: z.coerce.number().pipe(id) })
+export const itemParams = z.object({ itemId: z.coerce.number().pipe(id) })
+export const commentParams = protocolParams.extend({ commentId: z.coerce.number().pipe(id) })
+export const attachmentParams = z.object({ attachmentId: z.coerce.number().pipe(id) })
+
+/** A field that carries the index of its item: `attachment_0`, `attachment_1` … */
+export const attachmentField = (index: number) => `attachment_${index}`

@@ -1,0 +1,56 @@
+/** How a status or an entry of the history is drawn; chosen by a word in its text (SPEC 4 "Display keywords"). */
+export type DisplayKind = 'pending' | 'completed' | 'cancelled' | 'returned' | 'edited' | 'inProgress' | 'other'
+
+const keywords: readonly (readonly [string, DisplayKind])[] = [
+  ['pendente', 'pending'],
+  ['concluído', 'completed'],
+  ['completado', 'completed'],
+  ['cancelado', 'cancelled'],
+  ['retornado', 'returned'],
+  ['devolvido', 'returned'],
+  ['editado', 'edited'],
+  ['alterado', 'edited'],
+  ['andamento', 'inProgress'],
+]
+
+const kindIn = <Kind>(table: readonly (readonly [string, Kind])[], text: string | null | undefined) =>
+  table.find(([keyword]) => text?.toLowerCase().includes(keyword))?.[1]
+
+/** @param text a status as it came, in any letter case; missing text is drawn like an unknown one */
+export const displayKindOf = (text: string | null | undefined): DisplayKind => kindIn(keywords, text) ?? 'other'
+
+/** What an entry of the history or an activity is about (SPEC 2 "Histórico", SPEC 4 "Activity type display keywords"). */
+export type ActivityKind =
+  | 'created'
+  | 'completed'
+  | 'cancelled'
+  | 'returned'
+  | 'edited'
+  | 'commentAdded'
+  | 'commentDeleted'
+  | 'comment'
+  | 'received'
+  | 'assigned'
+  | 'other'
+
+const activities: readonly (readonly [string, ActivityKind])[] = [
+  ['comentário adicionado', 'commentAdded'],
+  ['comentário excluído', 'commentDeleted'],
+  ['comentário', 'comment'],
+  ['resposta', 'comment'],
+  ['criado', 'created'],
+  ['novo', 'created'],
+  ['concluído', 'completed'],
+  ['completado', 'completed'],
+  ['cancelado', 'cancelled'],
+  ['retornado', 'returned'],
+  ['devolvido', 'returned'],
+  ['editado', 'edited'],
+  ['alterado', 'edited'],
+  ['recebido', 'received'],
+  ['tramitado', 'assigned'],
+  ['atribuído', 'assigned'],
+]
+
+/** @param action the entry's action, in any letter case */
+export const activityKindOf = (action: string | null | undefined): ActivityKind => kindIn(activities, action) ?? 'other'

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { civilDate } from './civil-date.ts'
+import { id } from './wire-values.ts'
+
+/** A filter that is not set: absent, empty, or the "all" entry of its select. */
+const unset: readonly unknown[] = [undefined, null, '', 'all', 'todos', 'Todos']
+
+/** A filter of a list: absent or "all" lets everything through, anything else must satisfy `schema`. */
+export const filter = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (unset.includes(value) ? undefined : value), schema.optional())
+
+/** Filter by the identity of a department, a category …; arrives as digits. */
+export const idFilter = filter(z.coerce.number('Filtro inválido').pipe(id))
+
+/** Filter by a civil day, `yyyy-MM-dd`. */
+export const dateFilter = filter(civilDate)
+
+/** Words to look for; longer input than any field holds is cut, not refused. */
+export const searchText = z.preprocess(
+  (value) =>
+    typeof value === 'string' ? value.trim().replaceAll('\u0000', '').toWellFormed().slice(0, 200) : undefined,
+  z.string().min(1).optional().catch(undefined),
+)
