@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { chart } from '../dashboard/dashboard.ts'
+import { periodParam } from '../shared/period.ts'
+import { idFilter } from '../shared/query.ts'
+
+export const reportTypes = ['status', 'department', 'time', 'return'] as const
+export type ReportType = (typeof reportTypes)[number]
+
+/** The words of the selector (SPEC 2 "Reports"). */
+export const reportTypeLabels: Record<ReportType, string> = {
+  status: 'Por Status',
+  department: 'Por Departamento',
+  time: 'Por Período',
+  return: 'Retornos',
+}
+
+export const reportFilter = z.object({
+  period: periodParam,
+  department: idFilter,
+  type: z.enum(reportTypes).catch('status').default('status'),
+})
+export type ReportFilter = z.infer<typeof reportFilter>
+
+/** The four reports and the summary; their wire names are camelCase (SPEC 3 "Report response"). */
+export const report = z.object({
+  statusReport: chart,
+  departmentReport: chart,
+  timeReport: chart,
+  returnReport: chart,
+  summary: z.object({
+    totalProtocols: z.int(),
+    activeProtocols: z.int(),
+    completedProtocols: z.int(),
+    canceledProtocols: z.int(),
+    /** Days from creation to completion, with one decimal; null when nothing was completed. */
+    averageCompletionTime: z.number().nullable(),
+  }),
+})
+export type Report = z.infer<typeof report>

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, civilDateIn, daysBetween, isCivilDate } from './civil-date.ts'
+import { dayCount, dueDate, isBusinessDay } from './due-date.ts'
+import { periodRange } from './period.ts'
+import { relativeTime } from './relative-time.ts'
+
+const holidays = new Set(['2026-11-02', '2026-11-15', '2026-11-20', '2026-12-25'])
+const none = new Set<string>()
+
+const day = fc.integer({ min: 0, max: 20_000 }).map((offset) => addDays('2000-01-01', offset))
+const days = fc.integer({ min: 1, max: 200 })
+const daysOff = fc.uniqueArray(day, { maxLength: 400 }).map((dates) => new Set(dates))
+const count = fc.constantFrom(dayCount.business, dayCount.calendar)
+
+describe('dueDate', () => {
+  it.each([
+    ['2026-11-19', 5, dayCount.business, holidays, '2026-11-27'],
+    ['2026-11-19', 5, dayCount.business, none, '2026-11-26'],
+    ['2026-10-30', 1, dayCount.business, holidays, '2026-11-03'],
+    ['2026-10-30', 1, dayCount.calendar, holidays, '2026-10-31'],
+    ['2026-12-28', 7, dayCount.calendar, none, '2027-01-04'],
+    ['2028-02-28', 1, dayCount.calendar, none, '2028-02-29'],
+  ])('%s + %i %s', (start, length, how, off, expected) => {
+    expect(dueDate(start, length, how, off)).toBe(expected)
+  })
+
+  it('in business days never falls on a weekend or a holiday', () => {
+    fc.assert(
+      fc.property(day, days, daysOff, (start, length, off) => {
+        expect(isBusinessDay(dueDate(start, length, dayCount.business, off), off)).toBe(true)
+      }),
+    )
+  })
+
+  it('comes later with every day more, and business days never come before calendar days', () => {
+    fc.assert(
+      fc.property(day, days, count, daysOff, (start, length, how, off) => {
+        const due = dueDate(start, length, how, off)
+        expect(dueDate(start, length + 1, how, off) > due).toBe(true)
+        expect(due >= dueDate(start, length, dayCount.calendar, off)).toBe(true)
+      }),
+    )
+  })
+
+  it('has exactly the counted business days between the start and the due date', () => {
+    fc.assert(
+      fc.property(day, days, daysOff, (start, length, off) => {
+        const span = daysBetween(start, dueDate(start, length, dayCount.business, off))
+        const inBetween = Array.from({ length: span }, (_, index) => addDays(start, index + 1))
+        expect(inBetween.filter((date) => isBusinessDay(date, off))).toHaveLength(length)
+      }),
+    )
+  })
+})
+
+describe('civil dates', () => {
+  it.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '26-01-01',
+    '2026-1-1',
+    '',
+    '2026-11-21T00:00:00Z',
+    '０２６-01-01',
+  ])('refuses %j', (text) => expect(isCivilDate(text)).toBe(false))
+
+  it('accepts every day that exists', () => {
+    fc.assert(
+      fc.property(day, (date) => {
+        expect(isCivilDate(date)).toBe(true)
+      }),
+    )
+  })
+
+  it('daysBetween undoes addDays', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -999, max: 999 }), (date, n) => {
+        expect(daysBetween(date, addDays(date, n))).toBe(n)
+      }),
+    )
+  })
+
+  it('an instant before midnight in São Paulo still belongs to that day', () => {
+    expect(civilDateIn(new Date('2026-11-22T02:59:59Z'), 'America/Sao_Paulo')).toBe('2026-11-21')
+    expect(civilDateIn(new Date('2026-11-22T03:00:00Z'), 'America/Sao_Paulo')).toBe('2026-11-22')
+  })
+
+  it.each([
+    ['week', '2026-11-15'],
+    ['month', '2026-10-23'],
+    ['quarter', '2026-08-24'],
+    ['year', '2025-11-22'],
+  ] as const)('the last %s begins on %s', (period, from) => {
+    expect(periodRange(period, '2026-11-21')).toEqual({ from, to: '2026-11-21' })
+  })
+})
+
+describe('relativeTime', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  it.each([
+    [-5, 'Agora'],
+    [59, 'Agora'],
+    [60, 'Há 1 minuto'],
+    [119, 'Há 1 minuto'],
+    [3599, 'Há 59 minutos'],
+    [3600, 'Há 1 hora'],
+    [86_399, 'Há 23 horas'],
+    [86_400, 'Há 1 dia'],
+    [30 * 86_400, 'Há 30 dias'],
+  ])('%i seconds ago reads %s', (seconds, text) => {
+    expect(relativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(text)
+  })
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { addDays, type CivilDate } from './civil-date.ts'
+
+/** Days of each period, today included (DESIGN 5 "Time"). */
+const periodDays = { week: 7, month: 30, quarter: 90, year: 365 } as const
+export type Period = keyof typeof periodDays
+
+export const periods = Object.keys(periodDays) as [Period, ...Period[]]
+
+/** The words of the selectors (SPEC 2 "Dashboard", "Reports"). */
+export const periodLabels: Record<Period, string> = {
+  week: 'Última Semana',
+  month: 'Último Mês',
+  quarter: 'Último Trimestre',
+  year: 'Último Ano',
+}
+
+/** `?period=`; month when it is none of the four. */
+export const periodParam = z.enum(periods).catch('month').default('month')
+
+/** First and last day of a period that ends today; both included. */
+export const periodRange = (period: Period, today: CivilDate): { from: CivilDate; to: CivilDate } => ({
+  from: addDays(today, 1 - periodDays[period]),
+  to: today,
+})

@@ -1,0 +1,31 @@
+import { type ItemStatus, itemStatus } from '../items/item-status.ts'
+
+/** What decides where an item is. */
+export interface CustodyFacts {
+  status: ItemStatus
+  requiresReturn: boolean
+  /** True once the destination received the protocol. */
+  isReceived: boolean
+}
+
+/** The side that has the item in its hands now. */
+export type CustodySide = 'origin' | 'destination'
+
+/**
+ * Where an item is now: not yet received, returned or cancelled → origin; received and pending → destination;
+ * completed → back at the origin when it had to return, else at the destination.
+ *
+ * @see DESIGN 5 "Where is it now"
+ */
+export function custodyOf({ status, requiresReturn, isReceived }: CustodyFacts): CustodySide {
+  if (status === itemStatus.completed) return requiresReturn ? 'origin' : 'destination'
+  if (status === itemStatus.pending) return isReceived ? 'destination' : 'origin'
+  return 'origin'
+}
+
+/** `current_location` as people read it; names the department, and what it waits for. */
+export function locationOf(facts: CustodyFacts, route: { origin: string; destination: string }): string {
+  const isOnItsWay = facts.status === itemStatus.pending && !facts.isReceived
+  if (isOnItsWay) return `${route.origin} (aguardando recebimento em ${route.destination})`
+  return custodyOf(facts) === 'origin' ? route.origin : route.destination
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { protocolStatuses } from '../protocols/protocol-status.ts'
+import { dateFilter, filter, idFilter, searchText } from '../shared/query.ts'
+import { renamed } from '../shared/renamed.ts'
+import { instant } from '../shared/wire-values.ts'
+
+export const stepStatus = { completed: 'completed', current: 'current', pending: 'pending' } as const
+export type StepStatus = (typeof stepStatus)[keyof typeof stepStatus]
+
+/** One step of an item's own story: done, happening, or still to come (SPEC 4, DESIGN 5 "Where is it now"). */
+export const timelineStep = z.object({
+  id: z.string(),
+  action: z.string(),
+  description: z.string(),
+  user: z.string().nullable(),
+  department: z.string().nullable(),
+  /** Instant of what happened, civil date of what is due, null for what has no date yet. */
+  date: z.string().nullable(),
+  status: z.enum(stepStatus),
+})
+export type TimelineStep = z.infer<typeof timelineStep>
+
+export const trackingResult = z.object({
+  id: z.int(),
+  protocolId: z.int(),
+  documentNumber: z.string().nullable(),
+  itemType: z.string(),
+  category: z.string().nullable(),
+  categoryColor: z.string().nullable(),
+  supplier: z.string().nullable(),
+  currentStatus: z.string(),
+  currentLocation: z.string(),
+  responsible: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  timeline: z.array(timelineStep),
+})
+export type TrackingResult = z.infer<typeof trackingResult>
+
+export const trackingResultWire = renamed(trackingResult.extend({ timeline: z.array(renamed(timelineStep)) }))
+export const trackingReplyWire = z.object({ data: z.array(trackingResultWire) })
+
+/** Nº Protocolo, Nº Documento, Tipo de Item (SPEC 2 "Tracking"). */
+export const trackingTypes = ['protocol', 'document', 'item'] as const
+
+export const trackingFilter = z.object({
+  search: searchText,
+  type: z.enum(trackingTypes).catch('protocol').default('protocol'),
+  department: idFilter,
+  status: filter(z.enum(protocolStatuses)),
+  startDate: dateFilter,
+  endDate: dateFilter,
+  category: idFilter,
+})
+export type TrackingFilter = z.infer<typeof trackingFilter>
