@@ -33,6 +33,7 @@ export function canReturnInBulk(viewer: Viewer, protocol: ProtocolFacts, item: I
 
 function isReturnable(protocol: ProtocolFacts, item: ItemFacts): Verdict {
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  if (!protocol.requiresReturn) return refused('NOTHING_TO_RETURN')
   if (protocol.status !== protocolStatus.inProgress) return refused('PROTOCOL_NOT_RECEIVED')
   if (item.status !== itemStatus.pending) return refused(whySettled(item.status))
   if (item.returnDate === null) return refused('ITEM_HAS_NO_DUE_DATE')

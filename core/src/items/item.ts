@@ -63,20 +63,30 @@ const chooseUser = 'Por favor, selecione um usuário'
 export const transferBody = z.object({ newUserId: requiredId(chooseUser) })
 export const assignBody = z.object({ userId: requiredId(chooseUser) })
 
-/** How many items one bulk return may name. */
+/** How many items one bulk action may name. */
 const largestBulk = 500
 
-const chooseItems = 'Selecione pelo menos um item para retornar.'
-export const bulkReturnBody = z.object({
-  itemIds: z
-    .array(requiredId('Item não encontrado'), chooseItems)
-    .min(1, chooseItems)
-    .max(largestBulk, `Selecione no máximo ${largestBulk} itens por vez`),
+const chosenItems = (noneChosen: string) =>
+  z
+    .array(requiredId('Item não encontrado'), noneChosen)
+    .min(1, noneChosen)
+    .max(largestBulk, `Selecione no máximo ${largestBulk} itens por vez`)
+
+export const bulkReturnBody = z.object({ itemIds: chosenItems('Selecione pelo menos um item para retornar.') })
+
+/** *Atribuir em massa*: the chosen unassigned items go to one person (DESIGN 5). */
+export const bulkAssignBody = z.object({
+  itemIds: chosenItems('Selecione pelo menos um item para atribuir.'),
+  userId: requiredId(chooseUser),
 })
+
+/** Whoever answers for an item works where it is (DESIGN 6). */
+export const responsibleElsewhere = 'O responsável deve ser um usuário ativo do departamento de destino'
 
 const bulkOutcome = z.object({ id: z.int(), message: z.string() })
 /** What became of each item of a bulk action; never all or nothing (DESIGN 4). */
-export const bulkReply = z.object({
-  results: z.object({ success: z.array(bulkOutcome), errors: z.array(bulkOutcome) }),
-})
+export const bulkResults = z.object({ success: z.array(bulkOutcome), errors: z.array(bulkOutcome) })
+export type BulkResults = z.infer<typeof bulkResults>
+
+export const bulkReply = z.object({ results: bulkResults })
 export type BulkReply = z.infer<typeof bulkReply>

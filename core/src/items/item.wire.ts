@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { civilDate } from '../shared/civil-date.ts'
 import { renamed } from '../shared/renamed.ts'
 import { requiredText } from '../shared/wire-values.ts'
-import { attachment, editedItem, item, newItem } from './item.ts'
+import { attachment, bulkResults, editedItem, item, newItem } from './item.ts'
 
 export const attachmentWire = renamed(attachment)
 
@@ -23,9 +23,11 @@ export const dueDateBody = z.object({
   returnDate: civilDate,
   reason: requiredText('É necessário informar o motivo da alteração do prazo', 2000),
 })
+export type DueDateBody = z.infer<typeof dueDateBody>
 export const dueDateBodyWire = renamed(dueDateBody)
 
 const person = z.object({ id: z.int(), name: z.string() })
 export const itemReply = z.object({ item: itemWire })
 export const assignReplyWire = renamed(z.object({ item: itemWire, assignedUser: person }))
 export const transferReplyWire = renamed(z.object({ item: itemWire, newUser: person }))
+export const bulkAssignReplyWire = renamed(z.object({ results: bulkResults, assignedUser: person }))

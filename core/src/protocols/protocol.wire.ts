@@ -8,6 +8,8 @@ import { id } from '../shared/wire-values.ts'
 import { itemList, newProtocol, printData, printedItem, protocolDetail, protocolEdit, protocolRow } from './protocol.ts'
 
 export const protocolRowWire = renamed(protocolRow, { cancelledItems: 'canceled_items' })
+/** Answer of receive, complete and cancel: what happened, and the protocol as it now is. */
+export const protocolReply = z.object({ message: z.string(), protocol: protocolRowWire })
 export const protocolPageWire = pageOf(protocolRowWire)
 
 export const protocolDetailWire = renamed(

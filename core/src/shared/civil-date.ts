@@ -30,3 +30,6 @@ export const weekday = (date: CivilDate): number => new Date(asUtc(date)).getUTC
  */
 export const civilDateIn = (instant: Date, timeZone: string): CivilDate =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+
+/** The day as people here write it, `dd/MM/yyyy`. */
+export const inPortuguese = (date: CivilDate): string => date.split('-').reverse().join('/')

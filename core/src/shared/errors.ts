@@ -20,6 +20,11 @@ export const errors = {
   INVALID_INPUT: { kind: 'invalid', message: 'Verifique os campos destacados' },
   MALFORMED_BODY: { kind: 'invalid', message: 'Não foi possível ler os dados enviados' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupportedMedia', message: 'Formato de envio não suportado' },
+  FILE_TOO_LARGE: { kind: 'tooLarge', message: 'O arquivo enviado é grande demais' },
+  TOO_MANY_FILES: {
+    kind: 'tooLarge',
+    message: 'Arquivos demais em um só envio. Envie o restante depois, pela edição.',
+  },
   BODY_TOO_LARGE: { kind: 'tooLarge', message: 'Os dados enviados são grandes demais' },
   ROUTE_NOT_FOUND: { kind: 'notFound', message: 'Endereço não encontrado' },
   TOO_MANY_REQUESTS: { kind: 'tooManyRequests', message: 'Muitas requisições. Aguarde um momento e tente novamente.' },
@@ -29,6 +34,7 @@ export const errors = {
   NOT_SIGNED_IN: { kind: 'unauthenticated', message: 'Sua sessão expirou. Entre novamente.' },
   BAD_CREDENTIALS: { kind: 'unauthenticated', message: 'E-mail ou senha incorretos' },
   TOO_MANY_LOGINS: { kind: 'tooManyRequests', message: 'Muitas tentativas de acesso' },
+  SESSION_NOT_FOUND: { kind: 'notFound', message: 'Sessão não encontrada' },
   TOKEN_INVALID: { kind: 'invalid', message: 'Este link é inválido ou expirou. Peça um novo.' },
   CURRENT_PASSWORD_WRONG: { kind: 'invalid', message: 'Senha atual incorreta' },
 
@@ -38,6 +44,11 @@ export const errors = {
   NOT_YOURSELF: { kind: 'conflict', message: 'Você não pode excluir o seu próprio usuário' },
   USER_NOT_FOUND: { kind: 'notFound', message: 'Usuário não encontrado' },
   USER_HAS_PROTOCOLS: { kind: 'conflict', message: 'Não é possível excluir usuários com protocolos associados' },
+  USER_HAS_RECORDS: {
+    kind: 'conflict',
+    message: 'Este usuário tem registros associados e não pode ser excluído. Desative-o.',
+  },
+  ONLY_OWN_NOTIFICATIONS: { kind: 'forbidden', message: 'Você só pode ver as suas próprias notificações' },
   USER_INACTIVE: { kind: 'conflict', message: 'Este usuário está inativo' },
   EMAIL_TAKEN: { kind: 'conflict', message: 'Já existe um usuário com este e-mail' },
 

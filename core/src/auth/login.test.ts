@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { choosePasswordForm, loginBody } from './login.ts'
+
+const firstSentences = (sent: unknown) => {
+  const sentences: Record<string, string> = {}
+  for (const { path, message } of loginBody.safeParse(sent).error?.issues ?? []) sentences[path.join('.')] ??= message
+  return sentences
+}
+
+describe('the login form', () => {
+  it.each([
+    [{ email: ' Ana@Malote.test ', password: ' com espaços ' }, {}],
+    [{}, { email: 'Email é obrigatório', password: 'Senha é obrigatória' }],
+    [
+      { email: '', password: '' },
+      { email: 'Email é obrigatório', password: 'Senha é obrigatória' },
+    ],
+    [{ email: 'ana', password: 'x' }, { email: 'Email inválido' }],
+  ])('%j', (sent, sentences) => {
+    expect(firstSentences(sent)).toEqual(sentences)
+  })
+
+  it('trims the address and never the password', () => {
+    expect(loginBody.parse({ email: ' ana@malote.test ', password: ' x ' })).toEqual({
+      email: 'ana@malote.test',
+      password: ' x ',
+      remember: false,
+    })
+  })
+})
+
+describe('choosing a password', () => {
+  it('asks for the same text twice', () => {
+    const result = choosePasswordForm.safeParse({ newPassword: 'abcdef', confirmPassword: 'abcdeg' })
+    expect(result.error?.issues).toMatchObject([{ path: ['confirmPassword'], message: 'As senhas não coincidem' }])
+  })
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { dayCount } from '../shared/due-date.ts'
+import { requiredText } from '../shared/wire-values.ts'
+
+/** The choices of *Tipo de dias*, the default first (SPEC 5). */
+export const dayCounts = [dayCount.business, dayCount.calendar] as const
+
+/** What an item is to a protocol, and with it when it must be back (SPEC 3 "Category"). */
+export const category = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Days until an item must be back, counted as `dayCount` says; null when it need not come back. */
+  returnDays: z.int().nullable(),
+  dayCount: z.enum(dayCounts),
+  /** `#RRGGBB` */
+  color: z.string().nullable(),
+  protocolsCount: z.int(),
+})
+export type Category = z.infer<typeof category>
+
+/** Ten years: no deadline of an office is longer. */
+const longestReturn = 3650
+
+const daysMissing = 'Dias de retorno deve ser maior que zero'
+
+/** Days of a form field: absent, null and blank mean that the category does not come back. */
+const returnDays = z.codec(
+  z.union([z.number(), z.string()], daysMissing).nullish(),
+  z
+    .int(daysMissing)
+    .min(1, daysMissing)
+    .max(longestReturn, `Dias de retorno deve ser no máximo ${longestReturn}`)
+    .nullable(),
+  { decode: wholeDays, encode: (days) => days },
+)
+
+function wholeDays(wire: number | string | null | undefined): number | null {
+  if (typeof wire !== 'string') return wire ?? null
+  const text = wire.trim()
+  if (text === '') return null
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0 // anything else is refused by the sentence about zero
+}
+
+/** What an Admin fills in (SPEC 5 "Settings"). */
+export const categoryInput = z.object({
+  name: requiredText('Nome da categoria é obrigatório', 120),
+  returnDays,
+  dayCount: z.enum(dayCounts, 'Tipo de dias é obrigatório'),
+  color: z
+    .string('Cor inválida')
+    .trim()
+    .regex(/^(#[0-9a-f]{6})?$/i, 'Cor inválida')
+    .nullish(),
+})
+export type CategoryInput = z.infer<typeof categoryInput>

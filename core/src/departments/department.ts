@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { optionalText, requiredText } from '../shared/wire-values.ts'
+
+/** A part of the organisation that has custody of what is sent to it (SPEC 3 "Department"). */
+export const department = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  usersCount: z.int(),
+  /** Protocols that it sent or was sent; each counts once. */
+  protocolsCount: z.int(),
+})
+export type Department = z.infer<typeof department>
+
+/** What an Admin fills in (SPEC 5 "Settings"). */
+export const departmentInput = z.object({
+  name: requiredText('Nome do departamento é obrigatório', 120),
+  description: optionalText(1000),
+})
+export type DepartmentInput = z.infer<typeof departmentInput>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { optionalText, requiredText } from '../shared/wire-values.ts'
+
+/** What kind of document or thing an item is (SPEC 3 "Item type"). */
+export const itemType = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Items, not protocols. */
+  itemsCount: z.int(),
+})
+export type ItemType = z.infer<typeof itemType>
+
+/** What an Admin fills in (SPEC 5 "Settings"). */
+export const itemTypeInput = z.object({
+  name: requiredText('Nome do tipo de item é obrigatório', 120),
+  description: optionalText(1000),
+})
+export type ItemTypeInput = z.infer<typeof itemTypeInput>

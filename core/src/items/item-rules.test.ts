@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canSee, isAtDestination, isAtOrigin, type ProtocolFacts } from '../protocols/protocol-rules.ts'
+import { isOpen, protocolStatus, protocolStatuses } from '../protocols/protocol-status.ts'
+import type { Verdict } from '../shared/verdict.ts'
+import { role, roles } from '../users/role.ts'
+import type { Viewer } from '../users/viewer.ts'
+import {
+  canAssign,
+  canCancelItem,
+  canCompleteItem,
+  canReturn,
+  canReturnInBulk,
+  canSetDueDate,
+  canTransfer,
+  type ItemFacts,
+} from './item-rules.ts'
+import { itemStatus, itemStatuses } from './item-status.ts'
+
+const origin = 1
+const destination = 2
+const me = 7
+
+const protocol = (facts: Partial<ProtocolFacts> = {}): ProtocolFacts => ({
+  originDepartmentId: origin,
+  destinationDepartmentId: destination,
+  status: protocolStatus.inProgress,
+  requiresReturn: true,
+  totalItems: 1,
+  pendingItems: 1,
+  cancelledItems: 0,
+  ...facts,
+})
+const item = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
+  status: itemStatus.pending,
+  returnDate: '2026-12-01',
+  responsibleId: null,
+  ...facts,
+})
+const viewerOf = (departmentId: number, personRole: Viewer['role'] = role.user): Viewer => ({
+  id: me,
+  name: 'Maria Souza',
+  role: personRole,
+  departmentId,
+})
+const codeOf = (verdict: Verdict) => (verdict.allowed ? 'ok' : verdict.code)
+
+const early = { status: protocolStatus.pending }
+const stays = { ...early, requiresReturn: false }
+const closed = { status: protocolStatus.completed }
+
+describe('return', () => {
+  it.each([
+    [destination, {}, {}, 'ok'],
+    [origin, {}, {}, 'ONLY_DESTINATION_RETURNS'],
+    [destination, early, {}, 'PROTOCOL_NOT_RECEIVED'],
+    [destination, stays, {}, 'NOTHING_TO_RETURN'],
+    [destination, closed, { status: itemStatus.completed }, 'PROTOCOL_ALREADY_COMPLETED'],
+    [destination, {}, { status: itemStatus.returned }, 'ITEM_ALREADY_RETURNED'],
+    [destination, {}, { status: itemStatus.completed }, 'ITEM_ALREADY_COMPLETED'],
+    [destination, {}, { status: itemStatus.cancelled }, 'ITEM_ALREADY_CANCELLED'],
+    [destination, {}, { returnDate: null }, 'ITEM_HAS_NO_DUE_DATE'],
+  ] as const)('by department %s, protocol %j, item %j: %s', (department, facts, itemFacts, expected) => {
+    expect(codeOf(canReturn(viewerOf(department), protocol(facts), item(itemFacts)))).toBe(expected)
+  })
+})
+
+describe('return in bulk', () => {
+  it.each([
+    [destination, role.manager, 9, 'ok'],
+    [destination, role.manager, me, 'ok'],
+    [destination, role.manager, null, 'ITEM_HAS_NO_RESPONSIBLE'],
+    [destination, role.user, me, 'ok'],
+    [destination, role.user, 9, 'ONLY_RESPONSIBLE_RETURNS'],
+    [destination, role.user, null, 'ONLY_RESPONSIBLE_RETURNS'],
+    [destination, role.admin, 9, 'ONLY_RESPONSIBLE_RETURNS'],
+    [origin, role.manager, 9, 'ONLY_DESTINATION_RETURNS'],
+  ] as const)(
+    'by department %s as %s of what %s answers for: %s',
+    (department, personRole, responsibleId, expected) => {
+      expect(codeOf(canReturnInBulk(viewerOf(department, personRole), protocol(), item({ responsibleId })))).toBe(
+        expected,
+      )
+    },
+  )
+})
+
+describe('complete', () => {
+  it.each([
+    [origin, {}, itemStatus.returned, 'ok'],
+    [destination, {}, itemStatus.returned, 'ONLY_ORIGIN_COMPLETES_ITEM'],
+    [origin, {}, itemStatus.pending, 'ITEM_NOT_RETURNED'],
+    [origin, {}, itemStatus.completed, 'ITEM_ALREADY_COMPLETED'],
+    [origin, {}, itemStatus.cancelled, 'ITEM_ALREADY_CANCELLED'],
+    [origin, { status: protocolStatus.cancelled }, itemStatus.returned, 'PROTOCOL_ALREADY_CANCELLED'],
+  ] as const)('by department %s, protocol %j, item %s: %s', (department, facts, status, expected) => {
+    expect(codeOf(canCompleteItem(viewerOf(department), protocol(facts), item({ status })))).toBe(expected)
+  })
+})
+
+describe('assign and transfer', () => {
+  it.each([
+    [destination, role.manager, {}, {}, 'ok', 'ITEM_HAS_NO_RESPONSIBLE'],
+    [destination, role.manager, {}, { responsibleId: 9 }, 'ITEM_ALREADY_ASSIGNED', 'ok'],
+    [destination, role.manager, early, {}, 'ok', 'ITEM_HAS_NO_RESPONSIBLE'],
+    [destination, role.manager, stays, {}, 'ONLY_RETURNABLE_IS_ASSIGNED', 'ITEM_HAS_NO_RESPONSIBLE'],
+    [destination, role.manager, stays, { responsibleId: 9 }, 'ITEM_ALREADY_ASSIGNED', 'ok'],
+    [destination, role.user, {}, {}, 'ONLY_MANAGERS_ASSIGN', 'ONLY_MANAGERS_TRANSFER'],
+    [destination, role.admin, {}, {}, 'ONLY_MANAGERS_ASSIGN', 'ONLY_MANAGERS_TRANSFER'],
+    [origin, role.manager, {}, {}, 'ONLY_DESTINATION_MANAGERS_ASSIGN', 'ONLY_DESTINATION_MANAGERS_TRANSFER'],
+    [
+      destination,
+      role.manager,
+      {},
+      { status: itemStatus.returned },
+      'ONLY_PENDING_IS_ASSIGNED',
+      'ONLY_PENDING_IS_TRANSFERRED',
+    ],
+  ] as const)(
+    'by department %s as %s, protocol %j, item %j',
+    (department, personRole, facts, itemFacts, assign, transfer) => {
+      const viewer = viewerOf(department, personRole)
+      expect(codeOf(canAssign(viewer, protocol(facts), item(itemFacts)))).toBe(assign)
+      expect(codeOf(canTransfer(viewer, protocol(facts), item(itemFacts)))).toBe(transfer)
+    },
+  )
+})
+
+describe('due date', () => {
+  it.each([
+    [origin, {}, {}, 'ok'],
+    [origin, early, { returnDate: null }, 'ok'],
+    [destination, {}, {}, 'ONLY_ORIGIN_SETS_DUE_DATE'],
+    [origin, stays, {}, 'NOTHING_TO_RETURN'],
+    [origin, closed, {}, 'PROTOCOL_ALREADY_COMPLETED'],
+    [origin, {}, { status: itemStatus.returned }, 'ITEM_ALREADY_RETURNED'],
+  ] as const)('by department %s, protocol %j, item %j: %s', (department, facts, itemFacts, expected) => {
+    expect(codeOf(canSetDueDate(viewerOf(department), protocol(facts), item(itemFacts)))).toBe(expected)
+  })
+})
+
+const department = fc.integer({ min: 1, max: 4 })
+const anyViewer: fc.Arbitrary<Viewer> = fc.record({
+  id: fc.integer({ min: 1, max: 3 }),
+  name: fc.string(),
+  role: fc.constantFrom(...roles),
+  departmentId: department,
+})
+const anyProtocol: fc.Arbitrary<ProtocolFacts> = fc.record({
+  originDepartmentId: department,
+  destinationDepartmentId: department,
+  status: fc.constantFrom(...protocolStatuses),
+  requiresReturn: fc.boolean(),
+  totalItems: fc.constant(3),
+  pendingItems: fc.constant(1),
+  cancelledItems: fc.constant(1),
+})
+const anyItem: fc.Arbitrary<ItemFacts> = fc.record({
+  status: fc.constantFrom(...itemStatuses),
+  returnDate: fc.constantFrom(null, '2026-12-01'),
+  responsibleId: fc.constantFrom(null, 1, 2, 3),
+})
+
+const custody = [canReturn, canReturnInBulk, canCompleteItem, canAssign, canTransfer, canSetDueDate]
+const always = (holds: (viewer: Viewer, facts: ProtocolFacts, itemFacts: ItemFacts) => boolean) =>
+  fc.assert(fc.property(anyViewer, anyProtocol, anyItem, holds))
+
+describe('whatever the protocol, the item and the person', () => {
+  it('nobody may do what they may not see', () =>
+    always((viewer, facts, one) => canSee(viewer, facts) || custody.every((rule) => !rule(viewer, facts, one).allowed)))
+
+  it('being Admin moves no paper', () =>
+    always((viewer, facts, one) => {
+      if (viewer.role !== role.admin) return true
+      const asUser = { ...viewer, role: role.user }
+      return custody.every((rule) => codeOf(rule(viewer, facts, one)) === codeOf(rule(asUser, facts, one)))
+    }))
+
+  it('each side does its own steps only', () =>
+    always((viewer, facts, one) => {
+      const mine = (rules: typeof custody) => rules.some((rule) => rule(viewer, facts, one).allowed)
+      const atDestination =
+        !mine([canReturn, canReturnInBulk, canAssign, canTransfer]) || isAtDestination(viewer, facts)
+      return atDestination && (!mine([canCompleteItem, canSetDueDate]) || isAtOrigin(viewer, facts))
+    }))
+
+  it('what may be returned in bulk may be returned', () =>
+    always(
+      (viewer, facts, one) => !canReturnInBulk(viewer, facts, one).allowed || canReturn(viewer, facts, one).allowed,
+    ))
+
+  it('an item is either free to be assigned or free to be transferred, never both', () =>
+    always((viewer, facts, one) => !(canAssign(viewer, facts, one).allowed && canTransfer(viewer, facts, one).allowed)))
+
+  it('a settled item is never changed, save that a returned one is completed', () =>
+    always((viewer, facts, one) => {
+      if (one.status === itemStatus.pending) return true
+      const others = custody.filter((rule) => rule !== canCompleteItem || one.status !== itemStatus.returned)
+      return !canCancelItem(facts, one).allowed && others.every((rule) => !rule(viewer, facts, one).allowed)
+    }))
+
+  it('a pending item of an open protocol is no dead end: it can be cancelled', () =>
+    always((_viewer, facts, one) => {
+      const isOut = isOpen(facts.status) && one.status === itemStatus.pending
+      return canCancelItem(facts, one).allowed === isOut
+    }))
+})

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { bulkReturnBody, cancelBody, type Item } from './item.ts'
+import { assignReplyWire, dueDateBodyWire, editedItemWire, itemWire, newItemWire } from './item.wire.ts'
+
+const item: Item = {
+  id: 3,
+  protocolId: 1,
+  documentNumber: '123/2026',
+  itemType: 'Contrato',
+  itemTypeId: 2,
+  category: null,
+  categoryId: null,
+  supplier: null,
+  supplierId: null,
+  responsible: 'Ana Lima',
+  responsibleId: 9,
+  returnDate: '2026-12-01',
+  actualReturnDate: null,
+  reason: null,
+  status: 'pendente',
+  attachments: [{ id: 5, fileName: 'a.pdf' }],
+}
+
+it('travels under the names of the contract', () => {
+  expect(z.encode(itemWire, item)).toMatchObject({
+    protocol_id: 1,
+    document_number: '123/2026',
+    item_type: 'Contrato',
+    destination_user: 'Ana Lima',
+    destination_user_id: 9,
+    attachments: [{ id: 5, file_name: 'a.pdf' }],
+  })
+  expect(z.encode(assignReplyWire, { item, assignedUser: { id: 9, name: 'Ana Lima' } })).toMatchObject({
+    assigned_user: { name: 'Ana Lima' },
+  })
+})
+
+it('reads what forms send: digits as text, open selects as empty text', () => {
+  const sent = { item_type_id: '2', category_id: '', supplier_id: null, destination_user_id: '9', has_attachment: '1' }
+  expect(newItemWire.parse(sent)).toMatchObject({
+    itemTypeId: 2,
+    categoryId: null,
+    responsibleId: 9,
+    hasAttachment: true,
+  })
+  expect(editedItemWire.parse({ ...sent, id: 3, hasAttachment: true })).toMatchObject({ id: 3, hasAttachment: true })
+})
+
+it.each([
+  [newItemWire, {}, 'item_type_id', 'Tipo de item é obrigatório'],
+  [newItemWire, { item_type_id: 0 }, 'item_type_id', 'Tipo de item é obrigatório'],
+  [cancelBody, {}, 'reason', 'É necessário informar o motivo do cancelamento'],
+  [cancelBody, { reason: ' ' }, 'reason', 'É necessário informar o motivo do cancelamento'],
+  [bulkReturnBody, { itemIds: [] }, 'itemIds', 'Selecione pelo menos um item para retornar.'],
+  [bulkReturnBody, { itemIds: Array(501).fill(1) }, 'itemIds', 'Selecione no máximo 500 itens por vez'],
+  [dueDateBodyWire, { return_date: '2026-02-30', reason: 'x' }, 'return_date', 'Data inválida'],
+])('refuses %# with the sentence of the field', (schema, body, field, sentence) => {
+  const { error } = (schema as z.ZodType).safeParse(body)
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, sentence]])
+})

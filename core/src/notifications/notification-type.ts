@@ -1,0 +1,31 @@
+/** What a notification is about; each has a flag of the same name in the profile (DESIGN 5 "Who is notified"). */
+export const notificationTypes = [
+  'new_protocol',
+  'protocol_received',
+  'protocol_edited',
+  'protocol_canceled',
+  'protocol_completed',
+  'protocol_comment',
+  'item_return',
+  'item_completed',
+  'item_canceled',
+  'item_assigned',
+] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** The profile's switch for each type of notification; the wire and the column call it `notify_<type>` (SPEC 3). */
+export const notificationFlagOf = {
+  new_protocol: 'notifyNewProtocol',
+  protocol_received: 'notifyProtocolReceived',
+  protocol_edited: 'notifyProtocolEdited',
+  protocol_canceled: 'notifyProtocolCanceled',
+  protocol_completed: 'notifyProtocolCompleted',
+  protocol_comment: 'notifyProtocolComment',
+  item_return: 'notifyItemReturn',
+  item_completed: 'notifyItemCompleted',
+  item_canceled: 'notifyItemCanceled',
+  item_assigned: 'notifyItemAssigned',
+} as const satisfies Record<NotificationType, string>
+export type NotificationFlag = (typeof notificationFlagOf)[NotificationType]
+
+export const notificationFlags = Object.values(notificationFlagOf) as NotificationFlag[]

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { categoriesFor, categoryConflict, conflictWithCategories, missingReasons } from './category-rules.ts'
+
+const returns = { returnDays: 5 }
+const stays = { returnDays: 0 }
+const open = { returnDays: null }
+
+it.each([
+  [true, [], undefined],
+  [false, [], undefined],
+  [true, [returns, returns], undefined],
+  [true, [returns, stays], categoryConflict.cannotRequire],
+  [true, [open], categoryConflict.cannotRequire],
+  [false, [stays, open], undefined],
+  [false, [open, returns], categoryConflict.mustRequire],
+])('return required %s with the categories %j', (requiresReturn, chosen, expected) => {
+  expect(conflictWithCategories(requiresReturn, chosen)).toBe(expected)
+})
+
+it('offers only the categories that fit', () => {
+  expect(categoriesFor(true, [returns, stays, open])).toEqual([returns])
+  expect(categoriesFor(false, [returns, stays, open])).toEqual([stays, open])
+})
+
+it('asks each item for its reason, only when return is required', () => {
+  const items = [{ reason: 'Assinatura' }, { reason: ' ' }, {}, { reason: null }]
+  expect(Object.keys(missingReasons(true, items))).toEqual(['items.1.reason', 'items.2.reason', 'items.3.reason'])
+  expect(missingReasons(false, items)).toEqual({})
+})

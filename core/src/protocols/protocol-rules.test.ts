@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Verdict } from '../shared/verdict.ts'
+import { role, roles } from '../users/role.ts'
+import type { Viewer } from '../users/viewer.ts'
+import {
+  canCancel,
+  canComment,
+  canComplete,
+  canDeleteComment,
+  canEdit,
+  canPrint,
+  canReceive,
+  canSee,
+  canSendFrom,
+  isAtDestination,
+  isAtOrigin,
+  type ProtocolFacts,
+} from './protocol-rules.ts'
+import { isOpen, protocolStatus, protocolStatuses } from './protocol-status.ts'
+
+const origin = 1
+const destination = 2
+const { pending, inProgress, completed, cancelled } = protocolStatus
+
+const protocol = (facts: Partial<ProtocolFacts> = {}): ProtocolFacts => ({
+  originDepartmentId: origin,
+  destinationDepartmentId: destination,
+  status: pending,
+  requiresReturn: true,
+  totalItems: 2,
+  pendingItems: 2,
+  cancelledItems: 0,
+  ...facts,
+})
+const viewerOf = (departmentId: number | null, facts: Partial<Viewer> = {}): Viewer => ({
+  id: 7,
+  name: 'Maria Souza',
+  role: role.user,
+  departmentId,
+  ...facts,
+})
+const codeOf = (verdict: Verdict) => (verdict.allowed ? 'ok' : verdict.code)
+
+describe('receive', () => {
+  it.each([
+    [destination, {}, 'ok'],
+    [origin, {}, 'ONLY_DESTINATION_RECEIVES'],
+    [null, {}, 'ONLY_DESTINATION_RECEIVES'],
+    [destination, { requiresReturn: false }, 'NOTHING_TO_RECEIVE'],
+    [destination, { status: inProgress }, 'PROTOCOL_ALREADY_RECEIVED'],
+    [destination, { status: completed }, 'PROTOCOL_ALREADY_COMPLETED'],
+    [destination, { status: completed, requiresReturn: false }, 'PROTOCOL_ALREADY_COMPLETED'],
+    [destination, { status: cancelled }, 'PROTOCOL_ALREADY_CANCELLED'],
+  ] as const)('by department %s of %j: %s', (department, facts, expected) => {
+    expect(codeOf(canReceive(viewerOf(department), protocol(facts)))).toBe(expected)
+  })
+})
+
+describe('complete', () => {
+  const back = { status: inProgress, pendingItems: 0 }
+  it.each([
+    [destination, { requiresReturn: false }, 'ok'],
+    [destination, { requiresReturn: false, totalItems: 0, pendingItems: 0 }, 'ok'],
+    [origin, { requiresReturn: false }, 'ONLY_DESTINATION_COMPLETES'],
+    [destination, { requiresReturn: false, status: completed }, 'PROTOCOL_ALREADY_COMPLETED'],
+    [destination, { requiresReturn: false, status: cancelled }, 'PROTOCOL_ALREADY_CANCELLED'],
+    [origin, back, 'ok'],
+    [origin, { ...back, cancelledItems: 1 }, 'ok'],
+    [destination, back, 'ONLY_ORIGIN_COMPLETES'],
+    [origin, { ...back, status: pending }, 'PROTOCOL_NOT_RECEIVED'],
+    [origin, { ...back, pendingItems: 1 }, 'ITEMS_STILL_PENDING'],
+    [origin, { ...back, cancelledItems: 2 }, 'NO_ITEM_TO_COMPLETE'],
+    [origin, { ...back, totalItems: 0 }, 'NO_ITEM_TO_COMPLETE'],
+    [origin, { ...back, status: completed }, 'PROTOCOL_ALREADY_COMPLETED'],
+    [origin, { ...back, status: cancelled }, 'PROTOCOL_ALREADY_CANCELLED'],
+  ] as const)('by department %s of %j: %s', (department, facts, expected) => {
+    expect(codeOf(canComplete(viewerOf(department), protocol(facts)))).toBe(expected)
+  })
+})
+
+describe('edit', () => {
+  it.each([
+    [origin, pending, 'ok'],
+    [destination, pending, 'ONLY_ORIGIN_EDITS'],
+    [origin, inProgress, 'ONLY_PENDING_IS_EDITED'],
+    [origin, completed, 'ONLY_PENDING_IS_EDITED'],
+    [origin, cancelled, 'ONLY_PENDING_IS_EDITED'],
+    [destination, cancelled, 'ONLY_ORIGIN_EDITS'],
+  ] as const)('by department %s while %s: %s', (department, status, expected) => {
+    expect(codeOf(canEdit(viewerOf(department), protocol({ status })))).toBe(expected)
+  })
+})
+
+it.each([
+  [pending, 'ok', 'ok', 'ok', 'ok'],
+  [inProgress, 'ok', 'ok', 'ok', 'ok'],
+  [completed, 'PROTOCOL_ALREADY_COMPLETED', 'ok', 'ok', 'CLOSED_KEEPS_COMMENTS'],
+  [
+    cancelled,
+    'PROTOCOL_ALREADY_CANCELLED',
+    'CANCELLED_IS_NOT_PRINTED',
+    'CANCELLED_TAKES_NO_COMMENT',
+    'CLOSED_KEEPS_COMMENTS',
+  ],
+] as const)('%s: cancel %s, print %s, comment %s, delete a comment %s', (status, cancel, print, comment, uncomment) => {
+  expect(codeOf(canCancel({ status }))).toBe(cancel)
+  expect(codeOf(canPrint({ status }))).toBe(print)
+  expect(codeOf(canComment({ status }))).toBe(comment)
+  expect(codeOf(canDeleteComment(viewerOf(origin), { status }, 7))).toBe(uncomment)
+  expect(codeOf(canDeleteComment(viewerOf(origin), { status }, 8))).toBe('ONLY_AUTHOR_DELETES_COMMENT')
+})
+
+it.each([
+  [origin, role.user, origin, 'ok'],
+  [origin, role.admin, origin, 'ok'],
+  [origin, role.admin, destination, 'ONLY_OWN_DEPARTMENT_SENDS'],
+  [destination, role.manager, origin, 'ONLY_OWN_DEPARTMENT_SENDS'],
+  [null, role.admin, origin, 'ok'],
+] as const)('a person of %s, %s, sends from %s: %s', (own, personRole, from, expected) => {
+  expect(codeOf(canSendFrom(viewerOf(own, { role: personRole }), from))).toBe(expected)
+})
+
+const department = fc.integer({ min: 1, max: 4 })
+const anyViewer: fc.Arbitrary<Viewer> = fc.oneof(
+  fc.record({ id: fc.nat(5), name: fc.string(), role: fc.constantFrom(...roles), departmentId: department }),
+  fc.record({ id: fc.nat(5), name: fc.string(), role: fc.constant(role.admin), departmentId: fc.constant(null) }),
+)
+const anyProtocol: fc.Arbitrary<ProtocolFacts> = fc
+  .record({
+    originDepartmentId: department,
+    destinationDepartmentId: department,
+    status: fc.constantFrom(...protocolStatuses),
+    requiresReturn: fc.boolean(),
+    pendingItems: fc.nat(3),
+    cancelledItems: fc.nat(3),
+    settledItems: fc.nat(3),
+  })
+  .map(({ settledItems, ...facts }) => ({
+    ...facts,
+    totalItems: facts.pendingItems + facts.cancelledItems + settledItems,
+  }))
+
+const always = (holds: (viewer: Viewer, facts: ProtocolFacts) => boolean) =>
+  fc.assert(fc.property(anyViewer, anyProtocol, holds))
+
+describe('whatever the protocol and the person', () => {
+  it('nobody may do what they may not see', () =>
+    always((viewer, facts) => {
+      const may = [canReceive, canComplete, canEdit].some((rule) => rule(viewer, facts).allowed)
+      return canSee(viewer, facts) || !may
+    }))
+
+  it('being Admin moves no paper', () =>
+    always((viewer, facts) => {
+      const asUser = { ...viewer, role: role.user }
+      return [canReceive, canComplete, canEdit].every(
+        (rule) => codeOf(rule(viewer, facts)) === codeOf(rule(asUser, facts)),
+      )
+    }))
+
+  it('a closed protocol is neither received, completed, cancelled nor edited', () =>
+    always((viewer, facts) => {
+      const verdicts = [canReceive(viewer, facts), canComplete(viewer, facts), canCancel(facts), canEdit(viewer, facts)]
+      return isOpen(facts.status) || verdicts.every((verdict) => !verdict.allowed)
+    }))
+
+  it('an open protocol is no dead end: it can always be cancelled', () =>
+    always((_viewer, facts) => !isOpen(facts.status) || canCancel(facts).allowed))
+
+  it('what must come back is completed with nothing pending, by the origin; the rest by the destination', () =>
+    always((viewer, facts) => {
+      if (!canComplete(viewer, facts).allowed) return true
+      return facts.requiresReturn
+        ? isAtOrigin(viewer, facts) && facts.pendingItems === 0
+        : isAtDestination(viewer, facts)
+    }))
+
+  it('a refusal has a sentence', () =>
+    always((viewer, facts) =>
+      [canReceive, canComplete, canEdit].every((rule) => {
+        const verdict = rule(viewer, facts)
+        return verdict.allowed || verdict.message.length > 10
+      }),
+    ))
+})

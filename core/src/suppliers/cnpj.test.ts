@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkDigitsOf, cnpjField, formatCnpj, hasValidCheckDigits, normaliseCnpj } from './cnpj.ts'
+
+const positions = (alphabet: string, length: number) =>
+  fc.string({ unit: fc.constantFrom(...alphabet), minLength: length, maxLength: length })
+
+const digits = '0123456789'
+const alphanumeric = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
+const valid = (first12: string) => first12 + checkDigitsOf(first12)
+const numericCnpj = positions(digits, 12).map(valid)
+const anyCnpj = positions(alphanumeric, 12).map(valid)
+
+describe('check digits', () => {
+  it.each([
+    ['00.000.000/0001-91', true],
+    ['33.000.167/0001-01', true],
+    ['11222333000181', true],
+    ['12.ABC.345/01DE-35', true], // the example of the Receita Federal
+    ['12.abc.345/01de-35', true],
+    ['12.ABC.345/01DE-36', false],
+    ['11.222.333/0001-82', false],
+    ['11.222.333/0001-8', false],
+    ['１１.222.333/0001-81', false],
+    ['', false],
+  ])('%s: %s', (text, expected) => expect(hasValidCheckDigits(text)).toBe(expected))
+
+  it('of every numeric or alphanumeric CNPJ verify, with and without the mask', () => {
+    fc.assert(fc.property(anyCnpj, (cnpj) => hasValidCheckDigits(cnpj) && hasValidCheckDigits(formatCnpj(cnpj))))
+  })
+
+  it('notice one changed digit', () => {
+    // The remainders 0 and 1 share the check digit 0; a CNPJ that ends in 00 can therefore hide a change by design.
+    const others = numericCnpj.filter((cnpj) => !cnpj.endsWith('00'))
+    fc.assert(
+      fc.property(others, fc.nat(13), fc.integer({ min: 1, max: 9 }), (cnpj, index, step) => {
+        const changed = String((Number(cnpj[index]) + step) % 10)
+        return !hasValidCheckDigits(cnpj.slice(0, index) + changed + cnpj.slice(index + 1))
+      }),
+    )
+  })
+})
+
+describe('the mask', () => {
+  it.each([
+    ['', ''],
+    ['1', '1'],
+    ['112', '11.2'],
+    ['112223', '11.222.3'],
+    ['112223330', '11.222.333/0'],
+    ['1122233300018', '11.222.333/0001-8'],
+    ['11222333000181999', '11.222.333/0001-81'],
+    ['12abc34501de35', '12.ABC.345/01DE-35'],
+    ['11,222 333x', '11.222.333/X'],
+    ['ß11ſ２', '11'],
+  ])('%j → %j', (typed, shown) => expect(formatCnpj(typed)).toBe(shown))
+
+  it('is taken off again', () => {
+    fc.assert(fc.property(anyCnpj, (cnpj) => normaliseCnpj(formatCnpj(cnpj)) === cnpj))
+  })
+
+  it('changes nothing when it is already there, and never grows beyond 18 characters', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const masked = formatCnpj(text)
+        return masked.length <= 18 && formatCnpj(masked) === masked
+      }),
+    )
+  })
+})
+
+describe('the field', () => {
+  const sentence = (value: unknown) => cnpjField.safeParse(value).error?.issues.map((issue) => issue.message)
+
+  it.each([undefined, null, 12, '', '   ', './-'])('%j: CNPJ é obrigatório', (value) =>
+    expect(sentence(value)).toEqual(['CNPJ é obrigatório']),
+  )
+
+  it.each([
+    '1',
+    '1122233300018',
+    '112223330001811',
+    '11222333000１81',
+    '1122233300018A',
+    'ß1222333000181',
+    '11_222_333_0001',
+  ])('%j: CNPJ deve ter 14 dígitos', (value) => expect(sentence(value)).toEqual(['CNPJ deve ter 14 dígitos']))
+
+  it('takes wrong check digits, letters and punctuation, and gives the stored form', () => {
+    expect(cnpjField.parse(' 12.abc.345/01de-99 ')).toBe('12ABC34501DE99')
+  })
+})

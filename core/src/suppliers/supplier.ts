@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { pageNumber } from '../shared/pagination.ts'
+import { filter, searchText } from '../shared/query.ts'
+import { flag, optionalText, requiredText } from '../shared/wire-values.ts'
+import { cnpjField } from './cnpj.ts'
+
+/** A company that items come from (SPEC 3 "Supplier"). */
+export const supplier = z.object({
+  id: z.int(),
+  /** Upper case, without punctuation. */
+  cnpj: z.string(),
+  code: z.string().nullable(),
+  /** Branch; one CNPJ may have several. */
+  store: z.string().nullable(),
+  companyName: z.string(),
+  /** Two capital letters. */
+  state: z.string(),
+  city: z.string(),
+  isActive: z.boolean(),
+  protocolsCount: z.int(),
+})
+export type Supplier = z.infer<typeof supplier>
+
+const asciiCapitals = (text: string) => text.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase())
+
+/** What an Admin fills in (SPEC 5 "Settings"). */
+export const supplierInput = z.object({
+  cnpj: cnpjField,
+  code: optionalText(30),
+  store: optionalText(30),
+  companyName: requiredText('Razão social é obrigatória', 200),
+  state: z
+    .string('Estado é obrigatório')
+    .overwrite(asciiCapitals)
+    .min(1, { error: 'Estado é obrigatório', abort: true })
+    .regex(/^[A-Z]{2}$/, 'Estado deve ter 2 caracteres (ex: SP)'),
+  city: requiredText('Cidade é obrigatória', 120),
+  /** Absent: a new one is active, an old one stays as it is. */
+  isActive: flag.optional(),
+})
+export type SupplierInput = z.infer<typeof supplierInput>
+
+/** Filters of `GET /api/suppliers` and of the list's address (SPEC 2 "Fornecedores"). */
+export const supplierFilter = z.object({
+  page: pageNumber,
+  search: searchText,
+  status: filter(z.enum(['active', 'inactive'])),
+})
+export type SupplierFilter = z.infer<typeof supplierFilter>
+
+/** Fewest characters with which the picker searches (SPEC 9). */
+export const shortestSupplierSearch = 2
+
+/** Most suppliers the picker shows (SPEC 9). */
+export const mostSuppliersFound = 50
+
+/** `GET /api/suppliers/search`: a limit that is missing or no number means the most there are. */
+export const supplierSearch = z.object({
+  q: searchText,
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .catch(mostSuppliersFound)
+    .default(mostSuppliersFound)
+    .overwrite((limit) => Math.min(limit, mostSuppliersFound)),
+})
+export type SupplierSearch = z.infer<typeof supplierSearch>
+
+/** A supplier as the picker knows it, shown as 'name (cnpj)'. */
+export const supplierOption = z.object({ id: z.int(), name: z.string(), cnpj: z.string() })
+export type SupplierOption = z.infer<typeof supplierOption>

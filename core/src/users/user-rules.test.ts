@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { allowed, refused } from '../shared/verdict.ts'
+import { type Role, role } from './role.ts'
+import { canChangeUser, canDeleteUser, canInviteUser, canManageUsers, canReadUsers } from './user-rules.ts'
+
+const viewer = (one: Role, id = 1) => ({ id, role: one })
+const admin = viewer(role.admin)
+const active = (one: Role) => ({ role: one, isActive: true })
+const inactive = (one: Role) => ({ role: one, isActive: false })
+
+describe('who may read and manage people', () => {
+  it.each([
+    [role.admin, allowed, allowed],
+    [role.manager, allowed, refused('ONLY_ADMINS')],
+    [role.user, refused('ONLY_ADMINS_AND_MANAGERS'), refused('ONLY_ADMINS')],
+  ])('%s', (one, mayRead, mayManage) => {
+    expect(canReadUsers(viewer(one))).toEqual(mayRead)
+    expect(canManageUsers(viewer(one))).toEqual(mayManage)
+    expect(canInviteUser(viewer(one), { isActive: true })).toEqual(mayManage)
+  })
+
+  it('a deactivated person is not invited', () => {
+    expect(canInviteUser(admin, { isActive: false })).toEqual(refused('USER_INACTIVE'))
+  })
+})
+
+describe('the last active Admin', () => {
+  it.each([
+    ['demoted', active(role.admin), active(role.manager), 1, refused('LAST_ADMIN')],
+    ['deactivated', active(role.admin), inactive(role.admin), 1, refused('LAST_ADMIN')],
+    ['left an Admin', active(role.admin), active(role.admin), 1, allowed],
+    ['demoted beside another', active(role.admin), active(role.user), 2, allowed],
+    ['demoted while inactive', inactive(role.admin), inactive(role.user), 1, allowed],
+    ['promoted', active(role.user), active(role.admin), 1, allowed],
+    ['deactivated as a Gestor', active(role.manager), inactive(role.manager), 1, allowed],
+  ])('%s', (_, before, after, activeAdmins, verdict) => {
+    expect(canChangeUser(admin, before, after, activeAdmins)).toEqual(verdict)
+  })
+
+  it('is only an Admin’s to change', () => {
+    expect(canChangeUser(viewer(role.manager), active(role.user), active(role.user), 2)).toEqual(refused('ONLY_ADMINS'))
+  })
+})
+
+describe('deleting a person', () => {
+  const other = { id: 2, ...active(role.user), protocolsCreated: 0 }
+
+  it.each([
+    ['a person without protocols', admin, other, 1, allowed],
+    ['oneself', admin, { ...other, id: 1, role: role.admin }, 2, refused('NOT_YOURSELF')],
+    ['the last Admin', admin, { ...other, role: role.admin }, 1, refused('LAST_ADMIN')],
+    ['another Admin', admin, { ...other, role: role.admin }, 2, allowed],
+    ['an inactive Admin', admin, { ...other, ...inactive(role.admin) }, 1, allowed],
+    ['a creator of protocols', admin, { ...other, protocolsCreated: 1 }, 1, refused('USER_HAS_PROTOCOLS')],
+    ['anybody, by a Gestor', viewer(role.manager), other, 1, refused('ONLY_ADMINS')],
+  ])('%s', (_, who, subject, activeAdmins, verdict) => {
+    expect(canDeleteUser(who, subject, activeAdmins)).toEqual(verdict)
+  })
+})

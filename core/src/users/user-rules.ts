@@ -1,0 +1,59 @@
+import { allowed, refused, type Verdict } from '../shared/verdict.ts'
+import { type Role, role } from './role.ts'
+import { isAdmin, isManager, type Viewer } from './viewer.ts'
+
+/** What the rules need to know of the person that is read or changed. */
+export interface Subject {
+  id: number
+  role: Role
+  isActive: boolean
+  protocolsCreated: number
+}
+
+/** Reading the list of people: Admin and Gestor (DESIGN 4). */
+export function canReadUsers(viewer: Pick<Viewer, 'role'>): Verdict {
+  return isAdmin(viewer) || isManager(viewer) ? allowed : refused('ONLY_ADMINS_AND_MANAGERS')
+}
+
+/** Creating, changing, inviting and deleting people: Admin (DESIGN 4). */
+export function canManageUsers(viewer: Pick<Viewer, 'role'>): Verdict {
+  return isAdmin(viewer) ? allowed : refused('ONLY_ADMINS')
+}
+
+/** A new link to choose a password is for people who may sign in. */
+export function canInviteUser(viewer: Pick<Viewer, 'role'>, subject: Pick<Subject, 'isActive'>): Verdict {
+  if (!isAdmin(viewer)) return refused('ONLY_ADMINS')
+  return subject.isActive ? allowed : refused('USER_INACTIVE')
+}
+
+/**
+ * Somebody must always be able to administer: the last active Admin can be neither deactivated nor demoted.
+ *
+ * @param after         role and activity that the person would have
+ * @param activeAdmins  how many active Admins there are now, the person included
+ */
+export function canChangeUser(
+  viewer: Pick<Viewer, 'role'>,
+  subject: Pick<Subject, 'role' | 'isActive'>,
+  after: Pick<Subject, 'role' | 'isActive'>,
+  activeAdmins: number,
+): Verdict {
+  if (!isAdmin(viewer)) return refused('ONLY_ADMINS')
+  if (administers(subject) && !administers(after) && activeAdmins <= 1) return refused('LAST_ADMIN')
+  return allowed
+}
+
+/**
+ * Nobody deletes themselves, the last active Admin, or a person who created protocols.
+ *
+ * @param activeAdmins  how many active Admins there are now, the person included
+ */
+export function canDeleteUser(viewer: Pick<Viewer, 'id' | 'role'>, subject: Subject, activeAdmins: number): Verdict {
+  if (!isAdmin(viewer)) return refused('ONLY_ADMINS')
+  if (viewer.id === subject.id) return refused('NOT_YOURSELF')
+  if (administers(subject) && activeAdmins <= 1) return refused('LAST_ADMIN')
+  if (subject.protocolsCreated > 0) return refused('USER_HAS_PROTOCOLS')
+  return allowed
+}
+
+const administers = (subject: Pick<Subject, 'role' | 'isActive'>) => subject.role === role.admin && subject.isActive
