@@ -1,0 +1,86 @@
+import type { Arrow } from './arrows.ts'
+
+/** Where a file stands: `server/src/features/items/assign-item.ts` is room `server`, layer `features`, feature `items`. */
+interface Place {
+  room: string
+  layer: string
+  feature: string | undefined
+  file: string
+}
+
+// The lower may not import the higher. Files directly in `src` are the layer `app`, except these, which everybody may use.
+const ground = new Set(['config.ts', 'startup-error.ts', 'fastify.ts'])
+const heights: Record<string, Record<string, number>> = {
+  server: { ground: 0, db: 0, files: 0, lib: 0, plugins: 1, features: 2, app: 3, demo: 3, test: 4 },
+  // `app` offers the session to the features and is itself composed of them: one height.
+  web: { lib: 0, ui: 1, features: 2, app: 2, routes: 3 },
+}
+
+/** Why an import is forbidden, or `undefined`. */
+export function refusal({ from, to, isTypeOnly }: Arrow): string | undefined {
+  const [importer, imported] = [placeOf(from), placeOf(to)]
+  if (importer === undefined) return undefined
+  if (importer.room === 'core') return refusalInCore(from, to)
+  if (imported === undefined) return undefined // a package
+  if (imported.room === 'core') return refusalOfCore(importer, to)
+  if (importer.room !== imported.room) return `${importer.room} must not import ${imported.room}`
+  if (isTest(from)) return undefined
+  return refusalInside(importer, imported, isTypeOnly)
+}
+
+function refusalInCore(from: string, to: string) {
+  if (isTest(from) || to === 'zod' || to.startsWith('core/src/')) return undefined
+  return 'core imports nothing but itself and zod'
+}
+
+function refusalOfCore({ room, layer }: Place, to: string) {
+  if (room !== 'web' || layer !== 'ui' || to.startsWith('core/src/shared/')) return undefined
+  return 'ui knows nothing of our domain'
+}
+
+function refusalInside(importer: Place, imported: Place, isTypeOnly: boolean) {
+  const height = heights[importer.room] ?? {}
+  const isUphill = (height[imported.layer] ?? 0) > (height[importer.layer] ?? 0)
+  // Routes name the type of the app that they are registered in.
+  if (isUphill && !(isTypeOnly && imported.layer === 'app'))
+    return `${importer.layer} must not import ${imported.layer}`
+
+  const isVisit =
+    importer.layer === 'features' && imported.layer === 'features' && importer.feature !== imported.feature
+  if (importer.room === 'server' && isVisit && imported.file !== 'public.ts') {
+    return `${importer.feature} may enter ${imported.feature} only through its public.ts`
+  }
+  return undefined
+}
+
+/** Features of the server that import each other in a circle, as `a → b → a`, each circle once. */
+export function circles(arrows: Arrow[]): string[] {
+  const neighbours = new Map<string, Set<string>>()
+  for (const { from, to } of arrows) {
+    const [importer, imported] = [placeOf(from)?.feature, placeOf(to)?.feature]
+    if (!from.startsWith('server/') || isTest(from) || !importer || !imported || importer === imported) continue
+    neighbours.set(importer, (neighbours.get(importer) ?? new Set()).add(imported))
+  }
+  const found = new Set<string>()
+  const done = new Set<string>()
+  const visit = (feature: string, path: string[]) => {
+    const start = path.indexOf(feature)
+    if (start >= 0) found.add([...path.slice(start), feature].join(' → '))
+    if (start >= 0 || done.has(feature)) return
+    for (const next of neighbours.get(feature) ?? []) visit(next, [...path, feature])
+    done.add(feature)
+  }
+  for (const feature of neighbours.keys()) visit(feature, [])
+  return [...found]
+}
+
+function placeOf(path: string): Place | undefined {
+  const [, room, rest] = /^(core|server|web)\/src\/(.+)$/.exec(path) ?? []
+  if (room === undefined || rest === undefined) return undefined
+  const parts = rest.split('/')
+  const file = parts.at(-1) ?? ''
+  const layer = parts.length > 1 ? String(parts[0]) : ground.has(file) ? 'ground' : 'app'
+  return { room, layer, feature: layer === 'features' ? parts[1] : undefined, file }
+}
+
+const isTest = (path: string) => /\.(test|test-setup|fixture)\.tsx?$|^server\/src\/test\//.test(path)

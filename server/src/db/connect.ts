@@ -1,0 +1,66 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { PreparingClient } from './preparing-client.ts'
+import type { DB } from './schema.ts'
+
+export type Db = Kysely<DB>
+
+/** What writing functions ask for, so that a forgotten transaction is a type error. */
+export type Trx = Transaction<DB>
+
+interface Options {
+  /** Most connections at once. */
+  poolSize?: number
+  /** Milliseconds after which the database gives a statement up; 0 is never. */
+  statementTimeout?: number
+}
+
+/** Every session works in UTC; a transaction that its process abandoned must not keep its locks. */
+const settings = (statementTimeout: number) => ({
+  timezone: 'UTC',
+  statement_timeout: statementTimeout,
+  idle_in_transaction_session_timeout: 60_000,
+  // The plan of a prepared list is the same for all values; planning it each time costs more than running it.
+  plan_cache_mode: 'force_generic_plan',
+})
+
+/** A pool that connects when first used. End it with `destroy()`. */
+export function connect(connectionString: string, { poolSize = 10, statementTimeout = 30_000 }: Options = {}): Db {
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'malote',
+    options: Object.entries(settings(statementTimeout))
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    types: { getTypeParser },
+  })
+  // An idle connection that breaks leaves the pool by itself; without a listener it would end the process.
+  pool.on('error', () => {})
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+}
+
+type Parse = (value: string) => unknown
+
+// The driver's own list of types has no arrays.
+const textArrayType = 1009 as Parameters<typeof pg.types.getTypeParser>[0]
+const textArray = pg.types.getTypeParser(textArrayType) as (value: string) => string[]
+
+/**
+ * By type number, where PostgreSQL's values differ from ours: civil dates stay `yyyy-MM-dd`, instants are ISO 8601 in UTC as
+ * they travel, counts and sums are numbers.
+ */
+const parsers: Record<number, Parse> = {
+  [pg.types.builtins.DATE]: (value) => value,
+  [pg.types.builtins.TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+  1182: textArray, // date[]
+  1016: (value) => textArray(value).map(Number), // bigint[]
+}
+
+function getTypeParser(type: number, format?: 'text' | 'binary') {
+  return (format !== 'binary' && parsers[type]) || pg.types.getTypeParser(type, format)
+}

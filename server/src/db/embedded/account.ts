@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { StartupError } from '../../startup-error.ts'
+
+/** The operating system account that runs PostgreSQL. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+// The first two belong to nobody else; `nobody` is on every Unix.
+const serviceAccounts = ['malote', 'postgres', 'nobody']
+
+/**
+ * Who must run PostgreSQL, which refuses root: the owner of a database that already exists, else a service account.
+ * `undefined` means the user who started us, because only root can become somebody else.
+ */
+export function databaseAccount(databaseFolder: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+
+  const existing = statSync(databaseFolder, { throwIfNoEntry: false })
+  if (existing !== undefined && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
+
+  for (const name of serviceAccounts) {
+    const account = accountNamed(name)
+    if (account !== undefined) return account
+  }
+  throw new StartupError(
+    `O PostgreSQL não pode ser executado pelo usuário root: crie uma conta sem privilégios chamada "malote" (por exemplo: useradd --system malote) e inicie de novo.`,
+  )
+}
+
+function accountNamed(name: string): Account | undefined {
+  try {
+    const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    return undefined // `id` fails for a name that does not exist
+  }
+}

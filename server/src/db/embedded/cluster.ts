@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '../../startup-error.ts'
+import type { Account } from './account.ts'
+
+/** One PostgreSQL data directory and what is needed to run it. */
+export interface Cluster {
+  /** PostgreSQL's own data directory, absolute. */
+  folder: string
+  logFile: string
+  password: string
+  /** Folder with `bin/postgres`. */
+  postgres: string
+  account: Account | undefined
+  /** `false` trades durability for speed: for tests alone. */
+  durable: boolean
+}
+
+/**
+ * How PostgreSQL is told where its data lies, with that folder as its working directory. A service account may have no way down the
+ * path (root's home is closed to it), but every process may enter the folder that it already stands in.
+ */
+export const dataDirectoryFor = ({ account, folder }: Pick<Cluster, 'account' | 'folder'>) =>
+  account === undefined ? folder : '/proc/self/cwd'
+
+/** PostgreSQL must not read the locale, port or options of whoever starts us. */
+export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+
+/** Opens the cluster in `databaseFolder`, creating it when there is none. */
+export function openCluster(
+  databaseFolder: string,
+  options: Pick<Cluster, 'postgres' | 'account' | 'durable'>,
+): Cluster {
+  if (!existsSync(databaseFolder)) create(databaseFolder, options)
+  return {
+    ...options,
+    folder: join(databaseFolder, 'cluster'),
+    logFile: join(databaseFolder, 'postgresql.log'),
+    password: readFileSync(join(databaseFolder, 'password'), 'utf8').trim(),
+  }
+}
+
+// Built beside its place and renamed: an interrupted creation leaves no half-made database behind.
+function create(databaseFolder: string, options: Pick<Cluster, 'postgres' | 'account' | 'durable'>) {
+  const unfinished = mkdtempSync(`${databaseFolder}-`)
+  try {
+    const password = join(unfinished, 'password')
+    writeFileSync(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+    const folder = join(unfinished, 'cluster')
+    mkdirSync(folder)
+    for (const path of [unfinished, password, folder]) give(path, options.account)
+    chmodSync(folder, 0o700)
+    initialise(folder, options)
+    renameSync(unfinished, databaseFolder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    // Somebody else who started at the same moment was faster; theirs is as good as ours.
+    if (!existsSync(databaseFolder)) throw error
+  }
+}
+
+function give(path: string, account: Account | undefined) {
+  if (account !== undefined) chownSync(path, account.uid, account.gid)
+}
+
+function initialise(folder: string, { postgres, account, durable }: Pick<Cluster, 'postgres' | 'account' | 'durable'>) {
+  const initdb = spawnSync(
+    join(postgres, 'bin', 'initdb'),
+    [
+      `--pgdata=${dataDirectoryFor({ account, folder })}`,
+      '--username=postgres',
+      '--pwfile=../password',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=icu',
+      '--icu-locale=pt-BR',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    { ...account, cwd: folder, env: postgresEnvironment, encoding: 'utf8' },
+  )
+  if (initdb.status === 0) return
+  throw new StartupError(
+    `O banco de dados não pôde ser criado em ${folder}: ${initdb.stderr?.trim().split('\n').at(-1)}`,
+  )
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Cluster } from './cluster.ts'
+
+/** Any number, the same in every Malote: the advisory lock of the process that owns the cluster. */
+const ownerLock = 5_620_311
+
+/** `mine`: this session owns the cluster as long as it lives. `taken`: another process does. `silent`: nobody (or a stranger) answers. */
+export type Hold = { kind: 'mine'; session: pg.Client } | { kind: 'taken' } | { kind: 'silent' }
+
+/**
+ * Tries to become the owner of a running cluster. The lock is a session's: however its holder ends, PostgreSQL frees it.
+ *
+ * Whoever answers must first read a secret file out of our folder: a copied data folder also knows the password.
+ */
+export async function takeHold(cluster: Cluster, socketFolder: string): Promise<Hold> {
+  const session = maintenanceClient(cluster, socketFolder)
+  session.on('error', () => {}) // an ended session also emits 'end', which is what the owner listens to
+  try {
+    await session.connect()
+    if (!(await servesFolder(session, cluster))) throw new Error('another folder answers on this socket')
+    const { rows } = await session.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ownerLock])
+    if (rows[0]?.locked === true) return { kind: 'mine', session }
+    await session.end()
+    return { kind: 'taken' }
+  } catch {
+    await session.end().catch(() => {})
+    return { kind: 'silent' } // not listening yet, recovering, shutting down, or not ours: the caller looks again
+  }
+}
+
+const maintenanceClient = ({ password }: Cluster, socketFolder: string) =>
+  new pg.Client({
+    host: socketFolder,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    application_name: 'malote owner',
+    connectionTimeoutMillis: 5_000,
+  })
+
+async function servesFolder(session: pg.Client, { folder }: Cluster): Promise<boolean> {
+  const name = `proof-${randomUUID()}`
+  const secret = randomUUID()
+  const file = join(folder, name)
+  writeFileSync(file, secret, { mode: 0o644, flag: 'wx' }) // the folder itself is closed to everybody but PostgreSQL
+  try {
+    const { rows } = await session.query<{ content: string | null }>('select pg_read_file($1, true) as content', [name])
+    return rows[0]?.content === secret
+  } finally {
+    rmSync(file)
+  }
+}
+
+/** Creates the role and database that the application uses. It owns its database and is no superuser. */
+export async function ensureDatabase(session: pg.Client, { password }: Cluster): Promise<void> {
+  const { rows } = await session.query("select 1 from pg_database where datname = 'malote'")
+  if (rows.length > 0) return
+  const role = await session.query("select 1 from pg_roles where rolname = 'malote'")
+  if (role.rows.length === 0) {
+    await session.query(`create role malote login createdb password ${pg.escapeLiteral(password)}`)
+  }
+  await session.query('create database malote owner malote')
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { StartupError } from '../../startup-error.ts'
+import type { Cluster } from './cluster.ts'
+import { takeHold } from './hold.ts'
+import { livesInCluster, type Postmaster, recordedPostmaster, spawnPostmaster } from './postmaster.ts'
+
+/** A running postmaster, and the session that makes it ours as long as it lives. */
+export interface Owned {
+  postmaster: Postmaster
+  session: pg.Client
+}
+
+// Recovery after a crash replays up to `max_wal_size`: minutes on a slow disk.
+const patienceMs = 5 * 60_000
+const pollMs = 20
+
+// Of two starts at once one finds the other's lock file; after a crash, orphaned backends need a moment to notice.
+const attempts = 20
+const pauseMs = 250
+
+/**
+ * Makes the cluster run and us its owner: adopts the postmaster of a parent that was killed, else starts one.
+ *
+ * @throws StartupError when another process owns it, or PostgreSQL does not start
+ */
+export async function becomeOwner(cluster: Cluster, socketFolder: () => string): Promise<Owned> {
+  const deadline = Date.now() + patienceMs
+  let child: ReturnType<typeof spawnPostmaster> | undefined
+  let failures = 0
+
+  while (Date.now() < deadline) {
+    const recorded = recordedPostmaster(cluster)
+    const isRunning = recorded !== undefined && livesInCluster(recorded, cluster)
+    if (isRunning && recorded.ready) {
+      const hold = await takeHold(cluster, recorded.socketFolder)
+      if (hold.kind === 'mine') return { postmaster: recorded, session: hold.session }
+      if (hold.kind === 'taken') throw alreadyRunning(cluster)
+    }
+    if (child !== undefined && hasEnded(child)) {
+      child = undefined
+      failures += 1
+      if (failures === attempts)
+        throw new StartupError(`O banco de dados não pôde ser iniciado: ${lastComplaint(cluster)}`)
+      await wait(pauseMs)
+    } else if (child === undefined && !isRunning) {
+      child = spawnPostmaster(cluster, socketFolder())
+    }
+    await wait(pollMs)
+  }
+  throw new StartupError(`O banco de dados em ${cluster.folder} está em execução, mas não responde.`)
+}
+
+const hasEnded = ({ pid, exitCode, signalCode }: ReturnType<typeof spawnPostmaster>) =>
+  pid === undefined || exitCode !== null || signalCode !== null
+
+const alreadyRunning = ({ folder }: Cluster) =>
+  new StartupError(`O Malote já está em execução com a pasta de dados ${join(folder, '..', '..')}.`)
+
+function lastComplaint({ logFile }: Cluster): string {
+  const complaints = readFileSync(logFile, 'utf8').match(/(?<=FATAL: +).+/g)
+  return complaints?.at(-1) ?? `consulte ${logFile}.`
+}
+
+/** Asks PostgreSQL to cut its sessions, write everything down and end; waits until it has. */
+export async function shutDown({ postmaster, session }: Owned, cluster: Cluster): Promise<void> {
+  if (livesInCluster(postmaster, cluster)) process.kill(postmaster.pid, 'SIGINT')
+  await session.end().catch(() => {})
+  while (livesInCluster(postmaster, cluster)) await wait(pollMs)
+}

@@ -1,0 +1,19 @@
+import { startEmbeddedDatabase } from './start.ts'
+
+/** The embedded database of the folder in the first argument, until SIGTERM; run by the tests as a process they may kill. */
+try {
+  const database = await startEmbeddedDatabase({
+    dataDir: String(process.argv[2]),
+    log: (sentence) => console.log(sentence),
+    onLost: () => process.exit(1),
+  })
+  console.log(`ready: ${database.connectionString}`)
+  const alive = setInterval(() => {}, 60_000)
+  process.once('SIGTERM', async () => {
+    clearInterval(alive)
+    await database.stop()
+  })
+} catch (error) {
+  console.log(`refused: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+}

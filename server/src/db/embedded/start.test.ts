@@ -1,0 +1,150 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const program = fileURLToPath(new URL('./start.fixture.ts', import.meta.url))
+
+let home: string
+let running: ChildProcess[]
+
+beforeEach(() => {
+  // As closed as root's home, with what people call their folders.
+  home = mkdtempSync('/tmp/malote teste é-')
+  chmodSync(home, 0o700)
+  running = []
+})
+
+afterEach(async () => {
+  for (const child of running) await end(child, 'SIGTERM')
+  rmSync(home, { recursive: true })
+})
+
+describe('the embedded database', { timeout: 30_000 }, () => {
+  it('keeps its password to itself and opens no port', async () => {
+    const { connectionString } = await start('dados')
+
+    expect(statSync(join(home, 'dados/database/password')).mode & 0o777).toBe(0o600)
+    expect(await ask(connectionString, 'show listen_addresses')).toBe('')
+    expect(await ask(connectionString, 'show fsync')).toBe('on')
+    expect(await ask(connectionString, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false)
+  })
+
+  it('sorts as Brazilians do and can search without accents', async () => {
+    const { connectionString } = await start('dados')
+
+    expect(
+      await ask(connectionString, `select string_agg(n, ' ' order by n) from unnest('{Zé,água,Bola}'::text[]) n`),
+    ).toBe('água Bola Zé')
+    await ask(connectionString, 'create extension unaccent; create extension pg_trgm')
+  })
+
+  it('is there again after an orderly stop', async () => {
+    const first = await start('dados')
+    await ask(first.connectionString, 'create table kept (n int); insert into kept values (7)')
+    await end(first.child, 'SIGTERM')
+    // Ended, though for a moment still in the process table.
+    await expect.poll(() => isAlive(first.pid)).toBe(false)
+
+    const second = await start('dados')
+    expect(await ask(second.connectionString, 'select n from kept')).toBe(7)
+  })
+
+  it('tells the second of two starts on one folder so, and leaves the first alone', async () => {
+    const first = await start('dados')
+
+    await expect(start('dados')).rejects.toThrow(/^O Malote já está em execução com a pasta de dados .+dados\.$/)
+    expect(await ask(first.connectionString, 'select 1')).toBe(1)
+  })
+
+  it('lets exactly one of two simultaneous first starts win', async () => {
+    const starts = await Promise.allSettled([start('dados'), start('dados')])
+
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('adopts the database that a killed process left running', async () => {
+    const killed = await start('dados')
+    await end(killed.child, 'SIGKILL')
+
+    const next = await start('dados')
+    expect(next.pid).toBe(killed.pid)
+    expect(await ask(next.connectionString, 'select 1')).toBe(1)
+  })
+
+  it('recovers when process and database were both killed', async () => {
+    const killed = await start('dados')
+    await ask(killed.connectionString, 'create table kept (n int); insert into kept values (7)')
+    await end(killed.child, 'SIGKILL')
+    process.kill(killed.pid, 'SIGKILL')
+
+    const next = await start('dados')
+    expect(await ask(next.connectionString, 'select n from kept')).toBe(7)
+  })
+
+  it('starts the database again, at the same address, when it is killed under a living process', async () => {
+    const { connectionString, pid, nextLine } = await start('dados')
+    process.kill(pid, 'SIGKILL')
+
+    expect(await nextLine()).toContain('está sendo iniciado de novo')
+    expect(await nextLine()).toContain('voltou a responder')
+    expect(await ask(connectionString, 'select 1')).toBe(1)
+  })
+
+  it('does not take the database of a copied folder for its own', async () => {
+    const original = await start('dados')
+    execFileSync('cp', ['-a', 'dados', 'cópia'], { cwd: home })
+
+    const copy = await start('cópia')
+    expect(copy.pid).not.toBe(original.pid)
+    expect(await ask(original.connectionString, 'select 1')).toBe(1)
+  })
+
+  it.skipIf(process.getuid?.() === 0)('says in one sentence that its folder cannot be written', async () => {
+    chmodSync(home, 0o500)
+    await expect(start('dados')).rejects.toThrow(/^Não é possível gravar na pasta de dados .+ \(EACCES\)/)
+    chmodSync(home, 0o700)
+  })
+})
+
+/** Starts the database of a folder in a process of its own, which a test may kill. */
+async function start(folder: string) {
+  const child = spawn(process.execPath, [program, join(home, folder)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const nextLine = async () => String((await lines.next()).value)
+  const [outcome, rest] = (await nextLine()).split(/: (.*)/)
+  if (outcome !== 'ready') throw new Error(rest)
+  running.push(child)
+  const lockFile = readFileSync(join(home, folder, 'database/cluster/postmaster.pid'), 'utf8')
+  return { child, connectionString: String(rest), pid: Number.parseInt(lockFile, 10), nextLine }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
+
+async function ask(connectionString: string, question: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: question, rowMode: 'array' })
+    return rows?.[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
+import { StartupError } from '../startup-error.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+// Kysely's own provider imports plain paths, which a clone below a folder with `#` or `%` in its name breaks.
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    const migrations = files.map(async (file) => [
+      basename(file, '.ts'),
+      (await import(new URL(file, folder).href)) as Migration,
+    ])
+    return Object.fromEntries(await Promise.all(migrations))
+  },
+}
+
+/**
+ * Brings the database to the newest version, one process at a time: Kysely holds an advisory lock.
+ *
+ * @throws StartupError when PostgreSQL is too old, or a newer Malote has already changed the database
+ */
+export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<void> {
+  await ensureServerVersion(db)
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error === undefined) return
+
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName
+  const reason = error instanceof Error ? error.message : String(error)
+  if (failed === undefined && /is missing/.test(reason)) {
+    throw new StartupError(
+      'Este banco de dados já foi usado por uma versão mais nova do Malote: atualize o programa.',
+      {
+        cause: error,
+      },
+    )
+  }
+  throw new StartupError(`A atualização do banco de dados falhou${failed ? ` em ${failed}` : ''}: ${reason}.`, {
+    cause: error,
+  })
+}
+
+async function ensureServerVersion<DB>(db: Kysely<DB>) {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
+  const major = Math.floor(Number(rows[0]?.version) / 10_000)
+  if (major < 15) throw new StartupError(`O Malote precisa do PostgreSQL 15 ou mais novo; este é o ${major}.`)
+}

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { StartupError } from '../startup-error.ts'
+import { startEmbeddedDatabase } from './embedded/start.ts'
+
+/** A database that answers, and how to let it go. */
+export interface OpenDatabase {
+  connectionString: string
+  stop(): Promise<void>
+}
+
+/**
+ * The database of `DATABASE_URL`, else our own below `DATA_DIR`.
+ *
+ * @param onLost  called when our own died and cannot be started again
+ * @throws StartupError when it does not answer
+ */
+export async function openDatabase(config: Config, onLost: (error: unknown) => void): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATA_DIR } = config
+  if (DATABASE_URL === undefined) {
+    return startEmbeddedDatabase({ dataDir: DATA_DIR, log: (sentence) => console.error(sentence), onLost })
+  }
+  await ensureReachable(DATABASE_URL)
+  return { connectionString: DATABASE_URL, stop: async () => {} }
+}
+
+async function ensureReachable(connectionString: string) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+  } catch (cause) {
+    const { host, port } = client
+    throw new StartupError(`O banco de dados de DATABASE_URL não atende em ${host}:${port}: ${reasonOf(cause)}.`, {
+      cause,
+    })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+// A name with several addresses fails with one error per address and no message of its own.
+function reasonOf(error: unknown): string {
+  const { code, message } = (error instanceof AggregateError ? error.errors[0] : error) as NodeJS.ErrnoException
+  const known: Record<string, string> = {
+    ECONNREFUSED: 'a conexão foi recusada',
+    ENOTFOUND: 'o servidor não foi encontrado',
+    '28P01': 'a senha não confere',
+    '3D000': 'o banco não existe',
+  }
+  return known[code ?? ''] ?? message
+}

@@ -1,0 +1,24 @@
+import pg from 'pg'
+
+/** PostgreSQL keeps every prepared statement of a session in memory; ours are far fewer, unless SQL is put together from values. */
+const maxStatements = 1_000
+const names = new Map<string, string>()
+
+/** A client that prepares each statement with parameters once per connection, so that PostgreSQL plans it once. */
+export class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; only the one that Kysely calls is changed
+  override query(...args: any[]): any {
+    const [text, values, ...rest] = args
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    if (name === undefined) return super.query(...(args as [string]))
+    return super.query({ name, text, values }, ...(rest as []))
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= maxStatements) return known
+  const name = `malote_${names.size}`
+  names.set(text, name)
+  return name
+}

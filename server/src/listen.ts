@@ -1,0 +1,33 @@
+import type { App } from './app.ts'
+import type { Config } from './config.ts'
+import { StartupError } from './startup-error.ts'
+
+/**
+ * Opens the port.
+ *
+ * @returns the address to show to people
+ * @throws StartupError when the port is taken or the address is not ours
+ */
+export async function listen(app: App, { HOST, PORT }: Config): Promise<string> {
+  try {
+    const address = await app.listen({ host: HOST, port: PORT })
+    return address.replace('127.0.0.1', 'localhost')
+  } catch (cause) {
+    const sentence = explain(cause as NodeJS.ErrnoException, HOST, PORT)
+    throw sentence === undefined ? cause : new StartupError(sentence, { cause })
+  }
+}
+
+function explain({ code }: NodeJS.ErrnoException, host: string, port: number): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `A porta ${port} já está em uso: encerre o outro programa ou informe outra em PORT.`
+    case 'EACCES':
+      return `Este usuário não pode abrir a porta ${port}: informe em PORT uma acima de 1023.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `O endereço ${host} de HOST não pertence a este computador.`
+    default:
+      return undefined
+  }
+}

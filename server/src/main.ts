@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { connect } from './db/connect.ts'
+import { migrateToLatest } from './db/migrate.ts'
+import { openDatabase } from './db/open-database.ts'
+import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
+import { closeGracefully } from './graceful-close.ts'
+import { listen } from './listen.ts'
+import { StartupError } from './startup-error.ts'
+
+const { values: flags } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
+const { onClose, close } = closeGracefully()
+
+try {
+  await start(readConfig())
+} catch (error) {
+  await fail(error)
+}
+
+async function start(config: Config) {
+  const database = await openDatabase(config, fail)
+  onClose(database.stop)
+  const db = connect(database.connectionString)
+  onClose(() => db.destroy())
+  await migrateToLatest(db)
+
+  const now = () => new Date()
+  if (flags.demo) {
+    const { demoLogins, seedDemo } = await import('./demo/seed-demo.ts')
+    await seedDemo(db, config)
+    console.table(demoLogins)
+  }
+  const admin = await ensureFirstAdmin(db, config, now)
+  if (admin !== undefined) announceAdmin(admin)
+
+  const app = await buildApp({ db, config, now, logger: { level: config.LOG_LEVEL } })
+  onClose(() => app.close())
+  console.log(`Malote em ${await listen(app, config)} (Ctrl+C encerra)`)
+}
+
+function announceAdmin({ email, password }: { email: string; password?: string }) {
+  console.log(`Primeiro administrador: ${email}`)
+  if (password !== undefined) console.log(`Senha (mostrada só agora; troque-a depois de entrar): ${password}`)
+}
+
+async function fail(error: unknown) {
+  // An expected obstacle is one sentence; anything else is a bug and shows all it knows.
+  console.error(error instanceof StartupError ? error.message : error)
+  await close().catch(() => {})
+  process.exit(1)
+}
