@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCategory, buildDepartment, buildItemType, buildProtocol, buildUser } from '../test/builders.ts'
+import { type TestDatabase, testDatabase } from '../test/database.ts'
+import { findBrokenInvariants } from './invariants.ts'
+
+let database: TestDatabase
+let departments: number[]
+let categories: (number | null)[]
+let itemTypes: number[]
+let person: number
+
+const at = '2026-03-02T12:00:00Z'
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const { db } = database
+  departments = await ids(4, () => buildDepartment(db))
+  itemTypes = await ids(3, () => buildItemType(db))
+  categories = [null, ...(await ids(2, () => buildCategory(db)))]
+  person = (await buildUser(db, { departmentId: departments[0] })).id
+})
+
+afterAll(() => database.drop())
+
+async function ids(count: number, build: () => Promise<{ id: number }>) {
+  const rows = []
+  for (let i = 0; i < count; i += 1) rows.push((await build()).id)
+  return rows
+}
+
+/** A small linear congruential generator: the same changes in every run. */
+function random(seed: number) {
+  let state = seed
+  const below = (n: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * n)
+  }
+  return { below, pick: <T>(list: readonly T[]) => list[below(list.length)] as T }
+}
+
+type Random = ReturnType<typeof random>
+
+/** Two to four items, some due, some assigned, in a protocol that is up to sixty days old. */
+async function create({ below, pick }: Random) {
+  const { rows } = await sql<{ id: number }>`
+    insert into protocols (origin_department_id, destination_department_id, requires_return, remarks, created_by, created_at)
+    values (${pick(departments)}, ${pick(departments)}, ${below(4) > 0}, 'Observação', ${person},
+      ${at}::timestamptz - make_interval(hours => ${below(1_440)}::int))
+    returning id`.execute(database.db)
+  const id = rows[0]?.id as number
+  for (let position = 1; position <= 2 + below(3); position += 1) {
+    await sql`
+      insert into items (protocol_id, position, item_type_id, category_id, responsible_id, return_date)
+      values (${id}, ${position}, ${pick(itemTypes)}, ${pick(categories)}, ${pick([null, person])},
+        ${pick([null, '2026-03-09', '2026-04-01'])}::date)`.execute(database.db)
+  }
+  return id
+}
+
+/** What the use cases do to one protocol; those that do not apply to its state change nothing. */
+const changes: Record<string, (id: number, random: Random) => string> = {
+  receive: (id) =>
+    `update protocols set status = 'Em andamento', received_at = '${at}', received_by = ${person}
+     where id = ${id} and status = 'Pendente' and requires_return`,
+  returnItem: (id) =>
+    `update items set status = 'retornado', actual_return_date = '${at}', returned_by = ${person} where id =
+     (select min(id) from items where protocol_id = ${id} and status = 'pendente' and return_date is not null)`,
+  completeItem: (id) =>
+    `update items set status = 'concluído', completed_at = '${at}', completed_by = ${person} where id =
+     (select min(id) from items where protocol_id = ${id} and status = 'retornado')`,
+  cancelItem: (id) =>
+    `update items set status = 'cancelado', cancelled_at = '${at}', cancelled_by = ${person}, cancel_reason = 'Engano'
+     where id = (select max(id) from items where protocol_id = ${id} and status = 'pendente')`,
+  assign: (id) => `update items set responsible_id = ${person} where protocol_id = ${id}`,
+  postpone: (id) =>
+    `update items set return_date = '2026-05-04', original_return_date = return_date
+     where protocol_id = ${id} and status = 'pendente' and return_date is not null and original_return_date is null`,
+  sortAnew: (id, { pick }) =>
+    `update items set category_id = ${pick(categories)}, item_type_id = ${pick(itemTypes)} where protocol_id = ${id}`,
+  removeItem: (id) =>
+    `delete from items where id = (select max(id) from items where protocol_id = ${id} and status = 'pendente')`,
+  complete: (id) =>
+    `update items set status = 'concluído', completed_at = '${at}', completed_by = ${person}
+     where protocol_id = ${id} and status in ('pendente', 'retornado') and exists (select from protocols
+       where id = ${id} and (status = 'Em andamento' or (status = 'Pendente' and not requires_return)));
+     update protocols set status = 'Concluído', completed_at = '${at}', completed_by = ${person}
+     where id = ${id} and (status = 'Em andamento' or (status = 'Pendente' and not requires_return))`,
+  cancel: (id) =>
+    `update items set status = 'cancelado', cancelled_at = '${at}', cancelled_by = ${person}, cancel_reason = 'Engano'
+     where protocol_id = ${id} and status = 'pendente';
+     update protocols set status = 'Cancelado', cancelled_at = '${at}', cancelled_by = ${person}, cancel_reason = 'Engano'
+     where id = ${id} and status in ('Pendente', 'Em andamento')`,
+}
+
+describe('derived rows', () => {
+  it('stay true whatever happens to protocols and items', async () => {
+    const chance = random(20_261_121)
+    const protocols: number[] = []
+    for (let step = 0; step < 40; step += 1) protocols.push(await create(chance))
+    expect(await findBrokenInvariants(database.db)).toEqual([])
+
+    for (let round = 0; round < 12; round += 1) {
+      const names: string[] = []
+      for (let step = 0; step < 25; step += 1) {
+        const name = chance.pick(Object.keys(changes))
+        names.push(name)
+        const change = changes[name]?.(chance.pick(protocols), chance) ?? ''
+        await database.db.transaction().execute((trx) => sql.raw(change).execute(trx))
+      }
+      expect(await findBrokenInvariants(database.db), names.join(', ')).toEqual([])
+    }
+    const { rows } = await sql`select distinct status from protocols`.execute(database.db)
+    expect(rows).toHaveLength(4) // the changes really reached every state
+  })
+
+  it('are rebuilt when the time zone moves protocols to other days', async () => {
+    await sql`update settings set time_zone = 'Pacific/Kiritimati'`.execute(database.db)
+    expect(await findBrokenInvariants(database.db)).toEqual([])
+  })
+
+  it.each([
+    ['protocols', 'update protocols set next_return_date = null where next_return_date is not null'],
+    ['items', 'update items set in_cancelled_protocol = not in_cancelled_protocol'],
+    ['protocol_departments', 'delete from protocol_departments where department_id % 2 = 0'],
+    ['protocol_totals', 'update protocol_totals set n = n + 1'],
+    ['department_totals', 'update department_totals set n_origin = n_origin - 1'],
+    ['protocol_daily', 'update protocol_daily set seconds_to_complete = seconds_to_complete + 1'],
+    ['protocol_monthly', 'delete from protocol_monthly'],
+    ['return_totals', 'update return_totals set n = n + 1'],
+    ['item_type_totals', 'update item_type_totals set n = n + 1'],
+    ['category_totals', 'delete from category_totals'],
+  ])('of %s that are wrong are named, and repaired by rebuild_derived()', async (table, damage) => {
+    await sql.raw(damage).execute(database.db)
+    expect(await findBrokenInvariants(database.db)).toContainEqual(expect.stringContaining(table))
+
+    await sql`select rebuild_derived()`.execute(database.db)
+    expect(await findBrokenInvariants(database.db)).toEqual([])
+  })
+
+  it('do not deadlock creations between the same departments in opposite directions', async () => {
+    const [one, other] = departments as [number, number]
+    const insert = (origin: number, destination: number) =>
+      sql`insert into protocols (origin_department_id, destination_department_id, remarks, created_by)
+        values (${origin}, ${destination}, 'Cruzados', ${person})`.execute(database.db)
+
+    const creations = Array.from({ length: 100 }, (_, i) => (i % 2 ? insert(one, other) : insert(other, one)))
+    await Promise.all(creations)
+    expect(await findBrokenInvariants(database.db)).toEqual([])
+  })
+})
+
+describe('the database refuses', () => {
+  const refused = async (statement: string) => {
+    const protocol = await create(random(7))
+    await sql`insert into history (protocol_id, action) values (${protocol}, 'Protocolo criado')`.execute(database.db)
+    await expect(sql.raw(statement.replaceAll(':id', String(protocol))).execute(database.db)).rejects.toThrow(
+      /refused|violates check constraint/,
+    )
+  }
+
+  it.each([
+    ['changing history', `update history set action = 'x' where protocol_id = :id`],
+    ['deleting history', 'delete from history where protocol_id = :id'],
+    ['emptying history', 'truncate history'],
+    ['deleting a protocol', 'delete from protocols where id = :id'],
+    ['another day of creation', 'update protocols set created_at = now() where id = :id'],
+    ['another sender', 'update protocols set origin_department_id = origin_department_id + 100 where id = :id'],
+    ['moving an item to other departments', 'update items set destination_department_id = 0 where protocol_id = :id'],
+    ['a cancelled protocol without a reason', `update protocols set status = 'Cancelado' where id = :id`],
+    ['a completed protocol nobody completed', `update protocols set status = 'Concluído' where id = :id`],
+    ['a protocol in progress nobody received', `update protocols set status = 'Em andamento' where id = :id`],
+    ['a reason for what is not cancelled', `update protocols set cancel_reason = 'x' where id = :id`],
+    ['counters that do not add up', 'update protocols set total_items = 9 where id = :id'],
+    ['a returned item without a date', `update items set status = 'retornado' where protocol_id = :id`],
+    ['a cancelled item without a reason', `update items set status = 'cancelado' where protocol_id = :id`],
+    ['an item completed by nobody', `update items set status = 'concluído' where protocol_id = :id`],
+    [
+      'an earlier due date',
+      `update items set return_date = '2026-01-02', original_return_date = '2026-01-03' where protocol_id = :id`,
+    ],
+  ])('%s', (_, statement) => refused(statement))
+
+  it('reopening what is closed', async () => {
+    const closed = await buildProtocol(database.db, { status: 'Concluído' })
+    const reopening = sql`update protocols set status = 'Pendente', completed_at = null, completed_by = null where id = ${closed.id}`
+    await expect(reopening.execute(database.db)).rejects.toThrow('protocols_stay_closed refused')
+  })
+})
