@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { usePortugueseIssues } from '@malote/core/shared/portuguese-issues.ts'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import type { Db } from './db/connect.ts'
+import './fastify.ts'
+import { features } from './features.ts'
+import { authPlugin } from './plugins/auth.ts'
+import { errorsPlugin } from './plugins/errors.ts'
+import { healthRoutes } from './plugins/health.ts'
+import { openapiPlugin } from './plugins/openapi.ts'
+import { pathParamsPlugin } from './plugins/path-params.ts'
+import { securityPlugin } from './plugins/security.ts'
+import { webRoutes } from './plugins/web.ts'
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+export interface AppParts {
+  db: Db
+  config: Config
+  /** Defaults to the wall clock. */
+  now?: () => Date
+  /** Off by default; tests hand a stream in. */
+  logger?: false | { level: string; stream?: { write: (line: string) => void } }
+}
+
+/** Where `npm start` leaves the built web app. */
+const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Largest JSON body, in bytes; files travel as multipart with their own limit. */
+const largestBody = 2 * 1024 * 1024
+
+/** The whole HTTP side of Malote: the one function that the server's start and every test call. */
+export async function buildApp({ db, config, now = () => new Date(), logger = false }: AppParts): Promise<App> {
+  usePortugueseIssues()
+  const app: App = fastify({
+    logger: logger && {
+      level: 'info',
+      ...(typeof logger === 'object' && logger),
+      redact: ['req.headers.authorization'],
+    },
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: largestBody,
+    routerOptions: { ignoreTrailingSlash: true },
+    // Answered by our own handler in Portuguese, like everything else.
+    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorate('db', db).decorate('settings', config).decorate('now', now)
+
+  await app.register(errorsPlugin)
+  await app.register(securityPlugin)
+  await app.register(authPlugin)
+  await app.register(pathParamsPlugin)
+  await app.register(openapiPlugin)
+  await app.register(healthRoutes)
+  await app.register(features)
+  await app.register(webRoutes, { root: builtWeb })
+  return app
+}

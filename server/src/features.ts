@@ -1,0 +1,33 @@
+import type { App } from './app.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
+import { categoriesRoutes } from './features/categories/categories.routes.ts'
+import { commentsRoutes } from './features/comments/comments.routes.ts'
+import { configRoutes } from './features/config/config.routes.ts'
+import { departmentsRoutes } from './features/departments/departments.routes.ts'
+import { itemTypesRoutes } from './features/item-types/item-types.routes.ts'
+import { itemsRoutes } from './features/items/items.routes.ts'
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import { profileRoutes } from './features/profile/profile.routes.ts'
+import { protocolActionsRoutes } from './features/protocols/protocol-actions.routes.ts'
+import { protocolsRoutes } from './features/protocols/protocols.routes.ts'
+import { suppliersRoutes } from './features/suppliers/suppliers.routes.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+
+/** Every feature's routes. */
+export async function features(app: App) {
+  await app.register(calendarRoutes)
+  await app.register(categoriesRoutes)
+  await app.register(commentsRoutes)
+  await app.register(departmentsRoutes)
+  await app.register(itemTypesRoutes)
+  await app.register(itemsRoutes)
+  await app.register(protocolActionsRoutes)
+  await app.register(protocolsRoutes)
+  await app.register(suppliersRoutes)
+  await app.register(authRoutes)
+  await app.register(configRoutes)
+  await app.register(notificationsRoutes)
+  await app.register(profileRoutes)
+  await app.register(usersRoutes)
+}

@@ -1,0 +1,81 @@
+import { AppError, type ErrorKind, errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+/** The only place that knows which HTTP status a refusal has (DESIGN 6). */
+const statusOf: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupportedMedia: 415,
+  tooManyRequests: 429,
+  unavailable: 503,
+}
+
+/** Refusals of the framework and its plugins, as ours. */
+const frameworkErrors: Record<number, AppError['code']> = {
+  400: 'MALFORMED_BODY',
+  404: 'ROUTE_NOT_FOUND',
+  405: 'ROUTE_NOT_FOUND',
+  406: 'UNSUPPORTED_MEDIA_TYPE',
+  413: 'BODY_TOO_LARGE',
+  414: 'ROUTE_NOT_FOUND',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'OVERLOADED',
+}
+
+/** Every refusal leaves as `{message, code, errors?}` in Portuguese; nothing of the inside leaks. */
+export const errorsPlugin = fp(async (app) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asAppError(error, request)
+    if (refusal) return answer(reply, refusal)
+    request.log.error({ err: error }, 'unexpected error')
+    return reply.code(500).send({
+      message: 'Ocorreu um erro inesperado. Tente novamente.',
+      code: 'INTERNAL_ERROR',
+    })
+  })
+  app.setNotFoundHandler((_request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')))
+})
+
+const answer = (reply: FastifyReply, refusal: AppError) =>
+  reply.code(statusOf[refusal.kind]).send({
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.fieldErrors && { errors: refusal.fieldErrors }),
+  })
+
+function asAppError(error: FastifyError, request: FastifyRequest): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error.validation) return asInvalidFields(error)
+  if (isFromDatabase(error)) return fromDatabase(error)
+  const code = error.statusCode && error.statusCode < 500 ? frameworkErrors[error.statusCode] : undefined
+  if (code) return new AppError(code)
+  if (error.statusCode === 503) return new AppError('OVERLOADED')
+  // A client that hangs up in the middle of its request is no fault of ours.
+  return request.raw.aborted ? new AppError('MALFORMED_BODY') : undefined
+}
+
+/** A request that its schema refuses: unknown identities in the path are unknown things, the rest names its fields. */
+function asInvalidFields(error: FastifyError): AppError {
+  if (error.validationContext === 'params')
+    return new AppError('ROUTE_NOT_FOUND', { message: 'Registro não encontrado' })
+  const fieldErrors: FieldErrors = {}
+  for (const issue of error.validation ?? []) {
+    const path = issue.instancePath.slice(1).replaceAll('/', '.')
+    fieldErrors[path] ??= issue.message ?? errors.INVALID_INPUT.message
+  }
+  return '' in fieldErrors ? new AppError('MALFORMED_BODY') : invalidFields(fieldErrors)
+}
+
+const isFromDatabase = (error: Error): boolean => 'severity' in error && 'code' in error
+
+/** What the database refuses although the request was well-formed: its last word on races, and on its own health. */
+function fromDatabase(error: FastifyError): AppError | undefined {
+  const unavailable = ['53', '57', '58', '08'].some((group) => error.code.startsWith(group))
+  return unavailable ? new AppError('UNAVAILABLE', { cause: error }) : undefined
+}

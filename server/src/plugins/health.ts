@@ -1,0 +1,33 @@
+import { AppError } from '@malote/core/shared/errors.ts'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { App } from '../app.ts'
+
+/** `/healthz` (the process answers), `/readyz` (the database does too), `/metrics` (Prometheus text). */
+export async function healthRoutes(app: App) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+    await sql`select 1`.execute(app.db).catch((cause: unknown) => {
+      throw new AppError('UNAVAILABLE', { cause })
+    })
+    return { status: 'ok' }
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    reply.type(registry.contentType)
+    return registry.metrics()
+  })
+}

@@ -1,0 +1,39 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fp from 'fastify-plugin'
+import { z } from 'zod'
+
+/** The wire side of a schema; the input side, because answers are encoded back to it (STYLE 4). */
+const jsonSchemaOf = (schema: z.ZodType) => {
+  const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return json
+}
+
+const isZod = (value: unknown): value is z.ZodType => value instanceof z.ZodType
+
+const asJson = (value: unknown) => (isZod(value) ? jsonSchemaOf(value) : value)
+
+/** `GET /api/openapi.json` and a page to read it at `/api/docs`, from the very schemas that validate. */
+export const openapiPlugin = fp(async (app) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Malote', version: '0.1.0', description: 'A custódia do que circula entre os departamentos.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: ({ schema, url }) => ({
+      url,
+      schema: Object.fromEntries(
+        Object.entries(schema ?? {}).map(([part, value]) => [
+          part,
+          part === 'response'
+            ? Object.fromEntries(Object.entries(value as object).map(([status, one]) => [status, asJson(one)]))
+            : asJson(value),
+        ]),
+      ),
+    }),
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'warn' })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+})

@@ -1,0 +1,36 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
+import fp from 'fastify-plugin'
+
+/** Headers that keep a browser honest, compression, and a polite refusal before the process drowns. */
+export const securityPlugin = fp(async (app) => {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine writes the styles of a component's props into the element.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        // The product also runs without TLS inside an organisation's network; a proxy with TLS adds its own upgrade.
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(compress, { threshold: 1024 })
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })
+
+  app.addHook('onSend', async (request, reply) => {
+    if (isDynamic(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+})
+
+const isDynamic = (url: string) => /^\/(api|notifications|feedback|suggestions)(\/|\?|$)/.test(url)

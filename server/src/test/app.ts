@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { afterAll, afterEach, expect } from 'vitest'
+import { type App, buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/connect.ts'
+import { tokenHash } from '../plugins/auth.ts'
+import { type Client, clientOf } from './client.ts'
+import { testConfig } from './config.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export interface TestAppOptions {
+  /** The first moment of the app's clock; it then stands still. Without it the clock is the wall's. */
+  now?: Date | string
+  config?: Partial<Config>
+  /** A database that no other test of the file has written to. Without it the file's tests share one. */
+  ownDatabase?: boolean
+}
+
+export interface TestClock {
+  now: () => Date
+  set: (moment: Date | string) => void
+  /** @param ms milliseconds */
+  advance: (ms: number) => void
+}
+
+export interface TestApp {
+  /** The real app, with a client per person: `app.as(user).get('/api/protocols')`. */
+  app: App & { as: (user: Pick<Viewer, 'id'>) => Client }
+  db: Db
+  connectionString: string
+  clock: TestClock
+  /** Requests as that person, in a session that begins with the first request. */
+  as: (user: Pick<Viewer, 'id'>) => Client
+  /** Requests without a session. */
+  anonymous: Client
+  /** Requests with exactly this bearer token, such as one that a login answered with. */
+  withToken: (token: string) => Client
+  /** Takes the error-level log lines so far; for a test that expects a 5xx, which otherwise fails. */
+  takeErrorLogs: () => string[]
+}
+
+const opened: { app: App; errorLogs: string[] }[] = []
+const databases: TestDatabase[] = []
+let shared: Promise<TestDatabase> | undefined
+
+/** The whole app on a real, migrated PostgreSQL; closed after the last test of the file. */
+export async function testApp({ now, config, ownDatabase = false }: TestAppOptions = {}): Promise<TestApp> {
+  if (!ownDatabase) shared ??= openDatabase()
+  const { db, connectionString } = await (ownDatabase || !shared ? openDatabase() : shared)
+  const clock = testClock(now)
+  const errorLogs: string[] = []
+  const stream = { write: (line: string) => errorLogs.push(line) }
+  const app = await buildApp({ db, config: testConfig(config), now: clock.now, logger: { level: 'error', stream } })
+  opened.push({ app, errorLogs })
+
+  const as = (user: Pick<Viewer, 'id'>) => {
+    let token: Promise<string> | undefined
+    return clientOf(app, () => {
+      token ??= openSession(db, user.id, clock.now())
+      return token
+    })
+  }
+  return {
+    app: Object.assign(app, { as }),
+    db,
+    connectionString,
+    clock,
+    as,
+    anonymous: clientOf(app),
+    withToken: (token) => clientOf(app, async () => token),
+    takeErrorLogs: () => errorLogs.splice(0),
+  }
+}
+
+afterEach(() => {
+  for (const { errorLogs } of opened) expect(errorLogs.splice(0), 'unexpected error-level log').toEqual([])
+})
+
+afterAll(async () => {
+  for (const { app } of opened.splice(0)) await app.close()
+  for (const { drop } of databases.splice(0)) await drop()
+})
+
+async function openDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  databases.push(database)
+  return database
+}
+
+function testClock(start: Date | string | undefined): TestClock {
+  let standing = start === undefined ? undefined : new Date(start)
+  const now = () => new Date(standing ?? Date.now())
+  return {
+    now,
+    set: (moment) => {
+      standing = new Date(moment)
+    },
+    advance: (ms) => {
+      standing = new Date(now().getTime() + ms)
+    },
+  }
+}
+
+const days = 24 * 3_600_000
+
+// Straight into the table: a login costs an argon2 verification, and most tests are not about it.
+async function openSession(db: Db, userId: number, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({
+      userId,
+      tokenHash: tokenHash(token),
+      remember: true,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + 30 * days),
+    })
+    .execute()
+  return token
+}

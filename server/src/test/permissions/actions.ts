@@ -1,0 +1,52 @@
+import type { Client, Reply } from '../client.ts'
+import type { ActionName } from './table.ts'
+
+/** What an action is pointed at. */
+export interface Target {
+  protocolId: number
+  itemId: number | undefined
+  /** A comment of the person who acts. */
+  commentId: number
+  /** An active user of the destination who does not answer for the item yet. */
+  colleagueId: number
+}
+
+interface Action {
+  /** @param valid false: with a body that must be refused, where the action has one */
+  run: (client: Client, target: Target, valid: boolean) => Promise<Reply>
+  hasBody: boolean
+  success: number
+}
+
+const onProtocol = (verb: string, body?: object): Action => ({
+  run: (client, { protocolId }, valid) =>
+    client.post(`/api/protocols/${protocolId}/${verb}`, body && (valid ? body : {})),
+  hasBody: body !== undefined,
+  success: 200,
+})
+
+const onItem = (verb: string, body?: (target: Target) => object, method: 'post' | 'put' = 'post'): Action => ({
+  run: (client, target, valid) =>
+    client[method](`/api/protocols/items/${target.itemId}/${verb}`, body && (valid ? body(target) : {})),
+  hasBody: body !== undefined,
+  success: 200,
+})
+
+/** How each action of the table is asked for. */
+export const actions: Record<Exclude<ActionName, 'complete-no-return'>, Action> = {
+  receive: onProtocol('receive'),
+  complete: onProtocol('complete'),
+  cancel: onProtocol('cancel', { reason: 'Enviado por engano' }),
+  comment: { ...onProtocol('comments', { text: 'Bom dia' }), success: 201 },
+  uncomment: {
+    run: (client, { protocolId, commentId }) => client.delete(`/api/protocols/${protocolId}/comments/${commentId}`),
+    hasBody: false,
+    success: 204,
+  },
+  return: onItem('return'),
+  'item-complete': onItem('complete'),
+  'item-cancel': onItem('cancel', () => ({ reason: 'Extraviado' })),
+  assign: onItem('assign', ({ colleagueId }) => ({ userId: colleagueId }), 'put'),
+  transfer: onItem('transfer', ({ colleagueId }) => ({ newUserId: colleagueId })),
+  'due-date': onItem('due-date', () => ({ return_date: '2026-12-20', reason: 'Volume maior que o previsto' }), 'put'),
+}

@@ -1,0 +1,149 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { type Role, role, roles } from '@malote/core/users/role.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../db/connect.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { buildDepartment, buildUser } from '../builders.ts'
+import type { Client } from '../client.ts'
+import { actions, type Target } from './actions.ts'
+import { buildSituation, type Ends, type Situation, situations } from './situations.ts'
+import { brokenDerivedRows, snapshotOf } from './snapshot.ts'
+import { type ActionName, type Refusal, type Relation, refusals, whoMay } from './table.ts'
+
+interface Person {
+  id: number
+  role: Role
+  relation: Relation
+  client: Client
+}
+
+const relations: Relation[] = ['origin', 'destination', 'neither', 'none']
+
+let test: TestApp
+let db: Db
+let ends: Ends
+let colleagueId: number
+let people: Person[]
+
+beforeAll(async () => {
+  test = await testApp({ now: '2026-11-21T15:00:00Z' })
+  db = test.db
+  const origin = await buildDepartment(db, { name: 'Protocolo Geral' })
+  const destination = await buildDepartment(db, { name: 'Jurídico' })
+  const neither = await buildDepartment(db, { name: 'Almoxarifado' })
+  ends = {
+    originDepartmentId: origin.id,
+    destinationDepartmentId: destination.id,
+    createdBy: (await buildUser(db, { departmentId: origin.id })).id,
+    responsibleId: (await buildUser(db, { departmentId: destination.id })).id,
+  }
+  colleagueId = (await buildUser(db, { departmentId: destination.id })).id
+  const departmentOf = { origin: origin.id, destination: destination.id, neither: neither.id, none: null }
+  people = []
+  for (const relation of relations) {
+    for (const personRole of roles) {
+      // Only an Admin can be without a department.
+      if (relation === 'none' && personRole !== role.admin) continue
+      const user = await buildUser(db, { role: personRole, departmentId: departmentOf[relation] })
+      people.push({ id: user.id, role: personRole, relation, client: test.as(user) })
+    }
+  }
+})
+
+afterAll(async () => {
+  expect(await brokenDerivedRows(db)).toEqual([])
+})
+
+/** What the table says about the person alone: undefined when they have the right. */
+function refusalOf(person: Person, action: ActionName, situation: Situation) {
+  const sees = person.role === role.admin || person.relation === 'origin' || person.relation === 'destination'
+  const isAboutProtocol = ['receive', 'complete', 'cancel', 'comment', 'uncomment'].includes(action)
+  if (!sees) return { status: 404, message: isAboutProtocol ? 'Protocolo não encontrado' : 'Item não encontrado' }
+  const { side, ...sentences } =
+    whoMay[action === 'complete' && !situation.requiresReturn ? 'complete-no-return' : action]
+  if ('managersOnly' in sentences && person.role !== role.manager)
+    return { status: 403, message: sentences.managersOnly }
+  if (side !== 'anywhere' && side !== person.relation) {
+    return { status: 403, message: 'otherwise' in sentences ? sentences.otherwise : '' }
+  }
+  return undefined
+}
+
+const expectedOf = (person: Person, action: ActionName, situation: Situation, answer: 'ok' | Refusal) =>
+  refusalOf(person, action, situation) ?? (answer === 'ok' ? 'ok' : { status: 409, message: refusals[answer] })
+
+async function target(situation: Situation): Promise<Omit<Target, 'commentId'>> {
+  const protocol = await buildSituation(db, situation, ends)
+  return { protocolId: protocol.id, itemId: protocol.items[0]?.id, colleagueId }
+}
+
+const commentBy = async (person: Person, protocolId: number) =>
+  (
+    await db
+      .insertInto('comments')
+      .values({ protocolId, text: 'Já conferi', createdBy: person.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+describe.each(situations)('$name', (situation) => {
+  it.each(situation.answers)('$action: $answer', async ({ action, answer }) => {
+    const { run, hasBody, success } = actions[action as keyof typeof actions]
+    const refusedTarget = await target(situation)
+    for (const person of people) {
+      const who = `${person.role} of ${person.relation}`
+      const expected = expectedOf(person, action, situation, answer)
+      if (expected !== 'ok') {
+        const commentId = await commentBy(person, refusedTarget.protocolId)
+        const before = await snapshotOf(db, refusedTarget.protocolId)
+        // The body is bad as well: whoever is refused must not hear about it.
+        const reply = await run(person.client, { ...refusedTarget, commentId }, false)
+        expect({ who, status: reply.status, message: reply.body?.message }).toEqual({ who, ...expected })
+        expect(await snapshotOf(db, refusedTarget.protocolId), who).toEqual(before)
+        continue
+      }
+      const fresh = await target(situation)
+      const full = { ...fresh, commentId: await commentBy(person, fresh.protocolId) }
+      const before = await snapshotOf(db, fresh.protocolId)
+      if (hasBody) {
+        expect((await run(person.client, full, false)).status, who).toBe(400)
+        expect(await snapshotOf(db, fresh.protocolId), who).toEqual(before)
+      }
+      const reply = await run(person.client, full, true)
+      expect({ who, status: reply.status, message: reply.body?.message }).toMatchObject({ who, status: success })
+      expect(await snapshotOf(db, fresh.protocolId), who).not.toEqual(before)
+      expect(await outcome(fresh.protocolId, fresh.itemId), who).toMatchObject(effects[action]?.(situation) ?? {})
+    }
+  })
+})
+
+const outcome = async (protocolId: number, itemId = 0) => ({
+  protocol: await db.selectFrom('protocols').selectAll().where('id', '=', protocolId).executeTakeFirst(),
+  item: await db.selectFrom('items').selectAll().where('id', '=', itemId).executeTakeFirst(),
+})
+
+/** What an action that goes through leaves behind. */
+const effects: Partial<Record<ActionName, (situation: Situation) => object>> = {
+  receive: () => ({ protocol: { status: protocolStatus.inProgress } }),
+  complete: (situation) => ({
+    protocol: { status: protocolStatus.completed, pendingItems: 0, returnedItems: 0 },
+    ...(situation.itemStatus && {
+      item: { status: situation.itemStatus === itemStatus.cancelled ? itemStatus.cancelled : itemStatus.completed },
+    }),
+  }),
+  cancel: (situation) => ({
+    protocol: { status: protocolStatus.cancelled, cancelReason: 'Enviado por engano', pendingItems: 0 },
+    ...(situation.itemStatus === itemStatus.pending && {
+      item: { status: itemStatus.cancelled, cancelReason: 'Enviado por engano' },
+    }),
+  }),
+  return: () => ({ item: { status: itemStatus.returned, actualReturnDate: '2026-11-21T15:00:00.000Z' } }),
+  'item-complete': () => ({ item: { status: itemStatus.completed } }),
+  'item-cancel': () => ({ item: { status: itemStatus.cancelled, cancelReason: 'Extraviado' } }),
+  assign: () => ({ item: { responsibleId: colleagueId } }),
+  transfer: () => ({ item: { responsibleId: colleagueId } }),
+  'due-date': (situation) => ({
+    item: { returnDate: '2026-12-20', originalReturnDate: situation.hasDueDate ? '2026-12-01' : null },
+  }),
+}

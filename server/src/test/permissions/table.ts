@@ -1,0 +1,110 @@
+/**
+ * Who may do what in which state, written down from SPEC 4 and 6 and DESIGN 4 without asking the rules of core: the
+ * permission tests compare the server with this table.
+ */
+
+export type ActionName = keyof typeof whoMay
+
+/** Where the viewer's department is, seen from the protocol. */
+export type Relation = 'origin' | 'destination' | 'neither' | 'none'
+
+interface Who {
+  /** Where the viewer must belong; `anywhere` is everybody who sees the protocol. */
+  side: 'origin' | 'destination' | 'anywhere'
+  /** The sentence for the others. */
+  otherwise?: string
+  /** The sentence for whoever is no Gestor, where only a Gestor may; comes first. */
+  managersOnly?: string
+}
+
+const assigners: Who = {
+  side: 'destination',
+  managersOnly: 'Apenas gestores podem atribuir usuários a itens',
+  otherwise: 'Apenas gestores do departamento de destino podem atribuir responsáveis',
+}
+
+export const whoMay = {
+  receive: {
+    side: 'destination',
+    otherwise: 'Apenas usuários do departamento de destino podem receber este protocolo',
+  },
+  // Of a protocol that requires return; the others have the next line.
+  complete: { side: 'origin', otherwise: 'Apenas usuários do departamento de origem podem concluir este protocolo' },
+  'complete-no-return': {
+    side: 'destination',
+    otherwise: 'Apenas usuários do departamento de destino podem concluir este protocolo',
+  },
+  cancel: { side: 'anywhere' },
+  comment: { side: 'anywhere' },
+  uncomment: { side: 'anywhere' },
+  return: { side: 'destination', otherwise: 'Apenas usuários do departamento de destino podem retornar este item' },
+  'item-complete': { side: 'origin', otherwise: 'Apenas usuários do departamento de origem podem concluir este item' },
+  'item-cancel': { side: 'anywhere' },
+  assign: assigners,
+  transfer: {
+    side: 'destination',
+    managersOnly: 'Apenas gestores podem tramitar itens',
+    otherwise: 'Apenas gestores do departamento de destino podem tramitar itens',
+  },
+  'due-date': {
+    side: 'origin',
+    otherwise: 'Apenas usuários do departamento de origem podem alterar o prazo deste item',
+  },
+} as const satisfies Record<string, Who>
+
+/** What the words of {@link states} stand for; every one is a 409. */
+export const refusals = {
+  received: 'Este protocolo já foi recebido',
+  'not-received': 'Este protocolo ainda não foi recebido pelo destino',
+  nothing: 'Este protocolo não requer devolução e por isso não precisa ser recebido',
+  'no-return': 'Este protocolo não requer devolução de itens',
+  closed: 'Este protocolo já foi concluído',
+  cancelled: 'Este protocolo já foi cancelado',
+  pending: 'Este protocolo ainda tem itens pendentes',
+  'no-item': 'Este protocolo não tem itens a concluir; ele só pode ser cancelado',
+  mute: 'Não é possível comentar em protocolos cancelados',
+  kept: 'Não é possível excluir comentários de protocolos concluídos ou cancelados',
+  'i-returned': 'Este item já foi retornado',
+  'i-done': 'Este item já foi concluído',
+  'i-cancelled': 'Este item já foi cancelado',
+  'no-date': 'Este item não tem data de retorno definida',
+  'not-back': 'Apenas itens retornados podem ser concluídos',
+  'a-pending': 'Apenas itens pendentes podem receber atribuição de usuário',
+  'a-assigned': 'Este item já possui um usuário atribuído',
+  'a-return': 'Apenas itens de protocolos que requerem devolução podem receber atribuição de usuário',
+  't-pending': 'Apenas itens pendentes podem ser tramitados',
+  't-nobody': 'Este item ainda não tem um usuário responsável',
+} as const
+export type Refusal = keyof typeof refusals
+
+/**
+ * One line per situation: whether return is required (R) or not (N), the protocol's status, the item's, whether
+ * somebody answers for it (+) and whether it has a due date (!: none though it should); then, per action, what the state
+ * says to a person who has the right. `.`: there is no item to act on.
+ */
+export const states = `
+situation              receive   complete     cancel    comment uncomment return       item-complete item-cancel assign     transfer  due-date
+R Pendente pendente    ok        not-received ok        ok      ok        not-received not-back      ok          ok         t-nobody  ok
+R Pendente pendente+   ok        not-received ok        ok      ok        not-received not-back      ok          a-assigned ok        ok
+R Pendente cancelado   ok        not-received ok        ok      ok        not-received i-cancelled   i-cancelled a-pending  t-pending i-cancelled
+R Pendente nenhum      ok        not-received ok        ok      ok        .            .             .           .          .         .
+R Andamento pendente   received  pending      ok        ok      ok        ok           not-back      ok          ok         t-nobody  ok
+R Andamento pendente+  received  pending      ok        ok      ok        ok           not-back      ok          a-assigned ok        ok
+R Andamento pendente!  received  pending      ok        ok      ok        no-date      not-back      ok          ok         t-nobody  ok
+R Andamento retornado  received  ok           ok        ok      ok        i-returned   ok            i-returned  a-pending  t-pending i-returned
+R Andamento retornado+ received  ok           ok        ok      ok        i-returned   ok            i-returned  a-pending  t-pending i-returned
+R Andamento concluído  received  ok           ok        ok      ok        i-done       i-done        i-done      a-pending  t-pending i-done
+R Andamento cancelado  received  no-item      ok        ok      ok        i-cancelled  i-cancelled   i-cancelled a-pending  t-pending i-cancelled
+R Andamento nenhum     received  no-item      ok        ok      ok        .            .             .           .          .         .
+R Concluído concluído  closed    closed       closed    ok      kept      closed       closed        closed      a-pending  t-pending closed
+R Concluído cancelado  closed    closed       closed    ok      kept      closed       closed        closed      a-pending  t-pending closed
+R Cancelado cancelado  cancelled cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
+R Cancelado retornado  cancelled cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
+R Cancelado concluído  cancelled cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
+N Pendente pendente    nothing   ok           ok        ok      ok        no-return    not-back      ok          a-return   t-nobody  no-return
+N Pendente pendente+   nothing   ok           ok        ok      ok        no-return    not-back      ok          a-assigned ok        no-return
+N Pendente cancelado   nothing   ok           ok        ok      ok        no-return    i-cancelled   i-cancelled a-pending  t-pending no-return
+N Pendente nenhum      nothing   ok           ok        ok      ok        .            .             .           .          .         .
+N Concluído concluído  closed    closed       closed    ok      kept      closed       closed        closed      a-pending  t-pending closed
+N Cancelado cancelado  cancelled cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
+`
