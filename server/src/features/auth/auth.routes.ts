@@ -1,0 +1,65 @@
+import { forgotPasswordBody, loginBody, loginReply } from '@malote/core/auth/login.ts'
+import { ownSessionWire } from '@malote/core/auth/own-session.ts'
+import { sessionUserWire } from '@malote/core/profile/session-user.wire.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import { id } from '@malote/core/shared/wire-values.ts'
+import { z } from 'zod'
+import type { App } from '../../app.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { login } from './login.ts'
+import { listOwnSessions } from './own-sessions.queries.ts'
+import { findSessionUser } from './session-user.queries.ts'
+import { endSession } from './sessions.repo.ts'
+import { tellWhenToRetry, throttle } from './throttle.ts'
+
+const sessionParams = z.object({ id: z.coerce.number().pipe(id) })
+const nothing = z.undefined()
+
+/** Signing in and out, and where one is signed in. */
+export async function authRoutes(app: App) {
+  const logins = throttle(app.db, 'login', { perAccount: 5, perAddress: 30 })
+  const resets = throttle(app.db, 'forgot-password', { perAccount: 3, perAddress: 30 })
+  const isPublic = { public: true }
+
+  app.post(
+    '/api/auth/login',
+    { config: isPublic, schema: { body: loginBody, response: { 200: loginReply } } },
+    (request, reply) => {
+      const origin = { ip: request.ip, userAgent: request.headers['user-agent'] }
+      return tellWhenToRetry(reply, login(app.db, logins, request.body, origin, app.now()))
+    },
+  )
+
+  app.post(
+    '/api/auth/forgot-password',
+    { config: isPublic, schema: { body: forgotPasswordBody, response: { 204: nothing } } },
+    async (request, reply) => {
+      await forgotPassword(app.db, resets, request.body.email, request.ip)
+      return reply.code(204).send()
+    },
+  )
+
+  app.get('/api/auth/me', { schema: { response: { 200: sessionUserWire } } }, (request) =>
+    findSessionUser(app.db, request.viewer.id),
+  )
+
+  app.post('/api/auth/logout', { schema: { response: { 204: nothing } } }, async (request, reply) => {
+    await app.db.transaction().execute((trx) => endSession(trx, request.viewer.id, request.sessionId))
+    return reply.code(204).send()
+  })
+
+  app.get('/api/auth/sessions', { schema: { response: { 200: z.array(ownSessionWire) } } }, (request) =>
+    listOwnSessions(app.db, request.viewer.id, request.sessionId, app.now()),
+  )
+
+  app.delete(
+    '/api/auth/sessions/:id',
+    { schema: { params: sessionParams, response: { 204: nothing } } },
+    async (request, reply) => {
+      const { viewer, params } = request
+      const isEnded = await app.db.transaction().execute((trx) => endSession(trx, viewer.id, params.id))
+      if (!isEnded) throw new AppError('SESSION_NOT_FOUND')
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,250 @@
+import { role } from '@malote/core/users/role.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
+
+const hour = 3_600_000
+const badCredentials = { message: 'E-mail ou senha incorretos', code: 'BAD_CREDENTIALS' }
+
+/** Sign-ins from one address that no other test uses, so that nobody's failures count for somebody else. */
+let addresses = 0
+const newAddress = () => {
+  addresses += 1
+  return `10.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
+}
+
+async function signInDesk() {
+  const test = await testApp({ config: { TRUST_PROXY: true } })
+  const login = (body: unknown, address = newAddress()) =>
+    test.anonymous.post('/api/auth/login', body, { 'x-forwarded-for': address, 'user-agent': 'Navegador de teste' })
+  return { ...test, login }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('signing in', () => {
+  it('answers with the person and a token that opens the app', async () => {
+    const { db, login, withToken } = await signInDesk()
+    const department = await buildDepartment(db, { name: 'Protocolo Geral' })
+    const user = await buildUser(db, { departmentId: department.id, role: role.manager, phone: '(11) 91234-5678' })
+
+    const { status, body } = await login({ email: user.email.toUpperCase(), password: testPassword })
+
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['token', 'user'])
+    expect(body.user).toEqual({
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      phone: '(11) 91234-5678',
+      role: 'Gestor',
+      department_id: department.id,
+      department_name: 'Protocolo Geral',
+      notify_new_protocol: true,
+      notify_protocol_received: true,
+      notify_protocol_edited: true,
+      notify_protocol_canceled: true,
+      notify_protocol_completed: true,
+      notify_protocol_comment: true,
+      notify_item_return: true,
+      notify_item_completed: true,
+      notify_item_canceled: true,
+      notify_item_assigned: true,
+    })
+    const me = await withToken(body.token).get('/api/auth/me')
+    expect(me.status).toBe(200)
+    expect(me.body).toEqual(body.user)
+  })
+
+  it('keeps no token that could be read back', async () => {
+    const { db, login } = await signInDesk()
+    const user = await buildUser(db)
+    const { body } = await login({ email: user.email, password: testPassword })
+    const session = await db.selectFrom('sessions').selectAll().where('userId', '=', user.id).executeTakeFirstOrThrow()
+    expect(Buffer.from(body.token, 'base64url')).toHaveLength(32)
+    expect(session.tokenHash).toHaveLength(32)
+    expect(session.userAgent).toBe('Navegador de teste')
+  })
+
+  it.each([
+    [{}, { email: 'Email é obrigatório', password: 'Senha é obrigatória' }],
+    [
+      { email: '  ', password: '' },
+      { email: 'Email é obrigatório', password: 'Senha é obrigatória' },
+    ],
+    [{ email: 'maria', password: 'x' }, { email: 'Email inválido' }],
+    [{ email: 'maria@sem-ponto', password: 'x' }, { email: 'Email inválido' }],
+    [
+      { email: 7, password: null },
+      { email: 'Email é obrigatório', password: 'Senha é obrigatória' },
+    ],
+  ])('refuses %j with a sentence per field', async (sent, errors) => {
+    const { login } = await signInDesk()
+    const { status, body } = await login(sent)
+    expect(status).toBe(400)
+    expect(body).toEqual({ message: Object.values(errors)[0], code: 'INVALID_INPUT', errors })
+  })
+
+  it('gives the same answer whatever is wrong', async () => {
+    const { db, login } = await signInDesk()
+    const user = await buildUser(db)
+    const inactive = await buildUser(db, { isActive: false })
+    const invited = await buildUser(db, { password: null })
+
+    const replies = [
+      await login({ email: user.email, password: 'outra-senha' }),
+      await login({ email: 'ninguem@malote.test', password: testPassword }),
+      await login({ email: inactive.email, password: testPassword }),
+      await login({ email: invited.email, password: testPassword }),
+    ]
+
+    for (const { status, body } of replies) {
+      expect(status).toBe(401)
+      expect(body).toEqual(badCredentials)
+    }
+  })
+
+  it('takes as long for an unknown account as for a known one', async () => {
+    const { db, login } = await signInDesk()
+    const medianOf = async (attempt: () => Promise<unknown>) => {
+      const times: number[] = []
+      for (let round = 0; round < 7; round += 1) {
+        const start = performance.now()
+        await attempt()
+        times.push(performance.now() - start)
+      }
+      return times.sort((a, b) => a - b)[3] ?? 0
+    }
+    const known = await medianOf(async () => login({ email: (await buildUser(db)).email, password: 'errada' }))
+    const unknown = await medianOf(() => login({ email: `ninguem${Math.random()}@malote.test`, password: 'errada' }))
+    // Hashing is nine tenths of the work; without it an answer would come in a few milliseconds.
+    expect(unknown).toBeGreaterThan(known / 2)
+  })
+})
+
+describe('too many failures', () => {
+  const wrong = 'senha-errada'
+
+  it.each(['known', 'unknown'])('stops an account that is %s after five, wherever they come from', async (kind) => {
+    const { db, login } = await signInDesk()
+    const email = kind === 'known' ? (await buildUser(db)).email : 'fantasma@malote.test'
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await login({ email, password: wrong })).status).toBe(401)
+    }
+    const stopped = await login({ email: email.toUpperCase(), password: testPassword })
+    expect(stopped.status).toBe(429)
+    expect(stopped.body.message).toBe('Muitas tentativas de acesso. Aguarde 15 minutos e tente novamente.')
+    expect(stopped.body.code).toBe('TOO_MANY_LOGINS')
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(14 * 60)
+  })
+
+  it('stops an address after thirty, whatever the accounts', async () => {
+    const { db, login } = await signInDesk()
+    const address = newAddress()
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      expect((await login({ email: `pessoa-${attempt}@longe.test`, password: wrong }, address)).status).toBe(401)
+    }
+    const user = await buildUser(db)
+    expect((await login({ email: user.email, password: testPassword }, address)).status).toBe(429)
+    // The refusal was the address's, so the account is as free as before.
+    for (let attempt = 0; attempt < 4; attempt += 1) await login({ email: user.email, password: wrong })
+    expect((await login({ email: user.email, password: testPassword })).status).toBe(200)
+  })
+
+  it('lets five through when many come at once', async () => {
+    const { db, login } = await signInDesk()
+    const { email } = await buildUser(db)
+    const replies = await Promise.all(Array.from({ length: 12 }, () => login({ email, password: wrong })))
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(7)
+  })
+
+  it('forgets an account’s failures with its first success, and counts no success', async () => {
+    const { db, login } = await signInDesk()
+    const { email } = await buildUser(db)
+    const address = newAddress()
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        expect((await login({ email, password: wrong }, address)).status).toBe(401)
+      }
+      expect((await login({ email, password: testPassword }, address)).status).toBe(200)
+    }
+  })
+
+  it('opens again when the fifteen minutes are over, and says how much is left', async () => {
+    const { db, login } = await signInDesk()
+    const { email } = await buildUser(db)
+    for (let attempt = 0; attempt < 5; attempt += 1) await login({ email, password: wrong })
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14.5 * 60_000 })
+    const soon = await login({ email, password: testPassword })
+    expect(soon.status).toBe(429)
+    expect(soon.body.message).toBe('Muitas tentativas de acesso. Aguarde 1 minuto e tente novamente.')
+
+    vi.setSystemTime(Date.now() + 60_000)
+    expect((await login({ email, password: testPassword })).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it.each([
+    [false, 12],
+    [true, 30 * 24],
+  ])('with remember %s slides and ends after %i idle hours', async (remember, hours) => {
+    const { db, login, withToken, clock } = await signInDesk()
+    const user = await buildUser(db)
+    const { token } = (await login({ email: user.email, password: testPassword, remember })).body
+    const me = () => withToken(token).get('/api/auth/me')
+
+    clock.advance((hours - 1) * hour)
+    expect((await me()).status).toBe(200)
+    clock.advance((hours - 1) * hour)
+    expect((await me()).status).toBe(200)
+    clock.advance(hours * hour + 1)
+    const ended = await me()
+    expect(ended.status).toBe(401)
+    expect(ended.body.code).toBe('NOT_SIGNED_IN')
+  })
+
+  it('ends with the logout, and only that one', async () => {
+    const { db, login, withToken } = await signInDesk()
+    const user = await buildUser(db)
+    const here = (await login({ email: user.email, password: testPassword })).body.token
+    const there = (await login({ email: user.email, password: testPassword })).body.token
+
+    expect((await withToken(here).post('/api/auth/logout')).status).toBe(204)
+
+    expect((await withToken(here).get('/api/auth/me')).status).toBe(401)
+    expect((await withToken(there).get('/api/auth/me')).status).toBe(200)
+  })
+
+  it('is listed to its owner, who can end it from elsewhere', async () => {
+    const { app, db, login, withToken } = await signInDesk()
+    const user = await buildUser(db)
+    const here = (await login({ email: user.email, password: testPassword })).body.token
+    const there = (await login({ email: user.email, password: testPassword })).body.token
+
+    const { body: sessions } = await withToken(here).get('/api/auth/sessions')
+    expect(sessions).toHaveLength(2)
+    expect(sessions[0]).toMatchObject({ user_agent: 'Navegador de teste', ip: expect.stringContaining('10.0.') })
+    const other = sessions.find((session: { is_current: boolean }) => !session.is_current)
+
+    const stranger = await buildAdmin(db)
+    expect((await app.as(stranger).delete(`/api/auth/sessions/${other.id}`)).status).toBe(404)
+    expect((await withToken(here).delete(`/api/auth/sessions/${other.id}`)).status).toBe(204)
+    expect((await withToken(there).get('/api/auth/me')).status).toBe(401)
+    expect((await withToken(here).delete(`/api/auth/sessions/${other.id}`)).status).toBe(404)
+  })
+
+  it('is needed for everything but the public calls', async () => {
+    const { anonymous, withToken } = await signInDesk()
+    for (const path of ['/api/auth/me', '/api/users', '/notifications/1', '/api/auth/sessions']) {
+      expect((await anonymous.get(path)).status).toBe(401)
+      expect((await withToken('nada').get(path)).status).toBe(401)
+    }
+    expect((await anonymous.put('/api/auth/profile', {})).status).toBe(401)
+    expect((await anonymous.post('/api/auth/logout')).status).toBe(401)
+  })
+})

@@ -1,0 +1,54 @@
+import type { LoginBody } from '@malote/core/auth/login.ts'
+import type { SessionUser } from '@malote/core/profile/session-user.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Db } from '../../db/connect.ts'
+import { isPassword } from './password.ts'
+import { findSessionUser } from './session-user.queries.ts'
+import { openSession } from './sessions.repo.ts'
+import type { Throttle } from './throttle.ts'
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  ip: string
+  userAgent: string | undefined
+}
+
+/**
+ * Opens a session for whoever knows the password. Unknown address, wrong password, no password yet and a deactivated
+ * account are the same refusal after the same work (DESIGN 4).
+ *
+ * @throws AppError BAD_CREDENTIALS; ThrottledError after too many failures
+ */
+export async function login(
+  db: Db,
+  throttle: Throttle,
+  { email, password, remember }: LoginBody,
+  origin: Origin,
+  now: Date,
+): Promise<{ user: SessionUser; token: string }> {
+  await throttle.reserve(email, origin.ip)
+  const account = await findAccount(db, email)
+  const isRight = await isPassword(password, account?.passwordHash)
+  if (!isRight || !account?.isActive) throw new AppError('BAD_CREDENTIALS')
+  await throttle.succeed(email, origin.ip)
+
+  return db.transaction().execute(async (trx) => {
+    // Read under a lock: who is deactivated, or changes the password, at this moment does not keep a session.
+    const current = await trx
+      .selectFrom('users')
+      .select(['isActive', 'passwordHash'])
+      .where('id', '=', account.id)
+      .forShare()
+      .executeTakeFirst()
+    if (!current?.isActive || current.passwordHash !== account.passwordHash) throw new AppError('BAD_CREDENTIALS')
+    const token = await openSession(trx, { userId: account.id, remember, ...origin }, now)
+    return { user: await findSessionUser(trx, account.id), token }
+  })
+}
+
+const findAccount = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'passwordHash', 'isActive'])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()

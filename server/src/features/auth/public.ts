@@ -1,0 +1,13 @@
+/** What other features may ask of sign-in: passwords, sessions and the links that let people choose a password. */
+export {
+  type AccountToken,
+  dropUnusedAccountTokens,
+  issueAccountToken,
+  redeemAccountToken,
+  type TokenPurpose,
+} from './account-tokens.repo.ts'
+export { forgetExpiredAccess } from './forget-expired-access.ts'
+export { hashPassword, isPassword } from './password.ts'
+export { findSessionUser } from './session-user.queries.ts'
+export { endSessions } from './sessions.repo.ts'
+export { type Throttle, tellWhenToRetry, throttle } from './throttle.ts'

@@ -1,0 +1,102 @@
+import { AppError, errors } from '@malote/core/shared/errors.ts'
+import type { FastifyReply } from 'fastify'
+import { CompiledQuery } from 'kysely'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '../../db/connect.ts'
+
+/** Length of the window in which attempts are counted, in seconds (DESIGN 4). */
+const window = 15 * 60
+
+/** An attempt is reserved before it is judged, so that many at once cannot slip through together. */
+export interface Throttle {
+  /**
+   * Counts an attempt against an account (as it was typed, known or not) and an address.
+   *
+   * @throws AppError with `secondsToWait` when either has used its attempts up
+   */
+  reserve: (account: string, address: string) => Promise<void>
+  /** The attempt was a success: it never counted, and the account starts anew. */
+  succeed: (account: string, address: string) => Promise<void>
+}
+
+/** A refusal that tells how long to wait. */
+export class ThrottledError extends AppError {
+  readonly secondsToWait: number
+
+  constructor(secondsToWait: number) {
+    super('TOO_MANY_LOGINS', { message: `${errors.TOO_MANY_LOGINS.message}. ${waitSentence(secondsToWait)}` })
+    this.secondsToWait = secondsToWait
+  }
+}
+
+/** Waits for an attempt and, when it was one too many, says so to programs too: `Retry-After`, in seconds. */
+export async function tellWhenToRetry<Result>(reply: FastifyReply, attempt: Promise<Result>): Promise<Result> {
+  try {
+    return await attempt
+  } catch (refusal) {
+    if (refusal instanceof ThrottledError) reply.header('retry-after', refusal.secondsToWait)
+    throw refusal
+  }
+}
+
+/** @param seconds what is left of the window, rounded up to whole minutes for people */
+function waitSentence(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return `Aguarde ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} e tente novamente.`
+}
+
+/**
+ * Failures per account and per address, counted in the database: the limit holds across instances.
+ *
+ * @param name distinguishes what is counted (`login`, `forgot-password`)
+ * @param most attempts that are let through within the window
+ */
+export function throttle(db: Db, name: string, most: { perAccount: number; perAddress: number }): Throttle {
+  const limiter = (kind: string, points: number) =>
+    new RateLimiterPostgres({
+      storeClient: storeOn(db),
+      storeType: 'client',
+      tableName: 'login_throttle',
+      tableCreated: true,
+      keyPrefix: `${name}:${kind}`,
+      points,
+      duration: window,
+    })
+  const accounts = limiter('account', most.perAccount)
+  const addresses = limiter('address', most.perAddress)
+  const keyOf = (account: string) => account.trim().toLowerCase()
+
+  return {
+    async reserve(account, address) {
+      await consume(accounts, keyOf(account))
+      try {
+        await consume(addresses, address)
+      } catch (refusal) {
+        // Refused for where it came from: not a failure of the account.
+        await accounts.reward(keyOf(account))
+        throw refusal
+      }
+    },
+    async succeed(account, address) {
+      await accounts.delete(keyOf(account))
+      await addresses.reward(address)
+    },
+  }
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string) {
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    throw new ThrottledError(Math.ceil(refusal.msBeforeNext / 1000))
+  }
+}
+
+/** What the library needs of a pg client, on our own pool. */
+const storeOn = (db: Db) => ({
+  query: async ({ text, values }: { text: string; values: unknown[] }) => {
+    const { rows, numAffectedRows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+    return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
+  },
+})

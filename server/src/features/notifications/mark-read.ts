@@ -1,0 +1,28 @@
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+
+/**
+ * Marks one of the viewer's notifications read; one that already is keeps the moment when it was read first.
+ *
+ * @throws AppError NOTIFICATION_NOT_FOUND, also for somebody else's
+ */
+export async function markRead(db: Db, viewer: Viewer, id: number, now: Date): Promise<void> {
+  const marked = await db
+    .updateTable('notifications')
+    .set((eb) => ({ readAt: eb.fn.coalesce('readAt', eb.val(now)) }))
+    .where('id', '=', id)
+    .where('userId', '=', viewer.id)
+    .executeTakeFirst()
+  if (marked.numUpdatedRows === 0n) throw new AppError('NOTIFICATION_NOT_FOUND')
+}
+
+/** Marks all of the viewer's notifications read. */
+export async function markAllRead(db: Db, viewer: Viewer, now: Date): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ readAt: now })
+    .where('userId', '=', viewer.id)
+    .where('readAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { notificationList, notificationQuery } from '@malote/core/notifications/notification.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import { id } from '@malote/core/shared/wire-values.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { z } from 'zod'
+import type { App } from '../../app.ts'
+import { markAllRead, markRead } from './mark-read.ts'
+import { listNotifications } from './notifications.queries.ts'
+
+const ownerParams = z.object({ userId: z.coerce.number().pipe(id) })
+/** The table counts further than an `integer`. */
+const notificationParams = z.object({ id: z.coerce.number().pipe(z.int().min(1)) })
+
+const done = z.object({ success: z.literal(true) })
+
+/** A person's own notifications; the contract's addresses name the person although the token already does (SPEC 7). */
+export async function notificationsRoutes(app: App) {
+  app.get(
+    '/notifications/:userId',
+    { schema: { params: ownerParams, querystring: notificationQuery, response: { 200: notificationList } } },
+    (request) => {
+      ensureOwn(request.viewer, request.params.userId)
+      return listNotifications(app.db, request.viewer.id, request.query.limit)
+    },
+  )
+
+  app.put(
+    '/notifications/:id/read',
+    { schema: { params: notificationParams, response: { 200: done } } },
+    async (request) => {
+      await markRead(app.db, request.viewer, request.params.id, app.now())
+      return { success: true as const }
+    },
+  )
+
+  app.put(
+    '/notifications/mark-all-read/:userId',
+    { schema: { params: ownerParams, response: { 200: done } } },
+    async (request) => {
+      ensureOwn(request.viewer, request.params.userId)
+      await markAllRead(app.db, request.viewer, app.now())
+      return { success: true as const }
+    },
+  )
+}
+
+function ensureOwn(viewer: Viewer, userId: number) {
+  if (viewer.id !== userId) throw new AppError('ONLY_OWN_NOTIFICATIONS')
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildNotification, buildUser } from '../../test/builders.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await testApp()
+})
+
+async function personWith(count: number) {
+  const user = await buildUser(test.db)
+  const notifications = []
+  for (let n = 0; n < count; n += 1) notifications.push(await buildNotification(test.db, { userId: user.id }))
+  const list = async (query = '') => (await test.as(user).get(`/notifications/${user.id}${query}`)).body
+  return { user, notifications, list }
+}
+
+describe('notifications', () => {
+  it('are the newest ten, with a count of all unread ones', async () => {
+    const { notifications, list } = await personWith(12)
+    const body = await list()
+    expect(body.meta).toEqual({ unread: 12 })
+    expect(body.notifications).toHaveLength(10)
+    const newest = notifications.at(-1)
+    expect(body.notifications[0]).toEqual({
+      id: newest?.id,
+      type: 'new_protocol',
+      title: 'Novo protocolo',
+      message: newest?.message,
+      created_at: newest?.createdAt,
+      is_read: 0,
+      protocol_id: null,
+    })
+  })
+
+  it.each([
+    ['?limit=3', 3],
+    ['?limit=0', 1],
+    ['?limit=-5', 1],
+    ['?limit=1000', 12],
+    ['?limit=muitas', 10],
+    ['?limit=', 10],
+  ])('come as many as %s says, within bounds', async (query, count) => {
+    const { list } = await personWith(12)
+    expect((await list(query)).notifications).toHaveLength(count)
+  })
+
+  it('are read one by one, also twice', async () => {
+    const { user, notifications, list } = await personWith(2)
+    const path = `/notifications/${notifications[0]?.id}/read`
+    expect((await test.as(user).put(path)).status).toBe(200)
+    expect((await test.as(user).put(path)).status).toBe(200)
+    const body = await list()
+    expect(body.meta.unread).toBe(1)
+    expect(body.notifications.map(({ is_read }: { is_read: number }) => is_read)).toEqual([0, 1])
+  })
+
+  it('are read all at once, and nobody else’s', async () => {
+    const [one, other] = [await personWith(3), await personWith(1)]
+    expect((await test.as(one.user).put(`/notifications/mark-all-read/${one.user.id}`)).status).toBe(200)
+    expect((await one.list()).meta.unread).toBe(0)
+    expect((await other.list()).meta.unread).toBe(1)
+  })
+
+  it('are their owner’s alone', async () => {
+    const [owner, stranger] = [await personWith(1), await personWith(0)]
+    const client = test.as(stranger.user)
+    const list = await client.get(`/notifications/${owner.user.id}`)
+    expect(list.status).toBe(403)
+    expect(list.body.message).toBe('Você só pode ver as suas próprias notificações')
+    expect((await client.put(`/notifications/mark-all-read/${owner.user.id}`)).status).toBe(403)
+    const read = await client.put(`/notifications/${owner.notifications[0]?.id}/read`)
+    expect(read.status).toBe(404)
+    expect(read.body.message).toBe('Notificação não encontrada')
+    expect((await client.put('/notifications/abc/read')).status).toBe(404)
+    expect((await owner.list()).meta.unread).toBe(1)
+  })
+})

@@ -1,0 +1,20 @@
+import { profileReply, profileUpdated, profileUpdateWire } from '@malote/core/profile/profile-update.ts'
+import type { App } from '../../app.ts'
+import { tellWhenToRetry, throttle } from '../auth/public.ts'
+import { updateProfile } from './update-profile.ts'
+
+/** The signed-in person's own data. */
+export async function profileRoutes(app: App) {
+  // Whoever finds an open session must not be able to guess the password in peace.
+  const passwordChanges = throttle(app.db, 'password-change', { perAccount: 5, perAddress: 30 })
+
+  app.put(
+    '/api/auth/profile',
+    { schema: { body: profileUpdateWire, response: { 200: profileReply } } },
+    async (request, reply) => {
+      const update = updateProfile(app.db, passwordChanges, request, request.body, app.now())
+      const user = await tellWhenToRetry(reply, update)
+      return { success: true as const, message: profileUpdated, user }
+    },
+  )
+}

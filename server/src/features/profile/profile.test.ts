@@ -1,0 +1,101 @@
+import { notificationTypes } from '@malote/core/notifications/notification-type.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildUser, testPassword } from '../../test/builders.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await testApp()
+})
+
+const signIn = async (email: string, password: string) =>
+  (await test.anonymous.post('/api/auth/login', { email, password })).body.token as string
+
+describe('the profile', () => {
+  it('takes a phone and the ten switches', async () => {
+    const user = await buildUser(test.db)
+    const flags = Object.fromEntries(notificationTypes.map((type) => [`notify_${type}`, false]))
+
+    const { status, body } = await test.as(user).put('/api/auth/profile', { phone: ' 11 90000-0000 ', ...flags })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ success: true, message: 'Perfil atualizado com sucesso!' })
+    expect(body.user).toMatchObject({ id: user.id, phone: '11 90000-0000', ...flags })
+    expect((await test.as(user).get('/api/auth/me')).body).toEqual(body.user)
+  })
+
+  it('leaves what is not named, and name, e-mail and role in any case', async () => {
+    const user = await buildUser(test.db, { phone: '123', notifyItemReturn: false })
+    const sent = { notify_item_assigned: 0, name: 'Outro', email: 'x@y.zz', role: 'Admin', department_id: 1 }
+    const { body } = await test.as(user).put('/api/auth/profile', sent)
+    expect(body.user).toMatchObject({
+      name: user.name,
+      email: user.email,
+      role: 'Usuário',
+      department_id: user.departmentId,
+      phone: '123',
+      notify_item_return: false,
+      notify_item_assigned: false,
+      notify_new_protocol: true,
+    })
+    const { body: cleared } = await test.as(user).put('/api/auth/profile', { phone: '' })
+    expect(cleared.user.phone).toBeNull()
+  })
+
+  it('keeps the password when its fields are blank', async () => {
+    const user = await buildUser(test.db)
+    const blank = { currentPassword: '', newPassword: '', confirmPassword: '' }
+    expect((await test.as(user).put('/api/auth/profile', blank)).status).toBe(200)
+    expect(await signIn(user.email, testPassword)).toEqual(expect.any(String))
+  })
+
+  it.each([
+    [{ newPassword: 'abcdef' }, { currentPassword: 'Senha atual é obrigatória para alterar a senha' }],
+    [
+      { currentPassword: testPassword, newPassword: '12345' },
+      { newPassword: 'A nova senha deve ter pelo menos 6 caracteres' },
+    ],
+    [
+      { currentPassword: testPassword, newPassword: 'abcdef', confirmPassword: 'abcdeg' },
+      { confirmPassword: 'As senhas não coincidem' },
+    ],
+    [{ currentPassword: 'errada', newPassword: 'abcdef' }, { currentPassword: 'Senha atual incorreta' }],
+    [{ notify_item_return: 'talvez' }, { notify_item_return: 'Informe sim ou não' }],
+    [{ phone: 12 }, { phone: 'Informe um texto' }],
+  ])('refuses %j with its sentence and changes nothing', async (sent, errors) => {
+    const user = await buildUser(test.db)
+    const { status, body } = await test.as(user).put('/api/auth/profile', { notify_new_protocol: false, ...sent })
+    expect(status).toBe(400)
+    expect(body.errors).toEqual(errors)
+    expect((await test.as(user).get('/api/auth/me')).body.notify_new_protocol).toBe(true)
+  })
+
+  it('with a new password keeps this session and ends the others', async () => {
+    const user = await buildUser(test.db)
+    const here = await signIn(user.email, testPassword)
+    const there = await signIn(user.email, testPassword)
+
+    const { status } = await test
+      .withToken(here)
+      .put('/api/auth/profile', { currentPassword: testPassword, newPassword: 'abcdef', confirmPassword: 'abcdef' })
+
+    expect(status).toBe(200)
+    expect((await test.withToken(here).get('/api/auth/me')).status).toBe(200)
+    expect((await test.withToken(there).get('/api/auth/me')).status).toBe(401)
+    expect(await signIn(user.email, testPassword)).toBeUndefined()
+    expect(await signIn(user.email, 'abcdef')).toEqual(expect.any(String))
+  })
+
+  it('lets nobody guess the current password in peace', async () => {
+    const user = await buildUser(test.db)
+    const guess = (currentPassword: string) =>
+      test.as(user).put('/api/auth/profile', { currentPassword, newPassword: 'abcdef' })
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await guess('errada')).status).toBe(400)
+    const stopped = await guess(testPassword)
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
+    // Everything else of the profile stays open.
+    expect((await test.as(user).put('/api/auth/profile', { phone: '1' })).status).toBe(200)
+  })
+})

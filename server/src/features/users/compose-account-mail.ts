@@ -1,0 +1,55 @@
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import { type Mail, renderMail } from '../mail/public.ts'
+import { issueLink } from './password-link.ts'
+
+/**
+ * The mails that carry a link to choose a password. The link is made when the mail is: the queue, which is kept for
+ * days, never holds a token. An invitation's mail therefore has its own, beside the one the Admin was shown.
+ *
+ * @returns undefined when there is nobody (any more) to write to
+ */
+export const composeInvitation = (db: Db, config: Config, userId: number, now: Date): Promise<Mail | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'name', 'email'])
+      .where('id', '=', userId)
+      .where('isActive', '=', true)
+      .executeTakeFirst()
+    if (!user) return undefined
+    const { url } = await issueLink(trx, config, user.id, 'invitation', now)
+    return renderMail(config, {
+      to: user.email,
+      subject: 'Seu acesso ao Malote',
+      greeting: `Olá, ${user.name}!`,
+      paragraphs: [
+        'Você foi convidado a usar o Malote, o sistema de gestão de protocolos da sua organização.',
+        'Escolha a sua senha para começar. O link vale por 72 horas e só pode ser usado uma vez.',
+      ],
+      action: { label: 'Escolher a senha', url },
+    })
+  })
+
+/** The answer to "Esqueci minha senha"; undefined for an address that is nobody's, or of a deactivated person. */
+export const composePasswordReset = (db: Db, config: Config, email: string, now: Date): Promise<Mail | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'name', 'email'])
+      .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+      .where('isActive', '=', true)
+      .executeTakeFirst()
+    if (!user) return undefined
+    const { url } = await issueLink(trx, config, user.id, 'password_reset', now)
+    return renderMail(config, {
+      to: user.email,
+      subject: 'Redefinição de senha do Malote',
+      greeting: `Olá, ${user.name}!`,
+      paragraphs: [
+        'Recebemos um pedido para redefinir a sua senha. O link vale por 2 horas e só pode ser usado uma vez.',
+        'Se não foi você, ignore esta mensagem: a sua senha continua a mesma.',
+      ],
+      action: { label: 'Redefinir a senha', url },
+    })
+  })

@@ -1,0 +1,29 @@
+import type { Invitation, NewUser, User } from '@malote/core/users/user.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import { queueMail } from '../mail/public.ts'
+import { issueLink } from './password-link.ts'
+import { refuseBadUser } from './save-errors.ts'
+import { findUser } from './users.queries.ts'
+import { insertUser } from './users.repo.ts'
+
+/**
+ * Takes a person in, without a password: they choose it through the invitation, which the Admin sees once and which
+ * also goes out by e-mail where that is set up.
+ *
+ * @throws AppError EMAIL_TAKEN, INVALID_INPUT on an unknown department
+ */
+export const createUser = (
+  db: Db,
+  config: Config,
+  fields: NewUser,
+  now: Date,
+): Promise<User & { invitation: Invitation }> =>
+  refuseBadUser(
+    db.transaction().execute(async (trx) => {
+      const id = await insertUser(trx, fields, now)
+      const invitation = await issueLink(trx, config, id, 'invitation', now)
+      if (fields.isActive) await queueMail(trx, [{ kind: 'invitation', userId: id }])
+      return { ...(await findUser(trx, id)), invitation }
+    }),
+  )

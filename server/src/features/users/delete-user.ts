@@ -1,0 +1,25 @@
+import { AppError } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import { canDeleteUser } from '@malote/core/users/user-rules.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { refuseOn } from '../../db/violations.ts'
+import { findUser } from './users.queries.ts'
+import { deleteUserRow, lockUserAndAdmins } from './users.repo.ts'
+
+/**
+ * Removes a person who has left no trace yet; whoever has is deactivated instead.
+ *
+ * @throws AppError USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN, USER_HAS_PROTOCOLS, USER_HAS_RECORDS
+ */
+export const deleteUser = (db: Db, viewer: Viewer, id: number): Promise<void> =>
+  refuseOn(
+    'foreignKey',
+    (cause) => new AppError('USER_HAS_RECORDS', { cause }),
+    db.transaction().execute(async (trx) => {
+      const { user, activeAdmins } = await lockUserAndAdmins(trx, id)
+      const { protocolsCreated } = await findUser(trx, id)
+      ensure(canDeleteUser(viewer, { ...user, protocolsCreated }, activeAdmins))
+      await deleteUserRow(trx, id)
+    }),
+  )

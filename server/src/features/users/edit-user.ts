@@ -1,0 +1,30 @@
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { User, UserEdit } from '@malote/core/users/user.ts'
+import { canChangeUser } from '@malote/core/users/user-rules.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
+import { refuseBadUser } from './save-errors.ts'
+import { findUser } from './users.queries.ts'
+import { changeUser, columnsOf, lockUserAndAdmins } from './users.repo.ts'
+
+/**
+ * Changes a person. Whoever is deactivated is signed out everywhere at once, and their links stop working.
+ *
+ * @throws AppError USER_NOT_FOUND, LAST_ADMIN, EMAIL_TAKEN, INVALID_INPUT
+ */
+export const editUser = (db: Db, viewer: Viewer, id: number, body: () => UserEdit, now: Date): Promise<User> =>
+  refuseBadUser(
+    db.transaction().execute(async (trx) => {
+      const { user, activeAdmins } = await lockUserAndAdmins(trx, id)
+      const edit = body()
+      const { role = user.role, isActive = user.isActive } = edit
+      ensure(canChangeUser(viewer, user, { role, isActive }, activeAdmins))
+      await changeUser(trx, id, columnsOf(edit), now)
+      if (!isActive) {
+        await endSessions(trx, id)
+        await dropUnusedAccountTokens(trx, id)
+      }
+      return findUser(trx, id)
+    }),
+  )

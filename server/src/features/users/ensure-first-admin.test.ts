@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildUser } from '../../test/builders.ts'
+import { testConfig } from '../../test/config.ts'
+import { ensureFirstAdmin } from './ensure-first-admin.ts'
+
+let test: TestApp
+const now = () => new Date()
+
+beforeEach(async () => {
+  test = await testApp({ ownDatabase: true })
+})
+
+it('lets the first person in with a password that is told once', async () => {
+  const admin = await ensureFirstAdmin(test.db, testConfig(), now)
+  expect(admin?.email).toBe('admin@malote.local')
+  expect(admin?.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+
+  const reply = await test.anonymous.post('/api/auth/login', { email: admin?.email, password: admin?.password })
+  expect(reply.status).toBe(200)
+  expect(reply.body.user).toMatchObject({ role: 'Admin', department_id: null, department_name: null })
+  const { body } = await test.withToken(reply.body.token).get('/api/users')
+  expect(body).toMatchObject([{ first_access: 0, is_active: true, udpid: null }])
+
+  expect(await ensureFirstAdmin(test.db, testConfig(), now)).toBeUndefined()
+})
+
+it('takes the address and the password from the settings, and does not repeat the password', async () => {
+  const config = testConfig({ ADMIN_EMAIL: 'chefe@malote.test', ADMIN_PASSWORD: 'segredo-do-chefe' })
+  expect(await ensureFirstAdmin(test.db, config, now)).toEqual({ email: 'chefe@malote.test' })
+  const { status } = await test.anonymous.post('/api/auth/login', {
+    email: 'chefe@malote.test',
+    password: 'segredo-do-chefe',
+  })
+  expect(status).toBe(200)
+})
+
+it('creates nobody where there is somebody', async () => {
+  await buildUser(test.db, { isActive: false })
+  expect(await ensureFirstAdmin(test.db, testConfig(), now)).toBeUndefined()
+})
+
+it('creates one when two instances start at once', async () => {
+  const start = () => ensureFirstAdmin(test.db, testConfig(), now)
+  const admins = await Promise.all([start(), start(), start()])
+  expect(admins.filter((admin) => admin !== undefined)).toHaveLength(1)
+  expect(await test.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+})

@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import { role } from '@malote/core/users/role.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import { hashPassword } from '../auth/public.ts'
+
+const defaultEmail = 'admin@malote.local'
+
+/** Any number, the same in every Malote: the advisory lock of whoever creates the first Admin. */
+const firstAdminLock = 5_620_312
+
+export interface FirstAdmin {
+  email: string
+  /** Only when it was generated: it is known to nobody else and must be shown now. */
+  password?: string
+}
+
+/**
+ * Creates the first Admin in an empty organisation, without a department because there is none yet.
+ *
+ * @returns undefined when there are people already; of two instances that start at once, one creates
+ */
+export async function ensureFirstAdmin(db: Db, config: Config, now: () => Date): Promise<FirstAdmin | undefined> {
+  if (!(await isEmpty(db))) return undefined
+  const email = config.ADMIN_EMAIL ?? defaultEmail
+  const password = config.ADMIN_PASSWORD ?? generatedPassword()
+  const passwordHash = await hashPassword(password)
+
+  const isCreated = await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${firstAdminLock}::bigint)`.execute(trx)
+    if (!(await isEmpty(trx))) return false
+    await trx
+      .insertInto('users')
+      .values({
+        name: 'Administrador',
+        email,
+        role: role.admin,
+        departmentId: null,
+        passwordHash,
+        firstAccess: false,
+        createdAt: now(),
+        updatedAt: now(),
+      })
+      .execute()
+    return true
+  })
+  if (!isCreated) return undefined
+  return { email, ...(config.ADMIN_PASSWORD === undefined && { password }) }
+}
+
+const isEmpty = async (db: Db) => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+
+// Read off a terminal and typed once: no letters or digits that look alike.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** 16 characters in groups of four, some 79 bits. */
+const generatedPassword = () =>
+  Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-')

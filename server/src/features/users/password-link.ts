@@ -1,0 +1,20 @@
+import type { Invitation } from '@malote/core/users/user.ts'
+import type { Config } from '../../config.ts'
+import type { Trx } from '../../db/connect.ts'
+import { issueAccountToken, type TokenPurpose } from '../auth/public.ts'
+
+/** The address where the bearer of a token chooses a password; the web app has one page for both purposes. */
+export const passwordPage = (config: Config, token: string) =>
+  `${config.APP_URL}/primeiro-acesso?token=${encodeURIComponent(token)}`
+
+/** A fresh link with which a person chooses their password, beside those that were given out before. */
+export async function issueLink(
+  trx: Trx,
+  config: Config,
+  userId: number,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<Invitation> {
+  const { token, expiresAt } = await issueAccountToken(trx, userId, purpose, now)
+  return { url: passwordPage(config, token), expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,11 @@
+import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
+import { refuseOn } from '../../db/violations.ts'
+
+const emailTaken = (cause: unknown) =>
+  new AppError('EMAIL_TAKEN', { cause, fieldErrors: { uemail: errors.EMAIL_TAKEN.message } })
+
+const unknownDepartment = () => invalidFields({ udpid: errors.DEPARTMENT_NOT_FOUND.message })
+
+/** What only the database can say of a person that is saved: the address is somebody's, the department is none. */
+export const refuseBadUser = <Result>(change: Promise<Result>): Promise<Result> =>
+  refuseOn('foreignKey', unknownDepartment, refuseOn('unique', emailTaken, change))

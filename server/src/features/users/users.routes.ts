@@ -1,0 +1,79 @@
+import { tokenPasswordBody } from '@malote/core/auth/login.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import {
+  createdUserWire,
+  invitationReply,
+  newUserWire,
+  userEditWire,
+  userOptionWire,
+  userWire,
+} from '@malote/core/users/user.wire.ts'
+import { canReadUsers } from '@malote/core/users/user-rules.ts'
+import { z } from 'zod'
+import type { App } from '../../app.ts'
+import { idParams } from '../../lib/id-params.ts'
+import { lazyBody } from '../../lib/valid-body.ts'
+import { requireAdmin } from '../../plugins/roles.ts'
+import { choosePassword } from './choose-password.ts'
+import { createUser } from './create-user.ts'
+import { deleteUser } from './delete-user.ts'
+import { editUser } from './edit-user.ts'
+import { inviteUser } from './invite-user.ts'
+import { listUsers, listUsersOfDepartment } from './users.queries.ts'
+
+/** The people: Admin changes them, Gestor reads them, and everybody sees who is in a department (DESIGN 4). */
+export async function usersRoutes(app: App) {
+  app.get(
+    '/api/users',
+    {
+      onRequest: async (request) => ensure(canReadUsers(request.viewer)),
+      schema: { response: { 200: z.array(userWire) } },
+    },
+    () => listUsers(app.db),
+  )
+
+  app.post(
+    '/api/users',
+    { onRequest: requireAdmin, schema: { body: newUserWire, response: { 201: createdUserWire } } },
+    async (request, reply) => reply.code(201).send(await createUser(app.db, app.settings, request.body, app.now())),
+  )
+
+  app.put(
+    '/api/users/:id',
+    {
+      onRequest: requireAdmin,
+      attachValidation: true,
+      schema: { params: idParams, body: userEditWire, response: { 200: userWire } },
+    },
+    (request) => editUser(app.db, request.viewer, request.params.id, lazyBody(request), app.now()),
+  )
+
+  app.delete('/api/users/:id', { onRequest: requireAdmin, schema: { params: idParams } }, async (request, reply) => {
+    await deleteUser(app.db, request.viewer, request.params.id)
+    return reply.code(204).send()
+  })
+
+  app.post(
+    '/api/users/:id/invite',
+    { onRequest: requireAdmin, schema: { params: idParams, response: { 201: invitationReply } } },
+    async (request, reply) => {
+      const invitation = await inviteUser(app.db, request.viewer, app.settings, request.params.id, app.now())
+      return reply.code(201).send({ invitation })
+    },
+  )
+
+  app.get(
+    '/api/departments/:id/users',
+    { schema: { params: idParams, response: { 200: z.array(userOptionWire) } } },
+    (request) => listUsersOfDepartment(app.db, request.params.id),
+  )
+
+  app.post(
+    '/api/auth/password',
+    { config: { public: true }, schema: { body: tokenPasswordBody } },
+    async (request, reply) => {
+      await choosePassword(app.db, request.body, app.now())
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,116 @@
+import { PgBoss } from 'pg-boss'
+import type { Config } from './config.ts'
+import type { Db } from './db/connect.ts'
+import { forgetExpiredAccess } from './features/auth/public.ts'
+import {
+  composeNotification,
+  type Mail,
+  type MailOrder,
+  type MailTransport,
+  mailQueue,
+  openMailQueue,
+  openSmtp,
+} from './features/mail/public.ts'
+import { composeInvitation, composePasswordReset } from './features/users/public.ts'
+
+/** Something that happens at a time of day, in APP_TIMEZONE, once however many instances there are. */
+export interface ScheduledJob {
+  name: string
+  /** Five fields, as in crontab. */
+  cron: string
+  run: () => Promise<void>
+}
+
+export interface JobParts {
+  db: Db
+  connectionString: string
+  config: Config
+  now: () => Date
+  /** Told of what went wrong, without addresses or tokens. */
+  log: { error: (details: object, message: string) => void }
+  /** Jobs of other features, beside the mail and the clean-up. */
+  scheduled?: ScheduledJob[]
+}
+
+/**
+ * The work that no request waits for: the queue lives in schema `pgboss` of the same database, where any instance takes
+ * from it. Without `SMTP_URL` no mail is queued.
+ *
+ * @returns how to stop: what is being worked on is finished first
+ */
+export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
+  const { connectionString, config, log } = parts
+  const boss = new PgBoss({ connectionString, application_name: 'malote jobs', max: 3 })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+
+  const smtp = openSmtp(config)
+  if (smtp) await startMail(boss, smtp, parts)
+  for (const job of [cleanUp(parts), ...(parts.scheduled ?? [])]) await schedule(boss, job, parts)
+
+  return async () => {
+    openMailQueue(undefined)
+    await boss.stop({ graceful: true, timeout: 10_000 })
+    smtp?.close()
+  }
+}
+
+/** Tried for about a day, less and less often, then given up. */
+const mailRetries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 4 * 3600 }
+
+async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
+  await boss.createQueue(mailQueue, { ...mailRetries, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 })
+  await boss.work<MailOrder, undefined, { batchSize: number; pollingIntervalSeconds: number; perJobResults: true }>(
+    mailQueue,
+    { batchSize: 20, pollingIntervalSeconds: 2, perJobResults: true },
+    async (jobs) => {
+      const results = []
+      for (const { id, data } of jobs) results.push({ id, status: await deliver(data, smtp, parts) })
+      return results
+    },
+  )
+  openMailQueue(boss)
+}
+
+async function deliver(order: MailOrder, smtp: MailTransport, parts: JobParts): Promise<'completed' | 'failed'> {
+  try {
+    const mail = await compose(order, parts)
+    if (mail) await smtp.send(mail)
+    return 'completed'
+  } catch (error) {
+    // The error of a mail library quotes the message; its code and the kind of mail tell enough.
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
+    parts.log.error({ kind: order.kind, code, responseCode }, 'mail not sent, will be tried again')
+    return 'failed'
+  }
+}
+
+function compose(order: MailOrder, { db, config, now }: JobParts): Promise<Mail | undefined> {
+  switch (order.kind) {
+    case 'invitation':
+      return composeInvitation(db, config, order.userId, now())
+    case 'passwordReset':
+      return composePasswordReset(db, config, order.email, now())
+    case 'notification':
+      return composeNotification(db, config, order)
+  }
+}
+
+async function schedule(boss: PgBoss, { name, cron, run }: ScheduledJob, { config, log }: JobParts) {
+  await boss.createQueue(name, { policy: 'singleton', retryLimit: 3, retryDelay: 60 })
+  await boss.work(name, async () => {
+    try {
+      await run()
+    } catch (error) {
+      log.error({ err: error, job: name }, 'scheduled job failed, will be tried again')
+      throw error
+    }
+  })
+  await boss.schedule(name, cron, null, { tz: config.APP_TIMEZONE })
+}
+
+const cleanUp = ({ db, now }: JobParts): ScheduledJob => ({
+  name: 'forget-expired-access',
+  cron: '15 3 * * *',
+  run: () => forgetExpiredAccess(db, now()),
+})
