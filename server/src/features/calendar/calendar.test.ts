@@ -1,0 +1,103 @@
+import { dayCount, dueDate } from '@malote/core/shared/due-date.ts'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildUser } from '../../test/builders.ts'
+import { ensureHolidays, holidaysBetween, yearsAround } from './public.ts'
+
+const { app, db, anonymous } = await testApp({ ownDatabase: true })
+const as = app.as(await buildUser(db))
+const namesOf = async (year: number) => {
+  const { body } = await as.get(`/api/calendar/holidays?from=${year}-01-01&to=${year}-12-31`)
+  return body.map(({ date, name }: { date: string; name: string }) => `${date} ${name}`)
+}
+
+describe('the calendar', async () => {
+  await ensureHolidays(db, yearsAround('2026-11-21'))
+
+  it('has the ten national holidays of each year around now', async () => {
+    expect(await namesOf(2026)).toEqual([
+      '2026-01-01 Confraternização Universal',
+      '2026-04-03 Sexta-feira Santa',
+      '2026-04-21 Tiradentes',
+      '2026-05-01 Dia do Trabalho',
+      '2026-09-07 Independência do Brasil',
+      '2026-10-12 Nossa Senhora Aparecida',
+      '2026-11-02 Finados',
+      '2026-11-15 Proclamação da República',
+      '2026-11-20 Dia Nacional de Zumbi e da Consciência Negra',
+      '2026-12-25 Natal',
+    ])
+    const counts = [2024, 2025, 2026, 2027, 2028, 2029, 2030].map(async (year) => (await namesOf(year)).length)
+    expect(await Promise.all(counts)).toEqual([0, 10, 10, 10, 10, 10, 0])
+  })
+
+  it.each([
+    ['2026-11-19', 5, '2026-11-27'],
+    ['2026-10-30', 1, '2026-11-03'],
+  ])('%s + %i dias úteis = %s', async (start, days, expected) => {
+    const holidays = await holidaysBetween(db, start, '2027-12-31')
+    expect(dueDate(start, days, dayCount.business, holidays)).toBe(expected)
+  })
+
+  it('answers with both ends included', async () => {
+    const { status, body } = await as.get('/api/calendar/holidays?from=2026-11-02&to=2026-11-15')
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      { date: '2026-11-02', name: 'Finados', kind: 'national' },
+      { date: '2026-11-15', name: 'Proclamação da República', kind: 'national' },
+    ])
+  })
+
+  it.each([
+    ['from=2026-13-01&to=2026-12-31', { from: 'Data inválida' }],
+    ['from=2026-01-01', { to: 'Data inválida' }],
+    ['from=2026-01-01&to=2036-12-31', { to: 'Informe um período de no máximo 10 anos' }],
+  ])('refuses %s', async (query, errors) => {
+    const reply = await as.get(`/api/calendar/holidays?${query}`)
+    expect(reply).toMatchObject({ status: 400, body: { errors } })
+    expect(Object.keys(reply.body.errors)).toEqual(Object.keys(errors))
+  })
+
+  it('is for people who are signed in', async () => {
+    expect((await anonymous.get('/api/calendar/holidays?from=2026-01-01&to=2026-12-31')).status).toBe(401)
+  })
+})
+
+describe('filling the calendar again', () => {
+  it('neither brings back what was removed nor overwrites what was changed', async () => {
+    await ensureHolidays(db, [2040])
+    await db.deleteFrom('holidays').where('date', '=', '2040-11-20').execute()
+    await db
+      .updateTable('holidays')
+      .set({ name: 'Natal da firma', kind: 'local' })
+      .where('date', '=', '2040-12-25')
+      .execute()
+    await ensureHolidays(db, [2040])
+    const names = await namesOf(2040)
+    expect(names).toHaveLength(9)
+    expect(names.at(-1)).toBe('2040-12-25 Natal da firma')
+  })
+
+  it('leaves a year empty that somebody has emptied', async () => {
+    await ensureHolidays(db, [2041])
+    await db.deleteFrom('holidays').where('date', '>=', '2041-01-01').where('date', '<=', '2041-12-31').execute()
+    await ensureHolidays(db, [2041])
+    expect(await namesOf(2041)).toEqual([])
+  })
+
+  it('keeps a local holiday that was there before the year was filled', async () => {
+    await db
+      .insertInto('holidays')
+      .values({ date: '2042-04-21', name: 'Aniversário da cidade', kind: 'local' })
+      .execute()
+    await ensureHolidays(db, [2042])
+    expect(await namesOf(2042)).toContain('2042-04-21 Aniversário da cidade')
+    expect(await namesOf(2042)).toHaveLength(10)
+  })
+
+  it('is done once by two servers that start together', async () => {
+    await Promise.all([ensureHolidays(db, [2043, 2044]), ensureHolidays(db, [2044, 2043])])
+    expect(await namesOf(2043)).toHaveLength(10)
+    expect(await namesOf(2044)).toHaveLength(10)
+  })
+})

@@ -1,0 +1,31 @@
+import type { Category } from '@malote/core/categories/category.ts'
+import type { DayCount } from '@malote/core/shared/due-date.ts'
+import type { Db } from '../../db/connect.ts'
+
+/** A category with its identity under both names that the wire has for it. */
+export type ListedCategory = Category & { sameId: number }
+
+// protocolsCount comes from the totals that the triggers keep: no page counts protocols.
+const categories = (db: Db) =>
+  db.selectFrom('categories').select((eb) => [
+    'categories.id',
+    'categories.id as sameId',
+    'name',
+    'returnDays',
+    eb.ref('dayCount').$castTo<DayCount>().as('dayCount'),
+    'color',
+    eb
+      .selectFrom('categoryTotals')
+      .whereRef('categoryTotals.categoryId', '=', 'categories.id')
+      .select((totals) => totals.fn.coalesce(totals.fn.sum<number>('n'), totals.lit(0)).as('n'))
+      .$asScalar()
+      .$notNull()
+      .as('protocolsCount'),
+  ])
+
+/** All of them, in the alphabetical order of the column's pt-BR collation. */
+export const listCategories = (db: Db): Promise<ListedCategory[]> =>
+  categories(db).orderBy('name').orderBy('id').execute()
+
+export const readCategory = (db: Db, id: number): Promise<ListedCategory> =>
+  categories(db).where('categories.id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,87 @@
+import { metaFor, pageSize } from '@malote/core/shared/pagination.ts'
+import { normaliseCnpj } from '@malote/core/suppliers/cnpj.ts'
+import {
+  type Supplier,
+  type SupplierFilter,
+  type SupplierOption,
+  type SupplierSearch,
+  shortestSupplierSearch,
+} from '@malote/core/suppliers/supplier.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { contains } from '../../db/search.ts'
+
+// protocolsCount is read from items_supplier_id_idx, for the few suppliers of a page.
+const suppliers = (db: Db) =>
+  db.selectFrom('suppliers').select((eb) => [
+    'suppliers.id',
+    'cnpj',
+    'code',
+    'store',
+    'companyName',
+    'state',
+    'city',
+    'isActive',
+    eb
+      .selectFrom('items')
+      .whereRef('items.supplierId', '=', 'suppliers.id')
+      .select((items) => items.fn.count<number>('items.protocolId').distinct().as('n'))
+      .$asScalar()
+      .$notNull()
+      .as('protocolsCount'),
+  ])
+
+/** One page, in the alphabetical order of the column's pt-BR collation. */
+export async function listSuppliers(db: Db, { page, search, status }: SupplierFilter) {
+  const { ids, total } = await found(db, search, status)
+    .selectNoFrom((eb) => [
+      eb.selectFrom('found').select(eb.fn.countAll<number>().as('n')).$asScalar().$notNull().as('total'),
+      sql<number[]>`array(
+        select id from found order by company_name, id limit ${pageSize} offset ${(page - 1) * pageSize}
+      )`.as('ids'),
+    ])
+    .executeTakeFirstOrThrow()
+  const data = await suppliers(db)
+    .where('suppliers.id', '=', sql<number>`any(${ids})`)
+    .orderBy('companyName')
+    .orderBy('id')
+    .execute()
+  return { data, meta: metaFor(total, page) }
+}
+
+/** The active ones that the picker offers for what was typed; none for less than two characters. */
+export async function searchSuppliers(db: Db, { q = '', limit }: SupplierSearch): Promise<SupplierOption[]> {
+  if (q.length < shortestSupplierSearch) return []
+  return found(db, q, 'active')
+    .selectFrom('found')
+    .select(['id', 'companyName as name', 'cnpj'])
+    .orderBy('companyName')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+// Materialised for a search: PostgreSQL plans it for any term, and would rather walk all names in order until ten fit.
+const found = (db: Db, search: string | undefined, status: SupplierFilter['status']) =>
+  db.with(
+    (cte) => (search === undefined ? cte('found').notMaterialized() : cte('found').materialized()),
+    (from) =>
+      from
+        .selectFrom('suppliers')
+        .select(['id', 'companyName', 'cnpj'])
+        .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
+        .$if(status !== undefined, (query) => query.where('isActive', '=', status === 'active')),
+  )
+
+export const readSupplier = (db: Db, id: number): Promise<Supplier> =>
+  suppliers(db).where('suppliers.id', '=', id).executeTakeFirstOrThrow()
+
+/** CNPJ with or without punctuation, code or company name (SPEC 2 "Fornecedores"). */
+function matches(search: string): RawBuilder<SqlBool> {
+  const asTyped = sql<SqlBool>`search_text like ${contains(search)}`
+  const cnpj = normaliseCnpj(search)
+  const isMaskedCnpj = cnpj !== search && /^[A-Z0-9]+$/.test(cnpj)
+  // The CNPJ is stored without its mask and begins search_text, whose index narrows what cnpj then decides.
+  const unmasked = sql<SqlBool>`search_text like ${contains(cnpj)} and cnpj like ${`%${cnpj}%`}`
+  return isMaskedCnpj ? sql<SqlBool>`(${asTyped} or ${unmasked})` : asTyped
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildAdmin, buildManager, buildProtocol, buildSupplier, buildUser } from '../../test/builders.ts'
+
+const { app, db, anonymous } = await testApp()
+const asAdmin = app.as(await buildAdmin(db))
+
+const valid = {
+  cnpj: '11.222.333/0001-81',
+  company_name: 'Papelaria Pão & Letra',
+  state: 'SP',
+  city: 'Mogi das Cruzes',
+}
+
+let last = 0
+const freshCnpj = () => {
+  last += 1
+  return `77${String(last).padStart(12, '0')}`
+}
+
+describe('an Admin', () => {
+  it('adds, edits and deletes a supplier', async () => {
+    const created = await asAdmin.post('/api/suppliers', { ...valid, state: ' sp ', code: 'F-01', store: '' })
+    expect(created.status).toBe(201)
+    const { id } = created.body
+    expect(created.body).toEqual({
+      id,
+      cnpj: '11222333000181',
+      code: 'F-01',
+      store: null,
+      company_name: 'Papelaria Pão & Letra',
+      state: 'SP',
+      city: 'Mogi das Cruzes',
+      is_active: true,
+      protocols_count: 0,
+    })
+
+    const edited = await asAdmin.put(`/api/suppliers/${id}`, {
+      ...valid,
+      id: 1,
+      company_name: 'Nova',
+      is_active: false,
+    })
+    expect(edited.status).toBe(200)
+    expect(edited.body).toEqual({ ...created.body, company_name: 'Nova', is_active: false })
+    // What a request does not name stays: an edit does not wake an inactive supplier up.
+    expect((await asAdmin.put(`/api/suppliers/${id}`, valid)).body.is_active).toBe(false)
+
+    expect((await asAdmin.delete(`/api/suppliers/${id}`)).status).toBe(204)
+    expect((await asAdmin.get('/api/suppliers?search=F-01')).body.data).toEqual([])
+  })
+
+  it('may use letters in the CNPJ and wrong check digits', async () => {
+    const reply = await asAdmin.post('/api/suppliers', { ...valid, cnpj: '12.abc.345/01de-99', is_active: 0 })
+    expect(reply).toMatchObject({ status: 201, body: { cnpj: '12ABC34501DE99', is_active: false } })
+  })
+
+  it.each([
+    ['cnpj', undefined, 'CNPJ é obrigatório'],
+    ['cnpj', '', 'CNPJ é obrigatório'],
+    ['cnpj', null, 'CNPJ é obrigatório'],
+    ['cnpj', '123', 'CNPJ deve ter 14 dígitos'],
+    ['cnpj', '11.222.333/0001-8A', 'CNPJ deve ter 14 dígitos'],
+    ['cnpj', '１１222333000181', 'CNPJ deve ter 14 dígitos'],
+    ['company_name', ' ', 'Razão social é obrigatória'],
+    ['state', undefined, 'Estado é obrigatório'],
+    ['state', '', 'Estado é obrigatório'],
+    ['state', 'S', 'Estado deve ter 2 caracteres (ex: SP)'],
+    ['state', 'SPA', 'Estado deve ter 2 caracteres (ex: SP)'],
+    ['state', 'ß', 'Estado deve ter 2 caracteres (ex: SP)'],
+    ['state', 'ŉ', 'Estado deve ter 2 caracteres (ex: SP)'],
+    ['state', '12', 'Estado deve ter 2 caracteres (ex: SP)'],
+    ['city', null, 'Cidade é obrigatória'],
+    ['is_active', 'talvez', 'Informe sim ou não'],
+  ])('is told when %s is %j', async (field, value, sentence) => {
+    const body = { ...valid, cnpj: freshCnpj(), [field]: value }
+    const { id } = await buildSupplier(db)
+    const expected = { status: 400, body: { message: sentence, errors: { [field]: sentence } } }
+    expect(await asAdmin.post('/api/suppliers', body)).toMatchObject(expected)
+    expect(await asAdmin.put(`/api/suppliers/${id}`, body)).toMatchObject(expected)
+  })
+
+  it('hears of every bad field at once', async () => {
+    expect((await asAdmin.post('/api/suppliers', {})).body.errors).toEqual({
+      cnpj: 'CNPJ é obrigatório',
+      company_name: 'Razão social é obrigatória',
+      state: 'Estado é obrigatório',
+      city: 'Cidade é obrigatória',
+    })
+  })
+
+  it('may repeat a CNPJ for another store, not for the same', async () => {
+    const cnpj = freshCnpj()
+    const taken = {
+      status: 409,
+      body: { code: 'SUPPLIER_TAKEN', errors: { cnpj: 'Já existe um fornecedor com este CNPJ e loja' } },
+    }
+    const without = await asAdmin.post('/api/suppliers', { ...valid, cnpj })
+    expect(without.status).toBe(201)
+    expect(await asAdmin.post('/api/suppliers', { ...valid, cnpj, store: ' ' })).toMatchObject(taken)
+    expect((await asAdmin.post('/api/suppliers', { ...valid, cnpj, store: '02' })).status).toBe(201)
+    expect(await asAdmin.put(`/api/suppliers/${without.body.id}`, { ...valid, cnpj, store: '02' })).toMatchObject(taken)
+  })
+
+  it('cannot delete one that protocols have, nor one that does not exist', async () => {
+    const { id } = await buildSupplier(db)
+    await buildProtocol(db, { items: [{ supplierId: id }] })
+    expect(await asAdmin.delete(`/api/suppliers/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'SUPPLIER_IN_USE', message: 'Não é possível excluir fornecedores com protocolos associados' },
+    })
+    const gone = { status: 404, body: { message: 'Fornecedor não encontrado' } }
+    expect(await asAdmin.delete('/api/suppliers/999999')).toMatchObject(gone)
+    expect(await asAdmin.put('/api/suppliers/999999', {})).toMatchObject(gone)
+  })
+})
+
+it('Gestor and Usuário change nothing', async () => {
+  const { id } = await buildSupplier(db)
+  for (const person of [await buildManager(db), await buildUser(db)]) {
+    const as = app.as(person)
+    expect((await as.post('/api/suppliers', {})).status).toBe(403)
+    expect((await as.put('/api/suppliers/999999', {})).status).toBe(403)
+    expect((await as.delete(`/api/suppliers/${id}`)).status).toBe(403)
+  }
+})
+
+describe('reading', async () => {
+  const { app, db } = await testApp({ ownDatabase: true })
+  const as = app.as(await buildUser(db))
+  const names = async (path: string) => {
+    const { body } = await as.get(path)
+    return (body.data ?? body).map((one: { company_name?: string; name?: string }) => one.company_name ?? one.name)
+  }
+  const foods = await buildSupplier(db, { companyName: 'Açúcar & Cia 100%', cnpj: '33000167000101', code: 'AC_7' })
+  await buildSupplier(db, { companyName: 'Óleos Búzios', cnpj: '12ABC34501DE35', code: 'X1234', isActive: false })
+  await buildSupplier(db, { companyName: 'Obras 1000 Ltda', cnpj: '99888777000166', code: 'ACx7' })
+  for (let n = 10; n < 20; n += 1) await buildSupplier(db, { companyName: `Zinco ${n}`, cnpj: `550000000001${n}` })
+
+  it('pages through everything in Portuguese alphabetical order, ten at a time', async () => {
+    const first = await as.get('/api/suppliers')
+    expect(first.body.meta).toEqual({ total: 13, per_page: 10, current_page: 1, last_page: 2 })
+    expect((await names('/api/suppliers')).slice(0, 4)).toEqual([
+      'Açúcar & Cia 100%',
+      'Obras 1000 Ltda',
+      'Óleos Búzios',
+      'Zinco 10',
+    ])
+    expect(await names('/api/suppliers?page=2')).toEqual(['Zinco 17', 'Zinco 18', 'Zinco 19'])
+    expect((await as.get('/api/suppliers?page=9')).body).toMatchObject({
+      data: [],
+      meta: { total: 13, current_page: 9 },
+    })
+  })
+
+  it('counts protocols, not items', async () => {
+    await buildProtocol(db, { items: [{ supplierId: foods.id }, { supplierId: foods.id }] })
+    await buildProtocol(db, { items: [{ supplierId: foods.id }] })
+    expect((await as.get('/api/suppliers?search=acucar')).body.data[0].protocols_count).toBe(2)
+  })
+
+  it.each([
+    ['status=active&search=o', 'Obras 1000 Ltda', 'Zinco 10'],
+    ['status=inactive', 'Óleos Búzios'],
+    ['status=all&search=buzios', 'Óleos Búzios'],
+    ['search=ACUCAR', 'Açúcar & Cia 100%'],
+    ['search=%C3%B3leos+b', 'Óleos Búzios'],
+    ['search=33.000.167/0001-01', 'Açúcar & Cia 100%'],
+    ['search=33000167000101', 'Açúcar & Cia 100%'],
+    ['search=000.167/00', 'Açúcar & Cia 100%'],
+    ['search=12.abc.345/01de', 'Óleos Búzios'],
+    ['search=12abc345', 'Óleos Búzios'],
+    ['search=ac_7', 'Açúcar & Cia 100%'],
+    ['search=100%25', 'Açúcar & Cia 100%'],
+    ['search=%EF%BC%85', 'Açúcar & Cia 100%'], // a full-width percent sign
+    ['search=%25%25'],
+    ['search=%5C'],
+    ['search=12.34'], // a piece of a CNPJ, not of the code X1234
+    ["search=' or 1=1 --"],
+  ])('%s', async (query, ...expected) => {
+    expect((await names(`/api/suppliers?${query}`)).slice(0, 2)).toEqual(expected)
+  })
+
+  it('refuses an unknown status', async () => {
+    expect((await as.get('/api/suppliers?status=talvez')).status).toBe(400)
+  })
+
+  it('offers active suppliers to the picker, by name or CNPJ', async () => {
+    expect((await as.get('/api/suppliers/search?q=acucar&limit=50')).body).toEqual([
+      { id: foods.id, name: 'Açúcar & Cia 100%', cnpj: '33000167000101' },
+    ])
+    expect(await names('/api/suppliers/search?q=33.000.167')).toEqual(['Açúcar & Cia 100%'])
+    expect(await names('/api/suppliers/search?q=buzios')).toEqual([])
+    expect(await names('/api/suppliers/search?q=zi&limit=3')).toEqual(['Zinco 10', 'Zinco 11', 'Zinco 12'])
+  })
+
+  it.each(['', '?q=', '?q=z', '?q=%20z%20', '?q[]=zi'])(
+    'offers nothing for less than two characters: %s',
+    async (query) => {
+      expect(await as.get(`/api/suppliers/search${query}`)).toMatchObject({ status: 200, body: [] })
+    },
+  )
+
+  it('never offers more than 50', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => ({
+      cnpj: `4400000000${1000 + n}`,
+      companyName: `Muitos ${n}`,
+      state: 'RJ',
+      city: 'Niterói',
+    }))
+    await db.insertInto('suppliers').values(rows).execute()
+    for (const limit of ['', '&limit=50', '&limit=5000', '&limit=0', '&limit=muitos']) {
+      expect((await as.get(`/api/suppliers/search?q=muitos${limit}`)).body).toHaveLength(50)
+    }
+  })
+
+  it('is for everyone signed in alone', async () => {
+    expect((await anonymous.get('/api/suppliers')).status).toBe(401)
+    expect((await anonymous.get('/api/suppliers/search?q=zinco')).status).toBe(401)
+  })
+})
