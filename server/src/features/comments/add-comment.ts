@@ -1,0 +1,44 @@
+import type { Comment } from '@malote/core/comments/comment.ts'
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { canComment } from '@malote/core/protocols/protocol-rules.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { notify } from '../notifications/public.ts'
+import { lockProtocol, recordHistory, responsiblesOf } from '../protocols/public.ts'
+import { commentersOf, insertComment } from './comments.repo.ts'
+
+/**
+ * Says something about a protocol. Neither history nor notifications repeat the text: deleting a comment deletes it.
+ *
+ * @param body read only once the protocol takes comments (DESIGN 6 "Order of asking")
+ */
+export function addComment(
+  db: Db,
+  viewer: Viewer,
+  protocolId: number,
+  body: () => { text: string },
+  now: Date,
+): Promise<Comment> {
+  return db.transaction().execute(async (trx) => {
+    const protocol = await lockProtocol(trx, protocolId, viewer)
+    ensure(canComment(protocol))
+    const { text } = body()
+
+    const earlier = await commentersOf(trx, protocolId)
+    const comment = await insertComment(trx, { protocolId, text, createdBy: viewer.id, createdAt: now })
+    const description = `${viewer.name} adicionou um comentário`
+    const action = historyAction.commentAdded
+    await recordHistory(trx, { protocolId, action, description, by: viewer.id, at: now })
+    await notify(trx, {
+      type: 'protocol_comment',
+      to: { users: [protocol.createdBy, ...(await responsiblesOf(trx, protocolId)), ...earlier] },
+      actorId: viewer.id,
+      title: `Novo comentário no protocolo #${protocolId}`,
+      message: `${description}. Você recebeu este aviso porque criou o protocolo, responde por um item dele ou também comentou.`,
+      protocolId,
+      at: now,
+    })
+    return { ...comment, createdBy: viewer.name, createdById: viewer.id }
+  })
+}

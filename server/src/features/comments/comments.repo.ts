@@ -1,0 +1,30 @@
+import type { Insertable } from 'kysely'
+import type { Trx } from '../../db/connect.ts'
+import type { Comments } from '../../db/schema.ts'
+
+const columns = ['id', 'text', 'createdAt', 'createdBy'] as const
+
+export const insertComment = (trx: Trx, comment: Insertable<Comments>) =>
+  trx.insertInto('comments').values(comment).returning(columns).executeTakeFirstOrThrow()
+
+export const findComment = (trx: Trx, protocolId: number, id: number) =>
+  trx
+    .selectFrom('comments')
+    .select(columns)
+    .where('id', '=', id)
+    .where('protocolId', '=', protocolId)
+    .executeTakeFirst()
+
+/** Really removes the text; that there was a comment stays in the history. */
+export const deleteCommentRow = (trx: Trx, id: number) => trx.deleteFrom('comments').where('id', '=', id).execute()
+
+/** Identities of everybody who has commented on the protocol. */
+export async function commentersOf(trx: Trx, protocolId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('comments')
+    .select('createdBy')
+    .distinct()
+    .where('protocolId', '=', protocolId)
+    .execute()
+  return rows.map(({ createdBy }) => createdBy)
+}

@@ -1,0 +1,30 @@
+import { commentBody, commentWire } from '@malote/core/comments/comment.ts'
+import { commentParams, protocolParams } from '@malote/core/protocols/protocol.wire.ts'
+import { z } from 'zod'
+import type { App } from '../../app.ts'
+import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
+import { lazyBody } from '../../lib/valid-body.ts'
+import { addComment } from './add-comment.ts'
+import { deleteComment } from './delete-comment.ts'
+
+/** Comments on a protocol (SPEC 7 "Protocols"). */
+export async function commentsRoutes(app: App) {
+  acceptEmptyBody(app)
+  app.post(
+    '/api/protocols/:id/comments',
+    { attachValidation: true, schema: { params: protocolParams, body: commentBody, response: { 201: commentWire } } },
+    async (request, reply) => {
+      const comment = await addComment(app.db, request.viewer, request.params.id, lazyBody(request), app.now())
+      return reply.code(201).send(comment)
+    },
+  )
+
+  app.delete(
+    '/api/protocols/:id/comments/:commentId',
+    { schema: { params: commentParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteComment(app.db, request.viewer, request.params.id, request.params.commentId, app.now())
+      return reply.code(204).send(null)
+    },
+  )
+}

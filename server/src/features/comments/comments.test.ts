@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildProtocol, buildUser } from '../../test/builders.ts'
+
+let test: TestApp
+let author: { id: number; name: string }
+let protocol: Awaited<ReturnType<typeof buildProtocol>>
+let path: string
+
+beforeAll(async () => {
+  test = await testApp({ now: '2026-11-21T15:00:00Z' })
+  protocol = await buildProtocol(test.db)
+  author = await buildUser(test.db, { departmentId: protocol.destinationDepartmentId, name: 'Maria Souza' })
+  path = `/api/protocols/${protocol.id}/comments`
+})
+
+const historyOf = (protocolId: number) =>
+  test.db
+    .selectFrom('history')
+    .select(['action', 'description'])
+    .where('protocolId', '=', protocolId)
+    .orderBy('id')
+    .execute()
+
+it('adds a comment, and deletes it with its text', async () => {
+  const added = await test.as(author).post(path, { text: '  Falta a página 3 📎 <b>urgente</b> ' })
+  expect(added.status).toBe(201)
+  expect(added.body).toEqual({
+    id: expect.any(Number),
+    response_text: 'Falta a página 3 📎 <b>urgente</b>',
+    created_at: '2026-11-21T15:00:00.000Z',
+    created_by: 'Maria Souza',
+    created_by_uid: author.id,
+  })
+
+  const deleted = await test.as(author).delete(`${path}/${added.body.id}`)
+  expect([deleted.status, deleted.body]).toEqual([204, undefined])
+  expect(await historyOf(protocol.id)).toEqual([
+    { action: 'Comentário adicionado', description: 'Maria Souza adicionou um comentário' },
+    { action: 'Comentário excluído', description: 'Maria Souza excluiu um comentário seu' },
+  ])
+  const notes = await test.db.selectFrom('notifications').select('message').execute()
+  expect(JSON.stringify(notes)).not.toContain('página 3')
+})
+
+it('lets nobody but the author delete, and only where the comment is', async () => {
+  const { body } = await test.as(author).post(path, { text: 'Conferido' })
+  const colleague = await buildUser(test.db, { departmentId: protocol.destinationDepartmentId })
+  const other = await buildProtocol(test.db, { originDepartmentId: protocol.destinationDepartmentId })
+
+  const refused = await test.as(colleague).delete(`${path}/${body.id}`)
+  expect([refused.status, refused.body.message]).toEqual([403, 'Apenas o autor pode excluir este comentário'])
+  const elsewhere = await test.as(author).delete(`/api/protocols/${other.id}/comments/${body.id}`)
+  expect([elsewhere.status, elsewhere.body.message]).toEqual([404, 'Comentário não encontrado'])
+  expect((await test.as(author).delete(`${path}/${body.id}`)).status).toBe(204)
+  expect((await test.as(author).delete(`${path}/${body.id}`)).status).toBe(404)
+})
+
+it.each([{}, { text: '' }, { text: ' \n' }, { text: 7 }, { text: 'a\u0000b' }, { text: 'a'.repeat(5001) }])(
+  'refuses %j',
+  async (body) => {
+    const reply = await test.as(author).post(path, body)
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ['text']])
+  },
+)

@@ -1,0 +1,23 @@
+import { canAssign } from '@malote/core/items/item-rules.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { lockProtocolOfItem } from '../protocols/public.ts'
+import { findItem } from './item.queries.ts'
+import { markAssigned } from './mark-assigned.ts'
+import { responsibleIn } from './responsible.queries.ts'
+
+/**
+ * *Atribuir usuário*: a Gestor of the destination says who answers for an item.
+ *
+ * @param body read only once the item may be assigned (DESIGN 6 "Order of asking")
+ */
+export function assignItem(db: Db, viewer: Viewer, itemId: number, body: () => { userId: number }, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+    ensure(canAssign(viewer, protocol, item))
+    const person = await responsibleIn(trx, protocol.destinationDepartmentId, body().userId, 'userId')
+    await markAssigned(trx, viewer, protocol, [item], person, now)
+    return { item: await findItem(trx, itemId), assignedUser: person }
+  })
+}

@@ -1,0 +1,32 @@
+import { canAssign } from '@malote/core/items/item-rules.ts'
+import { ensure, refused } from '@malote/core/shared/verdict.ts'
+import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import { eachItem } from './each-item.ts'
+import { markAssigned } from './mark-assigned.ts'
+import { responsibleIn } from './responsible.queries.ts'
+
+/**
+ * *Atribuir em massa*: the chosen unassigned items go to one person, as far as the Gestor may (DESIGN 5). A Gestor
+ * assigns only in their own department, so that is where the person has to be, whatever items are chosen.
+ *
+ * @param body read only once the viewer is known to be a Gestor (DESIGN 6 "Order of asking")
+ */
+export async function assignItems(
+  db: Db,
+  viewer: Viewer,
+  body: () => { itemIds: readonly number[]; userId: number },
+  now: Date,
+) {
+  if (!isManager(viewer)) ensure(refused('ONLY_MANAGERS_ASSIGN'))
+  const { itemIds, userId } = body()
+  const findPerson = (trx: Trx) => responsibleIn(trx, viewer.departmentId, userId, 'userId')
+  const assignedUser = await db.transaction().execute(findPerson)
+  const results = await eachItem(db, viewer, itemIds, {
+    verdict: (protocol, item) => canAssign(viewer, protocol, item),
+    // The person is asked for again in the transaction that writes: they may have left since.
+    change: async (trx, protocol, items) => markAssigned(trx, viewer, protocol, items, await findPerson(trx), now),
+    done: `Usuário ${assignedUser.name} atribuído com sucesso!`,
+  })
+  return { results, assignedUser }
+}

@@ -1,0 +1,45 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { canCancelItem } from '@malote/core/items/item-rules.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { notify } from '../notifications/public.ts'
+import { itemLabel, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
+import { findItem } from './item.queries.ts'
+
+/**
+ * *Cancelar Item*: a pending item is given up, for a reason.
+ *
+ * @param body read only once the item may be cancelled (DESIGN 6 "Order of asking")
+ */
+export function cancelItem(db: Db, viewer: Viewer, itemId: number, body: () => { reason: string }, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+    ensure(canCancelItem(protocol, item))
+    const { reason } = body()
+
+    const cancelled = { cancelledAt: now, cancelledBy: viewer.id, cancelReason: reason }
+    await updateItems(trx, [itemId], { status: itemStatus.cancelled, ...cancelled }, now)
+    const description = `${itemLabel(item)} cancelado por ${viewer.name}. Motivo: ${reason}`
+    await recordHistory(trx, {
+      protocolId: protocol.id,
+      itemId,
+      action: historyAction.itemCancelled,
+      description,
+      by: viewer.id,
+      at: now,
+    })
+    await notify(trx, {
+      type: 'item_canceled',
+      to: { users: [protocol.createdBy, item.responsibleId] },
+      actorId: viewer.id,
+      title: 'Item cancelado',
+      message: `${description}\nVocê recebeu este aviso porque criou o protocolo #${protocol.id} ou responde pelo item.`,
+      protocolId: protocol.id,
+      itemId,
+      at: now,
+    })
+    return { item: await findItem(trx, itemId) }
+  })
+}

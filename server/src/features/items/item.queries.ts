@@ -1,0 +1,55 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Trx } from '../../db/connect.ts'
+
+/** An item as the screens show it, such as it is after a change. */
+export async function findItem(trx: Trx, id: number): Promise<Item> {
+  const item = await trx
+    .selectFrom('items')
+    .innerJoin('itemTypes', 'itemTypes.id', 'items.itemTypeId')
+    .leftJoin('categories', 'categories.id', 'items.categoryId')
+    .leftJoin('suppliers', 'suppliers.id', 'items.supplierId')
+    .leftJoin('users', 'users.id', 'items.responsibleId')
+    .select((eb) => [
+      'items.id',
+      'items.protocolId',
+      'items.documentNumber',
+      'itemTypes.name as itemType',
+      'items.itemTypeId',
+      'categories.name as category',
+      'items.categoryId',
+      'categories.color as categoryColor',
+      'suppliers.companyName as supplier',
+      'items.supplierId',
+      'users.name as responsible',
+      'items.responsibleId',
+      'items.returnDate',
+      'items.originalReturnDate',
+      'items.actualReturnDate',
+      'items.reason',
+      'items.cancelReason',
+      'items.status',
+      jsonArrayFrom(
+        eb
+          .selectFrom('attachments')
+          .select(['attachments.id', 'attachments.fileName', 'attachments.contentType', 'attachments.sizeBytes'])
+          .whereRef('attachments.itemId', '=', 'items.id')
+          .orderBy('attachments.id'),
+      ).as('attachments'),
+    ])
+    .where('items.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return item as Item
+}
+
+/** Those of the items that exist, by the protocol they belong to, in the order of the protocols' identities. */
+export async function itemsByProtocol(db: Db, ids: readonly number[]): Promise<[number, number[]][]> {
+  const rows = await db
+    .selectFrom('items')
+    .select(['protocolId', (eb) => eb.fn.agg<number[]>('array_agg', ['id']).as('ids')])
+    .where('id', 'in', [...ids])
+    .groupBy('protocolId')
+    .orderBy('protocolId')
+    .execute()
+  return rows.map((row) => [row.protocolId, row.ids])
+}

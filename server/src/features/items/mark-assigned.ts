@@ -1,0 +1,52 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import type { UserOption } from '@malote/core/users/user.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Trx } from '../../db/connect.ts'
+import { notify } from '../notifications/public.ts'
+import {
+  itemLabel,
+  itemLabels,
+  type LockedItem,
+  type LockedProtocol,
+  recordHistory,
+  updateItems,
+} from '../protocols/public.ts'
+
+/**
+ * Makes a person answer for items of one protocol nobody answered for, after the rules were asked. Each has its line in
+ * the history; the person gets one notification for all.
+ */
+export async function markAssigned(
+  trx: Trx,
+  viewer: Viewer,
+  protocol: LockedProtocol,
+  items: readonly LockedItem[],
+  person: UserOption,
+  now: Date,
+): Promise<void> {
+  const [first, ...others] = items
+  if (!first) return
+  const ids = items.map((item) => item.id)
+  await updateItems(trx, ids, { responsibleId: person.id }, now)
+  await recordHistory(
+    trx,
+    items.map((item) => ({
+      protocolId: protocol.id,
+      itemId: item.id,
+      action: historyAction.itemAssigned,
+      description: `${itemLabel(item)} atribuído a ${person.name} por ${viewer.name}`,
+      by: viewer.id,
+      at: now,
+    })),
+  )
+  await notify(trx, {
+    type: 'item_assigned',
+    to: { users: [person.id] },
+    actorId: viewer.id,
+    title: others.length === 0 ? 'Item atribuído a você' : `${items.length} itens atribuídos a você`,
+    message: `${viewer.name} atribuiu a você, do protocolo #${protocol.id}: ${itemLabels(items)}. Você recebeu este aviso porque agora responde por isso.`,
+    protocolId: protocol.id,
+    ...(others.length === 0 && { itemId: first.id }),
+    at: now,
+  })
+}

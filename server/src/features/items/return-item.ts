@@ -1,0 +1,17 @@
+import { canReturn } from '@malote/core/items/item-rules.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { lockProtocolOfItem } from '../protocols/public.ts'
+import { findItem } from './item.queries.ts'
+import { markReturned } from './mark-returned.ts'
+
+/** *Marcar como Retornado*: the destination gives the item back to the origin. */
+export function returnItem(db: Db, viewer: Viewer, itemId: number, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+    ensure(canReturn(viewer, protocol, item))
+    await markReturned(trx, viewer, protocol, [item], now)
+    return { item: await findItem(trx, itemId) }
+  })
+}

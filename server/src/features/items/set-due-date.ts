@@ -1,0 +1,66 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import type { DueDateBody } from '@malote/core/items/item.wire.ts'
+import { canSetDueDate } from '@malote/core/items/item-rules.ts'
+import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { invalidFields } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { notify } from '../notifications/public.ts'
+import { itemLabel, type LockedItem, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
+import { findItem } from './item.queries.ts'
+
+/** The moment of the change, and the zone in which "today" is meant. */
+interface Clock {
+  now: Date
+  timeZone: string
+}
+
+/**
+ * *Definir prazo*, *Prorrogar prazo*: the origin says until when a pending item may stay away.
+ *
+ * @param body read only once the due date may be set (DESIGN 6 "Order of asking")
+ * @see DESIGN 5
+ */
+export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => DueDateBody, { now, timeZone }: Clock) {
+  return db.transaction().execute(async (trx) => {
+    const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+    ensure(canSetDueDate(viewer, protocol, item))
+    const { returnDate, reason } = body()
+    const problem = whyNotUntil(returnDate, item, civilDateIn(now, timeZone))
+    if (problem) throw invalidFields({ return_date: problem })
+
+    const originalReturnDate = item.originalReturnDate ?? item.returnDate
+    await updateItems(trx, [itemId], { returnDate, originalReturnDate }, now)
+    const change = item.returnDate
+      ? `prazo alterado de ${inPortuguese(item.returnDate)} para ${inPortuguese(returnDate)}`
+      : `prazo definido para ${inPortuguese(returnDate)}`
+    const description = `${itemLabel(item)}: ${change} por ${viewer.name}. Motivo: ${reason}`
+    await recordHistory(trx, {
+      protocolId: protocol.id,
+      itemId,
+      action: historyAction.dueDateChanged,
+      description,
+      by: viewer.id,
+      at: now,
+    })
+    const isAnswered = item.responsibleId !== null
+    await notify(trx, {
+      type: 'item_return',
+      to: isAnswered ? { users: [item.responsibleId] } : { managersOf: [protocol.destinationDepartmentId] },
+      actorId: viewer.id,
+      title: 'Prazo de retorno alterado',
+      message: `${description}\nVocê recebeu este aviso porque ${isAnswered ? 'responde pelo item' : 'é gestor do departamento de destino e o item ainda não tem responsável'} (protocolo #${protocol.id}).`,
+      protocolId: protocol.id,
+      itemId,
+      at: now,
+    })
+    return { item: await findItem(trx, itemId) }
+  })
+}
+
+/** A due date only ever moves to a later day; the first one must leave at least today. */
+function whyNotUntil(date: CivilDate, { returnDate }: Pick<LockedItem, 'returnDate'>, today: CivilDate) {
+  if (returnDate === null) return date < today ? 'O prazo não pode ser anterior a hoje' : undefined
+  return date > returnDate ? undefined : `O novo prazo deve ser posterior a ${inPortuguese(returnDate)}`
+}

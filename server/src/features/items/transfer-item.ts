@@ -1,0 +1,53 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { canTransfer } from '@malote/core/items/item-rules.ts'
+import { invalidFields } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { notify } from '../notifications/public.ts'
+import { itemLabel, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
+import { findItem } from './item.queries.ts'
+import { responsibleIn } from './responsible.queries.ts'
+
+/**
+ * *Tramitar Item*: a Gestor of the destination hands a pending item from one person to another.
+ *
+ * @param body read only once the item may be handed on (DESIGN 6 "Order of asking")
+ */
+export function transferItem(db: Db, viewer: Viewer, itemId: number, body: () => { newUserId: number }, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+    ensure(canTransfer(viewer, protocol, item))
+    const { newUserId } = body()
+    if (newUserId === item.responsibleId) {
+      throw invalidFields({ newUserId: 'Este usuário já é o responsável pelo item' })
+    }
+    const person = await responsibleIn(trx, protocol.destinationDepartmentId, newUserId, 'newUserId')
+
+    await updateItems(trx, [itemId], { responsibleId: person.id }, now)
+    const description = `${itemLabel(item)} tramitado de ${item.responsible} para ${person.name} por ${viewer.name}`
+    await recordHistory(trx, {
+      protocolId: protocol.id,
+      itemId,
+      action: historyAction.itemTransferred,
+      description,
+      by: viewer.id,
+      at: now,
+    })
+    const notice = { type: 'item_assigned', actorId: viewer.id, protocolId: protocol.id, itemId, at: now } as const
+    const what = `${description} (protocolo #${protocol.id})`
+    await notify(trx, {
+      ...notice,
+      to: { users: [person.id] },
+      title: 'Item tramitado para você',
+      message: `${what}. Você recebeu este aviso porque agora responde por este item.`,
+    })
+    await notify(trx, {
+      ...notice,
+      to: { users: [item.responsibleId] },
+      title: 'Item tramitado para outra pessoa',
+      message: `${what}. Você recebeu este aviso porque respondia por este item até agora.`,
+    })
+    return { item: await findItem(trx, itemId), newUser: person }
+  })
+}

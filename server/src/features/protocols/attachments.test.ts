@@ -1,0 +1,223 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openStorage } from '../../files/storage.ts'
+import { tokenHash } from '../../plugins/auth.ts'
+import { buildAdmin, buildUser } from '../../test/builders.ts'
+import { multipart, type TestFile } from '../../test/client.ts'
+import {
+  file,
+  sampleDoc,
+  sampleDocx,
+  sampleGif,
+  sampleJpg,
+  samplePdf,
+  samplePng,
+  sampleXlsx,
+} from '../../test/sample-files.ts'
+import { testOffice } from './protocols.test-setup.ts'
+import { removeOrphanedFiles } from './remove-orphaned-files.ts'
+
+const mebibyte = 1024 * 1024
+
+async function officeWith(files: Record<string, TestFile>) {
+  const office = await testOffice()
+  const reply = await office.as(office.sender).post('/api/protocols', multipart(office.form(), files))
+  const attachments = async () =>
+    (await office.as(office.sender).get(`/api/protocols/${reply.body.protocol_id}`)).body.items[0].attachments
+  return { ...office, reply, attachments }
+}
+
+describe('attachments of a new protocol', () => {
+  it.each([
+    ['a.pdf', samplePdf, 'application/pdf'],
+    ['a.PNG', samplePng, 'image/png'],
+    ['a.jpg', sampleJpg, 'image/jpeg'],
+    ['a.jpeg', sampleJpg, 'image/jpeg'],
+    ['a.doc', sampleDoc, 'application/msword'],
+    ['a.xls', sampleDoc, 'application/vnd.ms-excel'],
+    ['a.docx', sampleDocx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['a.xlsx', sampleXlsx, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['utf-8.txt', Buffer.from('Observação'), 'text/plain; charset=utf-8'],
+    ['latin-1.txt', Buffer.from('Observação', 'latin1'), 'text/plain; charset=windows-1252'],
+    ['bm.txt', Buffer.from('BM&F Bovespa'), 'text/plain; charset=utf-8'],
+  ])('takes %s and serves it as what it is', async (name, content, contentType) => {
+    const { as, db, sender, recipient, reply, attachments, filesOnDisk } = await officeWith({
+      attachment_0: file(name, content, 'text/html'),
+    })
+    expect(reply.status).toBe(201)
+    const [attachment] = await attachments()
+    expect(attachment).toMatchObject({ file_name: name, content_type: contentType, size_bytes: content.length })
+
+    for (const person of [sender, recipient]) {
+      const download = await as(person).get(`/api/protocols/attachments/${attachment.id}/download`)
+      expect(download.status).toBe(200)
+      expect(download.raw.equals(content)).toBe(true)
+      expect(download.headers).toMatchObject({
+        'content-type': contentType,
+        'content-length': String(content.length),
+        'content-disposition': `inline; filename="${name}"; filename*=UTF-8''${name}`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cache-control': 'no-store',
+      })
+    }
+    expect(await filesOnDisk()).toHaveLength(1)
+    const { sha256 } = await db
+      .selectFrom('attachments')
+      .select('sha256')
+      .where('id', '=', attachment.id)
+      .executeTakeFirstOrThrow()
+    expect(sha256).toEqual(createHash('sha256').update(content).digest())
+  })
+
+  it.each([
+    ['an extension that is not on the list', file('a.exe', 'MZ')],
+    ['a gif, which only an edit may add', file('a.gif', sampleGif)],
+    ['no extension', file('contrato', samplePdf)],
+    ['a page that calls itself a PDF', file('a.pdf', '<html><script>alert(1)</script></html>')],
+    ['a PDF that calls itself text', file('a.txt', samplePdf)],
+    ['a text with NUL', file('a.txt', 'a\u0000b')],
+    ['an image that calls itself a document', file('a.docx', samplePng)],
+    ['a spreadsheet that calls itself a document', file('a.docx', sampleXlsx)],
+    ['an empty file', file('a.txt', '')],
+    ['a double extension', file('a.pdf.html', samplePdf)],
+  ])('refuses %s', async (_what, bad) => {
+    const { reply, filesOnDisk } = await officeWith({ attachment_0: bad })
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.body.errors)).toEqual(['attachment_0'])
+    expect(reply.body.message).toMatch(/^(Formato de arquivo não permitido|O arquivo está vazio)/)
+    expect(await filesOnDisk()).toEqual([])
+  })
+
+  it('refuses a file without its item, a second one, and one under another name', async () => {
+    const { as, sender, form, filesOnDisk } = await testOffice()
+    const send = (body: FormData) => as(sender).post('/api/protocols', body)
+    const text = file('a.txt', 'Olá')
+    expect((await send(multipart(form(), { attachment_1: text }))).body.errors).toEqual({
+      attachment_1: 'Este anexo não pertence a nenhum item da lista',
+    })
+    const twice = multipart(form(), { attachment_0: text })
+    twice.append('attachment_0', new Blob(['Outro']), 'b.txt')
+    expect((await send(twice)).body.errors).toEqual({ attachment_0: 'Envie apenas um arquivo por item' })
+    expect((await send(multipart(form(), { anexo: text }))).body.errors).toEqual({
+      anexo: 'Arquivo inesperado neste campo',
+    })
+    expect(await filesOnDisk()).toEqual([])
+  })
+
+  it('takes a file of exactly the limit and refuses one more byte', async () => {
+    const office = await testOffice({ config: { UPLOAD_MAX_MB: 1 } })
+    const send = (size: number) =>
+      office
+        .as(office.sender)
+        .post('/api/protocols', multipart(office.form(), { attachment_0: file('a.txt', 'a'.repeat(size)) }))
+    const tooLarge = await send(mebibyte + 1)
+    expect(tooLarge).toMatchObject({
+      status: 413,
+      body: { message: 'Cada arquivo pode ter no máximo 1 MB', errors: { attachment_0: expect.any(String) } },
+    })
+    expect(await office.filesOnDisk()).toEqual([])
+    expect((await send(mebibyte)).status).toBe(201)
+  })
+
+  it('answers an upload that is refused half-way, and the connection goes on', async () => {
+    const { app, db, sender, form } = await testOffice({ config: { UPLOAD_MAX_MB: 1 } })
+    const token = randomBytes(8).toString('hex')
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await db
+      .insertInto('sessions')
+      .values({ userId: sender.id, tokenHash: tokenHash(token), expiresAt })
+      .execute()
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { authorization: `Bearer ${token}` }
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const body = multipart(form(), { attachment_0: file('a.txt', 'a'.repeat(8 * mebibyte)) })
+      const reply = await fetch(`${address}/api/protocols`, { method: 'POST', headers, body })
+      expect(reply.status).toBe(413)
+      expect(await reply.json()).toMatchObject({ message: 'Cada arquivo pode ter no máximo 1 MB' })
+    }
+    expect((await fetch(`${address}/api/protocols`, { headers })).status).toBe(200)
+  })
+
+  it('leaves nothing in the storage when something else of the form is wrong', async () => {
+    const { as, sender, form, filesOnDisk } = await testOffice()
+    const body = multipart(form({ remarks: '' }), { attachment_0: file('a.pdf', samplePdf) })
+    expect((await as(sender).post('/api/protocols', body)).status).toBe(400)
+    expect(await filesOnDisk()).toEqual([])
+  })
+
+  it('leaves nothing in the storage when the database refuses', async () => {
+    const { as, db, sender, form, filesOnDisk, takeErrorLogs } = await testOffice()
+    await db.schema.alterTable('attachments').renameTo('attachments_away').execute()
+    try {
+      const body = multipart(form(), { attachment_0: file('a.pdf', samplePdf) })
+      expect((await as(sender).post('/api/protocols', body)).status).toBe(500)
+    } finally {
+      await db.schema.alterTable('attachments_away').renameTo('attachments').execute()
+    }
+    expect(takeErrorLogs()).toHaveLength(1)
+    expect(await filesOnDisk()).toEqual([])
+  })
+
+  it.each([
+    ['../../../etc/passwd.txt', 'passwd.txt'],
+    ['C:\\Users\\ana\\Relatório final.txt', 'Relatório final.txt'],
+    ['Açúcar & "aspas" 日本.txt', 'Açúcar & "aspas" 日本.txt'],
+    ['nota\u202Etxt.txt', 'notatxt.txt'],
+    [`${'á'.repeat(300)}.txt`, `${'á'.repeat(251)}.txt`],
+  ])('makes a harmless name of %s', async (sent, kept) => {
+    const { as, sender, reply, attachments } = await officeWith({ attachment_0: file(sent, 'Olá') })
+    expect(reply.status).toBe(201)
+    const [attachment] = await attachments()
+    expect(attachment.file_name).toBe(kept)
+    const { headers } = await as(sender).get(`/api/protocols/attachments/${attachment.id}/download`)
+    const name = /filename\*=UTF-8''(\S+)$/.exec(String(headers['content-disposition']))?.[1] ?? ''
+    expect(decodeURIComponent(name)).toBe(kept)
+  })
+})
+
+describe('GET /api/protocols/attachments/{id}/download', () => {
+  it('is not there for other departments, and is for an Admin', async () => {
+    const { as, db, attachments } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const [{ id }] = await attachments()
+    const path = `/api/protocols/attachments/${id}/download`
+    expect(await as(await buildUser(db)).get(path)).toMatchObject({
+      status: 404,
+      body: { message: 'Anexo não encontrado' },
+    })
+    expect((await as(await buildAdmin(db)).get(path)).status).toBe(200)
+    expect((await as(await buildAdmin(db)).get('/api/protocols/attachments/999999/download')).status).toBe(404)
+    expect((await as(await buildAdmin(db)).get('/api/protocols/attachments/abc/download')).status).toBe(404)
+  })
+
+  it('says so when the storage has lost the file', async () => {
+    const { as, sender, attachments, filesOnDisk } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const [{ id }] = await attachments()
+    for (const path of await filesOnDisk()) await rm(path)
+    const reply = await as(sender).get(`/api/protocols/attachments/${id}/download`)
+    expect(reply).toMatchObject({ status: 404, body: { message: 'O arquivo deste anexo não está mais disponível' } })
+  })
+})
+
+describe('removeOrphanedFiles', () => {
+  it('removes what has no row and is older than an hour, and nothing else', async () => {
+    const { app, db, filesOnDisk } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const storage = openStorage(app.settings)
+    const now = new Date()
+    const month = now.toISOString().slice(0, 7)
+    const [kept] = await filesOnDisk()
+    for (const name of ['velho', 'novo']) {
+      await writeFile(join(app.settings.DATA_DIR, 'files', month, name), 'x')
+      await writeFile(join(storage.incoming, name), 'x')
+    }
+    const twoHoursAgo = new Date(now.getTime() - 2 * 3_600_000)
+    for (const path of await filesOnDisk()) if (!path.endsWith('novo')) await utimes(path, twoHoursAgo, twoHoursAgo)
+
+    expect(await removeOrphanedFiles(db, storage, now)).toBe(2)
+    const left = await filesOnDisk()
+    expect(left).toHaveLength(3)
+    expect(left).toContain(kept)
+  })
+})

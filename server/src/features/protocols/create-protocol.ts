@@ -1,0 +1,74 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import type { Form } from '../../files/receive-form.ts'
+import type { Storage } from '../../files/storage.ts'
+import { announceNewProtocol } from './announce-protocol.ts'
+import { insertAttachments, withKeptFiles } from './attachments.repo.ts'
+import { dueDatesOf } from './due-dates.ts'
+import { recordHistory } from './history.repo.ts'
+import { findCreatedWith, KeyTaken } from './idempotency.queries.ts'
+import { claimKey, insertItems, insertProtocol } from './insert-protocol.repo.ts'
+import { type JudgedProtocol, judgeNewProtocol } from './judge-new-protocol.ts'
+import { protocolRowOf } from './protocol-row.queries.ts'
+import { refuseGone } from './reference-errors.ts'
+
+export interface CreationContext {
+  storage: Storage
+  /** IANA name, APP_TIMEZONE: due dates are counted from the day there. */
+  timeZone: string
+  /** The client's name for this attempt; a retry under the same name answers with the first result (DESIGN 6). */
+  key: string | undefined
+  now: Date
+}
+
+/**
+ * *Novo protocolo*: the protocol, its items and files, its history and its notifications, or nothing of it.
+ *
+ * @throws AppError ONLY_OWN_DEPARTMENT_SENDS, INVALID_INPUT
+ */
+export async function createProtocol(
+  db: Db,
+  viewer: Viewer,
+  form: Form,
+  { storage, timeZone, key, now }: CreationContext,
+): Promise<ProtocolRow> {
+  const judged = await judgeNewProtocol(db, viewer, form)
+  const { requiresReturn } = judged.protocol
+  const categories = requiresReturn ? judged.references.categories.values() : []
+  const dueDates = await dueDatesOf(db, civilDateIn(now, timeZone), categories)
+  try {
+    return await withKeptFiles(storage, form.files, now, (files) =>
+      refuseGone(
+        db.transaction().execute(async (trx) => {
+          const id = await insertProtocol(trx, judged.protocol, { by: viewer.id, at: now })
+          if (key !== undefined && !(await claimKey(trx, key, id, { by: viewer.id, at: now }))) throw new KeyTaken()
+          const items = judged.protocol.items.map((item) => ({
+            ...item,
+            dueDate: dueDates.get(item.categoryId ?? 0) ?? null,
+          }))
+          const itemIds = await insertItems(trx, id, items, now)
+          await insertAttachments(trx, files, itemIds, viewer.id, now)
+          await tell(trx, viewer, id, judged, now)
+          return protocolRowOf(trx, id)
+        }),
+      ),
+    )
+  } catch (error) {
+    const first = error instanceof KeyTaken && key !== undefined && (await findCreatedWith(db, viewer, key))
+    if (first) return first
+    throw error
+  }
+}
+
+async function tell(trx: Trx, viewer: Viewer, id: number, { protocol, references }: JudgedProtocol, at: Date) {
+  const origin = references.departments.get(protocol.originDepartmentId)?.name ?? ''
+  const destination = references.departments.get(protocol.destinationDepartmentId)?.name ?? ''
+  const count = protocol.items.length
+  const load = count === 1 ? '1 item' : `${count} itens`
+  const description = `${viewer.name} enviou o protocolo de ${origin} para ${destination} com ${load}`
+  await recordHistory(trx, { protocolId: id, action: historyAction.protocolCreated, description, by: viewer.id, at })
+  await announceNewProtocol(trx, viewer, id, protocol, description, at)
+}

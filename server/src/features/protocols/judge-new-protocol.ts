@@ -1,0 +1,71 @@
+import { conflictWithCategories, missingReasons } from '@malote/core/protocols/category-rules.ts'
+import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
+import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
+import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
+import { errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import { flag, requiredId } from '@malote/core/shared/wire-values.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { z } from 'zod'
+import type { Db } from '../../db/connect.ts'
+import type { Form } from '../../files/receive-form.ts'
+import { decodeBody } from '../../lib/decode-body.ts'
+import { misplacedFiles, withListOfItems } from './protocol-form.ts'
+import { referenceErrors } from './reference-errors.ts'
+import { findReferences, type References } from './references.queries.ts'
+
+export interface JudgedProtocol {
+  protocol: NewProtocol
+  references: References
+}
+
+/**
+ * Reads the form of a new protocol.
+ *
+ * @throws AppError ONLY_OWN_DEPARTMENT_SENDS before anything else is said, then INVALID_INPUT with every wrong field
+ */
+export async function judgeNewProtocol(db: Db, viewer: Viewer, form: Form): Promise<JudgedProtocol> {
+  const body = withListOfItems(form.fields)
+  ensureMaySend(viewer, body)
+  const { value: protocol, fieldErrors } = decodeBody(newProtocolWire, body)
+  if (!protocol) throw invalidFields({ ...fieldErrors, ...reasonsMissingIn(body, fieldErrors), ...form.fieldErrors })
+
+  const { originDepartmentId, destinationDepartmentId, requiresReturn, items } = protocol
+  const references = await findReferences(db, [originDepartmentId, destinationDepartmentId], items)
+  const chosen = items.flatMap(({ categoryId }) => (categoryId ? (references.categories.get(categoryId) ?? []) : []))
+  const conflict = conflictWithCategories(requiresReturn, chosen)
+  const found: FieldErrors = {
+    ...departmentErrors(protocol, references),
+    ...(conflict && { requires_return: conflict }),
+    ...missingReasons(requiresReturn, items),
+    ...referenceErrors(items, references, destinationDepartmentId),
+    ...misplacedFiles(form.files, items.length),
+    ...form.fieldErrors,
+  }
+  if (Object.keys(found).length > 0) throw invalidFields(found)
+  return { protocol, references }
+}
+
+/** Who may not send from there learns nothing about what a right form looks like (DESIGN 6 "Order of asking"). */
+function ensureMaySend(viewer: Viewer, body: unknown) {
+  const origin = z.object({ origin_department_id: requiredId('') }).safeParse(body)
+  if (origin.success) ensure(canSendFrom(viewer, origin.data.origin_department_id))
+}
+
+/** The reasons that are missing, although something else is wrong too: people correct a form in one go. */
+function reasonsMissingIn(body: unknown, known: FieldErrors): FieldErrors {
+  const partial = z.object({ requires_return: flag, items: z.array(z.looseObject({})) }).safeParse(body)
+  if (!partial.success) return {}
+  const items = partial.data.items.map(({ reason }) => ({ reason: typeof reason === 'string' ? reason : null }))
+  const missing = missingReasons(partial.data.requires_return, items)
+  return Object.fromEntries(Object.entries(missing).filter(([path]) => !(path in known)))
+}
+
+function departmentErrors(protocol: NewProtocol, { departments }: References): FieldErrors {
+  const { originDepartmentId, destinationDepartmentId } = protocol
+  const message = errors.DEPARTMENT_NOT_FOUND.message
+  return {
+    ...(!departments.has(originDepartmentId) && { origin_department_id: message }),
+    ...(!departments.has(destinationDepartmentId) && { destination_department_id: message }),
+  }
+}

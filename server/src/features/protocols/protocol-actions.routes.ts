@@ -1,0 +1,39 @@
+import { cancelBody } from '@malote/core/items/item.ts'
+import { protocolParams, protocolReply } from '@malote/core/protocols/protocol.wire.ts'
+import { userOptionWire } from '@malote/core/users/user.wire.ts'
+import { z } from 'zod'
+import type { App } from '../../app.ts'
+import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
+import { lazyBody } from '../../lib/valid-body.ts'
+import { cancelProtocol } from './cancel-protocol.ts'
+import { completeProtocol } from './complete-protocol.ts'
+import { destinationUsers } from './destination-users.queries.ts'
+import { receiveProtocol } from './receive-protocol.ts'
+
+/** What happens to a protocol on its way (SPEC 7 "Protocols"). */
+export async function protocolActionsRoutes(app: App) {
+  const { db, now } = app
+  acceptEmptyBody(app)
+  const params = protocolParams
+  const response = { 200: protocolReply }
+
+  app.post('/api/protocols/:id/receive', { schema: { params, response } }, (request) =>
+    receiveProtocol(db, request.viewer, request.params.id, now()),
+  )
+
+  app.post('/api/protocols/:id/complete', { schema: { params, response } }, (request) =>
+    completeProtocol(db, request.viewer, request.params.id, now()),
+  )
+
+  app.post(
+    '/api/protocols/:id/cancel',
+    { attachValidation: true, schema: { params, body: cancelBody, response } },
+    (request) => cancelProtocol(db, request.viewer, request.params.id, lazyBody(request), now()),
+  )
+
+  app.get(
+    '/api/protocols/:id/destination-users',
+    { schema: { params, response: { 200: z.array(userOptionWire) } } },
+    (request) => destinationUsers(db, request.viewer, request.params.id),
+  )
+}

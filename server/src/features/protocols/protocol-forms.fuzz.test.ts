@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { tokenHash } from '../../plugins/auth.ts'
+import { multipart } from '../../test/client.ts'
+import { testOffice } from './protocols.test-setup.ts'
+
+const wrong: [string, unknown][] = [
+  ['null', null],
+  ['a number', 3.7],
+  ['a huge number', 1e308],
+  ['a negative number', -1],
+  ['a list', [[]]],
+  ['an object', { $ne: 1 }],
+  ['true', true],
+  ['a huge text', 'x'.repeat(300_000)],
+  ['NUL', 'a\u0000b'],
+  ['half a character', '\ud800'],
+  ['SQL', "'; drop table protocols; --"],
+  ['HTML', '<script>alert(1)</script>'],
+  ['emoji', '🦙'.repeat(6000)],
+  ['blank', ' \t\n'],
+]
+
+describe('the forms of a protocol, sent nonsense', () => {
+  it.each(wrong)('answer %s in any field with a sentence, and write nothing', async (_what, value) => {
+    const { as, sender, itemType, form, rowCounts, filesOnDisk } = await testOffice()
+    const created = await as(sender).post('/api/protocols', form())
+    const path = `/api/protocols/${created.body.id}`
+    const [item] = (await as(sender).get(path)).body.items
+    const before = await rowCounts()
+
+    const valid = { id: item.id, item_type_id: itemType.id, document_number: 'A', reason: 'x' }
+    const accepted = { protocols: 0, files: 0 }
+    const bodies: unknown[] = [
+      value,
+      ...['remarks', 'origin_department_id', 'destination_department_id', 'requires_return', 'items'].map((name) =>
+        form({ [name]: value }),
+      ),
+      ...['item_type_id', 'category_id', 'supplier_id', 'destination_user_id'].map((name) =>
+        form({ items: [{ ...valid, [name]: value }] }),
+      ),
+      form({ items: [value] }),
+    ]
+    for (const body of bodies) {
+      for (const send of [as(sender).post, as(sender).put]) {
+        const url = send === as(sender).post ? '/api/protocols' : path
+        const sent = [
+          body,
+          ...(isForm(body) ? [multipart(body, { attachment_0: { name: 'a.txt', content: 'Olá' } })] : []),
+        ]
+        for (const one of sent) {
+          const reply = await send(url, one)
+          expect(reply.status, `${JSON.stringify(body)?.slice(0, 300)}`).toBeLessThan(500)
+          if (reply.status === 201) accepted.protocols += 1
+          if (reply.status < 300 && one instanceof FormData) accepted.files += 1
+          if (reply.status >= 400) expect(reply.body.message).toMatch(/^[A-ZÀ-Ú].{5,}/)
+        }
+      }
+    }
+    // Some of it is good text: markup and SQL are remarks like any other. Whatever was not accepted left nothing.
+    expect((await rowCounts()).protocols).toBe(before.protocols + accepted.protocols)
+    expect(await filesOnDisk()).toHaveLength(accepted.files)
+  })
+
+  it.each([
+    ['no boundary', 'multipart/form-data', 'x'],
+    [
+      'a body that ends early',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="remarks"\r\n\r\nx',
+    ],
+    [
+      'a file that ends early',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="attachment_0"; filename="a.txt"\r\n\r\nx',
+    ],
+    ['no form at all', 'multipart/form-data; boundary=b', 'abc'],
+    ['nothing', 'multipart/form-data; boundary=b', ''],
+    [
+      'a part without a name',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n',
+    ],
+    [
+      'a prototype',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
+    ],
+    ['broken JSON', 'application/json', '{"remarks":'],
+    ['JSON with a prototype', 'application/json', '{"__proto__":{"a":1}}'],
+    ['another type', 'text/csv', 'a;b'],
+    ['no type', '', 'a'],
+  ])('answer %s with a sentence', async (_what, contentType, payload) => {
+    const { app, db, sender, rowCounts, filesOnDisk, as, form } = await testOffice()
+    const created = await as(sender).post('/api/protocols', form())
+    const before = await rowCounts()
+    const token = randomBytes(8).toString('hex')
+    await db
+      .insertInto('sessions')
+      .values({
+        userId: sender.id,
+        tokenHash: tokenHash(token),
+        expiresAt: new Date(Date.now() + 3_600_000),
+      })
+      .execute()
+    for (const [method, url] of [
+      ['POST', '/api/protocols'],
+      ['PUT', `/api/protocols/${created.body.id}`],
+    ] as const) {
+      const reply = await app.inject({
+        method,
+        url,
+        payload,
+        headers: { authorization: `Bearer ${token}`, ...(contentType && { 'content-type': contentType }) },
+      })
+      expect([400, 415]).toContain(reply.statusCode)
+      expect(reply.json().message).toMatch(/^[A-ZÀ-Ú].{5,}/)
+    }
+    expect(await rowCounts()).toEqual(before)
+    expect(await filesOnDisk()).toEqual([])
+  })
+})
+
+const isForm = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && 'remarks' in body

@@ -1,0 +1,71 @@
+import { creationFormats, editFormats } from '@malote/core/items/attachment-formats.ts'
+import {
+  newProtocolWire,
+  protocolDetailWire,
+  protocolEditWire,
+  protocolParams,
+  protocolRowWire,
+} from '@malote/core/protocols/protocol.wire.ts'
+import { invalidFields } from '@malote/core/shared/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../../app.ts'
+import { formsPlugin, storagePlugin } from '../../files/files-plugin.ts'
+import { withForm } from '../../files/receive-form.ts'
+import { unjudgedBody } from '../../lib/unjudged-body.ts'
+import { createProtocol } from './create-protocol.ts'
+import { editProtocol, ensureMayEdit } from './edit-protocol.ts'
+import { findCreatedWith } from './idempotency.queries.ts'
+
+const consumes = ['multipart/form-data', 'application/json']
+
+/** The two calls that take files; both also take the same fields as JSON. */
+export async function protocolFormsRoutes(app: App) {
+  await app.register(storagePlugin)
+  await app.register(formsPlugin)
+  const { incoming } = app.storage
+  const largestFile = Math.floor(app.settings.UPLOAD_MAX_MB * 1024 * 1024)
+  const timeZone = app.settings.APP_TIMEZONE
+
+  app.post(
+    '/api/protocols',
+    {
+      schema: { consumes, body: newProtocolWire, response: { 201: protocolRowWire } },
+      validatorCompiler: unjudgedBody,
+    },
+    async (request, reply) => {
+      const key = idempotencyKey(request)
+      reply.code(201)
+      const first = key && (await findCreatedWith(app.db, request.viewer, key))
+      if (first) return first
+      return withForm(request, { incoming, largestFile, formats: creationFormats, filesPerItem: 1 }, (form) =>
+        createProtocol(app.db, request.viewer, form, { storage: app.storage, timeZone, key, now: app.now() }),
+      )
+    },
+  )
+
+  app.put(
+    '/api/protocols/:id',
+    {
+      schema: { consumes, params: protocolParams, body: protocolEditWire, response: { 200: protocolDetailWire } },
+      validatorCompiler: unjudgedBody,
+    },
+    async (request) => {
+      const { id } = request.params
+      await ensureMayEdit(app.db, request.viewer, id)
+      return withForm(request, { incoming, largestFile, formats: editFormats, filesPerItem: 20 }, (form) =>
+        editProtocol(app.db, request.viewer, id, form, { storage: app.storage, timeZone, now: app.now() }),
+      )
+    },
+  )
+}
+
+/** Longest key, in characters. */
+const longestKey = 200
+
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = String(headers['idempotency-key'] ?? '').trim()
+  if (key.length > longestKey) {
+    throw invalidFields({ 'Idempotency-Key': `A chave de envio pode ter no máximo ${longestKey} caracteres` })
+  }
+  return key || undefined
+}

@@ -1,0 +1,101 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { contains } from '../../db/search.ts'
+import { isInScope, type Narrowing, narrowed, type Scope, sourceOf } from './protocol-scope.ts'
+
+/** What somebody typed into the search of the list, and the people and departments whose names have it. */
+export interface Search {
+  /** The pattern of `like`, without accents and capitals. */
+  pattern: string
+  departmentIds: readonly number[]
+  personIds: readonly number[]
+  /** '#123' means just that protocol. */
+  exactId: number | undefined
+  /** False for texts without three letters or digits in a row: a trigram index cannot find them. */
+  isIndexed: boolean
+}
+
+/** Hits are counted up to here; a broader search says 10,000 and still shows its newest ones in order. */
+export const mostCounted = 10_000
+
+/** How many of the newest protocols a text of one or two letters is looked for in. */
+const newestLookedAt = 10_000
+
+/** The small tables first: departments and people are few, and their protocols are found by an index. */
+export async function readSearch(db: Db, term: string): Promise<Search> {
+  const { rows } = await sql<Pick<Search, 'pattern' | 'departmentIds' | 'personIds'>>`
+    with term as materialized (select ${contains(term)} as pattern)
+    select pattern,
+      array(select id from departments where searchable(name) like pattern) as department_ids,
+      array(select id from users where search_text like pattern and searchable(name) like pattern) as person_ids
+    from term`.execute(db)
+  const found = rows[0] ?? { pattern: term, departmentIds: [], personIds: [] }
+  const exactId = /^#\s*(\d{1,9})$/.exec(term)?.[1]
+  return {
+    ...found,
+    exactId: exactId === undefined ? undefined : Number(exactId),
+    isIndexed: /[\p{L}\p{N}]{3}/u.test(found.pattern),
+  }
+}
+
+/** True when the department's name alone makes every protocol of the scope a hit. */
+export function findsWholeScope(scope: Scope, { departmentIds, exactId }: Search): boolean {
+  if (exactId !== undefined || scope.kind === 'all') return false
+  return scope.kind === 'department'
+    ? departmentIds.includes(scope.id)
+    : departmentIds.includes(scope.one) || departmentIds.includes(scope.other)
+}
+
+/** The search as a condition on the protocols `p`: number, remarks, departments, creator, documents of the items. */
+export const isHit = ({ pattern, departmentIds, personIds }: Search): RawBuilder<SqlBool> => sql<SqlBool>`(
+  p.search_text like ${pattern}
+  or p.origin_department_id = any(${departmentIds}::int[]) or p.destination_department_id = any(${departmentIds}::int[])
+  or p.created_by = any(${personIds}::int[])
+  or exists (select from items i where i.protocol_id = p.id and i.search_text like ${pattern})
+)`
+
+/** The protocols that a search finds, as a table `(id, created_at)`; each kind of hit by its own index, and capped. */
+export function hitsOf(scope: Scope, narrowing: Narrowing, search: Search): RawBuilder<unknown> {
+  const { pattern, exactId, personIds, departmentIds } = search
+  const isNarrowed = narrowed('p', narrowing)
+  const fits = sql`${isInScope(scope, 'p')} and ${isNarrowed}`
+  const exact = (id: number) => sql`(select p.id, p.created_at from protocols p where p.id = ${id} and ${fits})`
+  if (exactId !== undefined) return exact(exactId)
+  if (!search.isIndexed) {
+    const number = /^%(\d{1,2})%$/.exec(pattern)?.[1]
+    const newest = newestHits(scope, narrowing, search)
+    return number === undefined ? newest : sql`(${newest} union ${exact(Number(number))})`
+  }
+  const branches = [
+    sql`from protocols p where p.search_text like ${pattern} and ${fits}`,
+    sql`from items i join protocols p on p.id = i.protocol_id
+      where i.search_text like ${pattern} and ${isInScope(scope, 'i')} and ${isNarrowed}`,
+  ]
+  if (personIds.length > 0) {
+    branches.push(sql`from protocols p where p.created_by = any(${personIds}::int[]) and ${fits}`)
+  }
+  if (departmentIds.length > 0) branches.push(ofDepartments(scope, narrowing, departmentIds))
+  const capped = branches.map((branch) => sql`(select p.id, p.created_at ${branch} limit ${sql.lit(mostCounted + 1)})`)
+  return sql`(${sql.join(capped, sql` union `)})`
+}
+
+function newestHits(scope: Scope, narrowing: Narrowing, search: Search) {
+  return sql`(select p.id, p.created_at
+    from (
+      select * from ${sourceOf(scope, narrowing)} s order by created_at desc, id desc limit ${sql.lit(newestLookedAt)}
+    ) s
+    join protocols p on p.id = s.id
+    where ${isHit(search)})`
+}
+
+/** What a scope has in common with other departments; its own was asked before, see {@link findsWholeScope}. */
+function ofDepartments(scope: Scope, narrowing: Narrowing, departmentIds: readonly number[]) {
+  if (scope.kind === 'all') {
+    return sql`from (select m.protocol_id as id, m.created_at from protocol_departments m
+      where m.department_id = any(${departmentIds}::int[]) and ${narrowed('m', narrowing)}) p`
+  }
+  const own = scope.kind === 'department' ? scope.id : scope.one
+  return sql`from protocols p where ${isInScope(scope, 'p')} and ${narrowed('p', narrowing)} and (
+    (p.origin_department_id = ${own} and p.destination_department_id = any(${departmentIds}::int[]))
+    or (p.destination_department_id = ${own} and p.origin_department_id = any(${departmentIds}::int[])))`
+}

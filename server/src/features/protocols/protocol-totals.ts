@@ -1,0 +1,41 @@
+import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { firstDay, lastDay, type Narrowing, type Scope, sourceOf } from './protocol-scope.ts'
+
+/** How many protocols a list has, from the totals that the database keeps: nothing is counted that could be many. */
+export function totalOf(scope: Scope, narrowing: Narrowing): RawBuilder<number> {
+  const isDated = narrowing.startDate !== undefined || narrowing.endDate !== undefined
+  const hasStatus = narrowing.status === undefined ? sql`true` : sql`status = ${narrowing.status}`
+  if (scope.kind === 'pair') {
+    if (isDated) return sql<number>`(select count(*) from ${sourceOf(scope, narrowing)} s)`
+    return sql<number>`(select coalesce(sum(n), 0) from protocol_totals where ${hasStatus} and (
+      (origin_department_id = ${scope.one} and destination_department_id = ${scope.other})
+      or (origin_department_id = ${scope.other} and destination_department_id = ${scope.one})))`
+  }
+  // Each protocol has one origin, so that the whole is the sum of what the departments sent.
+  const count = sql.ref(scope.kind === 'all' ? 'n_origin' : 'n')
+  const rows = sql`${scope.kind === 'all' ? sql`true` : sql`department_id = ${scope.id}`} and ${hasStatus}`
+  if (isDated) return totalOfDays(count, rows, narrowing)
+  return sql<number>`(select coalesce(sum(${count}), 0) from department_totals where ${rows})`
+}
+
+/** A long period is its whole months, plus the days of the broken ones at its ends. */
+function totalOfDays(count: RawBuilder<unknown>, rows: RawBuilder<unknown>, period: Narrowing): RawBuilder<number> {
+  const { startDate = firstDay, endDate = lastDay } = period
+  const fromMonth = monthOf(startDate) === startDate ? startDate : monthOf(addDays(monthOf(startDate), 31))
+  const beforeMonth = monthOf(addDays(endDate, 1))
+  const headEnd = earlier(fromMonth, addDays(endDate, 1))
+  const tailStart = later(beforeMonth, headEnd)
+  return sql<number>`(select coalesce(sum(n), 0) from (
+    select ${count} as n from protocol_monthly
+    where ${rows} and month >= ${fromMonth}::date and month < ${beforeMonth}::date
+    union all
+    select ${count} from protocol_daily where ${rows} and day >= ${startDate}::date and day < ${headEnd}::date
+    union all
+    select ${count} from protocol_daily where ${rows} and day >= ${tailStart}::date and day <= ${endDate}::date
+  ) parts)`
+}
+
+const earlier = (one: CivilDate, other: CivilDate) => [one, other].sort()[0] ?? one
+const later = (one: CivilDate, other: CivilDate) => [one, other].sort()[1] ?? one
+const monthOf = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01`

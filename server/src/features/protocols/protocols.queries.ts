@@ -1,0 +1,76 @@
+import type { ProtocolFilter, ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { metaFor, type PageMeta, pageSize } from '@malote/core/shared/pagination.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { protocolRowColumns, protocolRowTables } from './protocol-row.ts'
+import { type Narrowing, narrowingOf, type Scope, scopeOf, sourceOf } from './protocol-scope.ts'
+import { findsWholeScope, hitsOf, isHit, mostCounted, readSearch, type Search } from './protocol-search.ts'
+import { totalOf } from './protocol-totals.ts'
+
+export interface ProtocolPage {
+  data: ProtocolRow[]
+  meta: PageMeta
+}
+
+/**
+ * One page of the protocols that the viewer sees, newest first.
+ *
+ * The ids of the page come from an index alone, and only its ten rows are then joined with their names; totals come
+ * from the totals that the database keeps. A search counts its hits up to 10,000 (SCALE "What makes it fast").
+ *
+ * @param timeZone IANA name; the filter's days are days there
+ */
+export async function listProtocols(
+  db: Db,
+  viewer: Viewer,
+  filter: ProtocolFilter,
+  timeZone: string,
+): Promise<ProtocolPage> {
+  const scope = scopeOf(viewer, filter.department)
+  const narrowing = narrowingOf(filter, timeZone)
+  const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
+  const { total, data } =
+    search === undefined || findsWholeScope(scope, search)
+      ? await readPage(db, filter.page, sourceOf(scope, narrowing), totalOf(scope, narrowing))
+      : await readHits(db, filter.page, scope, narrowing, search)
+  return { data, meta: metaFor(total, filter.page) }
+}
+
+async function readHits(db: Db, page: number, scope: Scope, narrowing: Narrowing, search: Search) {
+  const hits = hitsOf(scope, narrowing, search)
+  const found = await readPage(db, page, sql`hits`, sql`(select count(*) from hits)`, hits)
+  if (found.total <= mostCounted || !search.isIndexed) return found
+  // So many that each few rows of the whole list hold one: the list itself is read until the page is full.
+  const walked = sql`(select p.id, s.created_at from ${sourceOf(scope, narrowing)} s join protocols p on p.id = s.id
+    where ${isHit(search)})`
+  if (page > mostCounted / pageSize) return { total: mostCounted, data: [] }
+  return readPage(db, page, walked, sql`(select ${mostCounted}::int)`)
+}
+
+/**
+ * One statement for both: a page beyond the end is empty and still knows the total. The limit is written out, so that
+ * the plan knows that ten rows are joined and not a tenth of the table.
+ */
+async function readPage(
+  db: Db,
+  page: number,
+  source: RawBuilder<unknown>,
+  total: RawBuilder<unknown>,
+  hits?: RawBuilder<unknown>,
+): Promise<{ total: number; data: ProtocolRow[] }> {
+  const { rows } = await sql<{ total: number; data: ProtocolRow[] }>`
+    ${hits ? sql`with hits as materialized ${hits}` : sql``}
+    select ${total} as total, coalesce((
+      select json_agg(r) from (
+        select ${protocolRowColumns}
+        from (
+          select id, created_at from ${source} s
+          order by created_at desc, id desc limit ${sql.lit(pageSize)} offset ${(page - 1) * pageSize}
+        ) page, ${protocolRowTables}
+        where p.id = page.id
+        order by page.created_at desc, page.id desc
+      ) r
+    ), '[]') as data`.execute(db)
+  return rows[0] ?? { total: 0, data: [] }
+}

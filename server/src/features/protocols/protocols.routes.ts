@@ -1,0 +1,67 @@
+import { protocolFilter } from '@malote/core/protocols/protocol.ts'
+import {
+  attachmentParams,
+  printDataWire,
+  protocolDetailWire,
+  protocolPageWire,
+  protocolParams,
+} from '@malote/core/protocols/protocol.wire.ts'
+import type { App } from '../../app.ts'
+import { storagePlugin } from '../../files/files-plugin.ts'
+import { openAttachment } from './open-attachment.ts'
+import { printProtocol } from './print-protocol.ts'
+import { findProtocol } from './protocol-detail.query.ts'
+import { protocolFormsRoutes } from './protocol-forms.routes.ts'
+import { listProtocols } from './protocols.queries.ts'
+
+/** The list and the pages of a protocol, and the calls that create and edit one. */
+export async function protocolsRoutes(app: App) {
+  await app.register(storagePlugin)
+  await app.register(protocolFormsRoutes)
+
+  app.get(
+    '/api/protocols',
+    { schema: { querystring: protocolFilter, response: { 200: protocolPageWire } } },
+    ({ viewer, query }) => listProtocols(app.db, viewer, query, app.settings.APP_TIMEZONE),
+  )
+
+  app.get(
+    '/api/protocols/:id',
+    { schema: { params: protocolParams, response: { 200: protocolDetailWire } } },
+    ({ viewer, params }) => findProtocol(app.db, viewer, params.id),
+  )
+
+  app.get(
+    '/api/protocols/:id/print',
+    { schema: { params: protocolParams, response: { 200: printDataWire } } },
+    ({ viewer, params }) => printProtocol(app.db, viewer, params.id),
+  )
+
+  app.get(
+    '/api/protocols/attachments/:attachmentId/download',
+    { schema: { params: attachmentParams }, compress: false },
+    async (request, reply) => {
+      const { storage, db } = app
+      const file = await openAttachment(db, storage, request.viewer, request.params.attachmentId, request.log)
+      return reply
+        .type(file.contentType)
+        .headers({
+          'content-length': file.sizeBytes,
+          'content-disposition': `inline; filename="${asciiOf(file.fileName)}"; filename*=UTF-8''${encoded(file.fileName)}`,
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "sandbox; default-src 'none'",
+        })
+        .send(file.content)
+    },
+  )
+}
+
+/** For clients that do not know the extended form of RFC 5987. */
+const asciiOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_')
+
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestAppOptions, testApp } from '../../test/app.ts'
+import {
+  buildCategory,
+  buildDepartment,
+  buildItemType,
+  buildManager,
+  buildSupplier,
+  buildUser,
+} from '../../test/builders.ts'
+import { ensureHolidays } from '../calendar/public.ts'
+
+/** Two departments with their people, and what a form can choose from. */
+export async function testOffice(options: TestAppOptions = {}) {
+  const dataDir = join(tmpdir(), `malote-office-${process.pid}-${Math.random()}`)
+  const test = await testApp({ ...options, config: { DATA_DIR: dataDir, ...options.config } })
+  const { db } = test
+  await ensureHolidays(db, [2026])
+  const origin = await buildDepartment(db)
+  const destination = await buildDepartment(db)
+  const sender = await buildUser(db, { departmentId: origin.id })
+  const recipient = await buildUser(db, { departmentId: destination.id })
+  const manager = await buildManager(db, { departmentId: destination.id })
+  const itemType = await buildItemType(db)
+  const returning = await buildCategory(db)
+  const staying = await buildCategory(db, { returnDays: null })
+  const supplier = await buildSupplier(db)
+
+  const form = (changes: Record<string, unknown> = {}) => ({
+    remarks: 'Contratos para assinatura',
+    origin_department_id: origin.id,
+    destination_department_id: destination.id,
+    requires_return: false,
+    items: [{ item_type_id: itemType.id }],
+    ...changes,
+  })
+  const rowCounts = async () => ({
+    protocols: await countOf(test, 'protocols'),
+    items: await countOf(test, 'items'),
+    attachments: await countOf(test, 'attachments'),
+    history: await countOf(test, 'history'),
+    notifications: await countOf(test, 'notifications'),
+  })
+  /** Every file below the data folder, wherever it is. */
+  const filesOnDisk = async () => {
+    const entries = await readdir(dataDir, { recursive: true, withFileTypes: true }).catch(() => [])
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  }
+  return {
+    ...test,
+    origin,
+    destination,
+    sender,
+    recipient,
+    manager,
+    itemType,
+    returning,
+    staying,
+    supplier,
+    form,
+    rowCounts,
+    filesOnDisk,
+  }
+}
+
+type Counted = 'protocols' | 'items' | 'attachments' | 'history' | 'notifications'
+
+async function countOf({ db }: Awaited<ReturnType<typeof testApp>>, table: Counted): Promise<number> {
+  const { n } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}

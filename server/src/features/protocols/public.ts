@@ -1,0 +1,13 @@
+/** The door of this feature: what others may call (STYLE 5). */
+export { recordHistory } from './history.repo.ts'
+export { responsiblesOf } from './involved.queries.ts'
+export { itemLabel, itemLabels } from './item-label.ts'
+export {
+  itemsOfLocked,
+  type LockedItem,
+  type LockedProtocol,
+  lockProtocol,
+  lockProtocolOfItem,
+} from './lock-protocol.ts'
+export { updateItems } from './protocols.repo.ts'
+export { visibleTo } from './visible-to.ts'

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import { AppError } from '@malote/core/shared/errors.ts'
+import { contentTypeOf } from './file-format.ts'
+import { extensionOf, safeFileName } from './file-name.ts'
+
+/** A file on the local disk whose content is what its name says. */
+export interface ReceivedFile {
+  /** Position of its item in the list that came with it. */
+  index: number
+  field: string
+  fileName: string
+  path: string
+  contentType: string
+  sizeBytes: number
+  sha256: Buffer
+}
+
+interface Rules {
+  /** Bytes. */
+  largestFile: number
+  formats: readonly string[]
+}
+
+/**
+ * Writes the file to `path` while it arrives, then looks into it.
+ *
+ * @returns the file, or what is wrong with it
+ * @throws AppError FILE_TOO_LARGE, MALFORMED_BODY, UNAVAILABLE
+ */
+export async function receiveFile(
+  part: MultipartFile,
+  path: string,
+  { largestFile, formats }: Rules,
+): Promise<ReceivedFile | { field: string; problem: string }> {
+  const field = String(part.fieldname ?? '').slice(0, 100)
+  const { sha256, sizeBytes } = await writeDown(part, path)
+  if (part.file.truncated) {
+    const message = `Cada arquivo pode ter no máximo ${Math.floor(largestFile / 1024 / 1024)} MB`
+    throw new AppError('FILE_TOO_LARGE', { message, fieldErrors: { [field]: message } })
+  }
+  const index = /^attachment_(\d{1,4})$/.exec(field)?.[1]
+  if (index === undefined) return { field, problem: 'Arquivo inesperado neste campo' }
+  const fileName = safeFileName(part.filename)
+  const extension = extensionOf(fileName)
+  if (!formats.includes(extension)) {
+    return { field, problem: `Formato de arquivo não permitido. Envie ${formats.join(', ')}.` }
+  }
+  if (sizeBytes === 0) return { field, problem: 'O arquivo está vazio' }
+  const contentType = await contentTypeOf(path, extension)
+  if (!contentType) {
+    return { field, problem: `Formato de arquivo não permitido: o conteúdo não corresponde à extensão .${extension}` }
+  }
+  return { index: Number(index), field, fileName, path, contentType, sizeBytes, sha256 }
+}
+
+async function writeDown(part: MultipartFile, path: string) {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const measured = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      sizeBytes += chunk.length
+      yield chunk
+    }
+  }
+  try {
+    // Flushed: what is acknowledged later must survive a loss of power.
+    await pipeline(part.file, measured, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+  } catch (cause) {
+    throw new AppError(isOfTheDisk(cause) ? 'UNAVAILABLE' : 'MALFORMED_BODY', { cause })
+  }
+  return { sha256: hash.digest(), sizeBytes }
+}
+
+/** Else the sender's: a form that breaks off, a connection that ends. */
+const isOfTheDisk = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && !/ECONN|EPIPE/.test(String(error))

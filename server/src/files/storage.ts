@@ -1,0 +1,91 @@
+import { mkdir, rename } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import type { Config } from '../config.ts'
+
+/** Where attachments are kept, by key: a local folder, or a bucket when S3 is configured (DESIGN 2). */
+export interface Storage {
+  /** Local folder for what is being received and not yet accepted. */
+  incoming: string
+  /** Takes a local file over; it is no longer at `path` afterwards, or will soon be swept from there. */
+  keep: (path: string, key: string, contentType: string) => Promise<void>
+  /** undefined when nothing is kept under the key */
+  read: (key: string) => Promise<Readable | undefined>
+  /** Keys under which nothing is kept do no harm. */
+  remove: (keys: readonly string[]) => Promise<void>
+  /** Every key below a folder. */
+  list: (folder: string) => AsyncIterable<string>
+  lastModified: (key: string) => Promise<Date>
+}
+
+/** Opens nothing yet: the first use does. */
+export function openStorage(config: Config): Storage {
+  const folder = resolve(config.DATA_DIR)
+  const files = join(folder, 'files')
+  let opened: Promise<Disk> | undefined
+  const disk = () => {
+    opened ??= config.S3_BUCKET ? bucket(config, config.S3_BUCKET) : localFolder(files)
+    return opened
+  }
+  return {
+    incoming: join(folder, 'incoming'),
+    keep: async (path, key, contentType) => {
+      // Both folders are on the same disk: renaming is atomic, and what was flushed stays flushed.
+      if (config.S3_BUCKET) await (await disk()).copyFromFs(path, key, { contentType })
+      else await moveTo(join(files, key), path)
+    },
+    read: async (key) => {
+      const storage = await disk()
+      return (await storage.exists(key)) ? storage.getStream(key) : undefined
+    },
+    remove: async (keys) => {
+      const storage = await disk()
+      await Promise.all(keys.map((key) => storage.delete(key)))
+    },
+    list: async function* (prefix) {
+      const storage = await disk()
+      let paginationToken: string | undefined
+      do {
+        const page = await storage.listAll(prefix, { recursive: true, ...(paginationToken && { paginationToken }) })
+        for (const entry of page.objects) if (entry.isFile) yield entry.key
+        paginationToken = page.paginationToken
+      } while (paginationToken)
+    },
+    lastModified: async (key) => (await (await disk()).getMetaData(key)).lastModified,
+  }
+}
+
+async function moveTo(target: string, path: string) {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await rename(path, target)
+}
+
+async function localFolder(location: string) {
+  const { FSDriver } = await import('flydrive/drivers/fs')
+  return new Disk(new FSDriver({ location, visibility: 'private' }))
+}
+
+/** Loaded only where it is used: the client of S3 is larger than the rest of the server. */
+async function bucket(config: Config, name: string) {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new Disk(
+    new S3Driver({
+      bucket: name,
+      visibility: 'private',
+      supportsACL: false,
+      region: config.S3_REGION,
+      credentials: {
+        accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+      },
+      // Services other than Amazon's name the bucket in the path and do not know its newer checksums.
+      ...(config.S3_ENDPOINT && {
+        endpoint: config.S3_ENDPOINT,
+        forcePathStyle: true,
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+      }),
+    }),
+  )
+}
