@@ -1,0 +1,60 @@
+import type { App } from '../app.ts'
+
+type Json = Record<string, unknown>
+/** Field name → file of a multipart request. */
+export type Files = Record<string, { name: string; content: Buffer }>
+
+interface Account {
+  email: string
+  password: string
+}
+
+/** Somebody who works with the product through its API, like everybody else. */
+export interface Clerk {
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any call, read by whoever knows the call
+  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: Json, files?: Files) => Promise<any>
+}
+
+/** Signs in when needed: the clock of the story jumps over nights and weeks. */
+export function clerkOf(app: App, account: Account): Clerk {
+  let token: string | undefined
+  const signIn = async () => {
+    const reply = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { ...account, remember: true } })
+    if (reply.statusCode !== 200) throw new Error(`${account.email} cannot sign in: ${reply.body}`)
+    token = reply.json<{ token: string }>().token
+  }
+  const call: Clerk['call'] = async (method, path, body, files) => {
+    if (!token) await signIn()
+    const send = () => app.inject({ method, url: path, ...payloadOf(body, files, token ?? '') })
+    let reply = await send()
+    if (reply.statusCode === 401) {
+      await signIn()
+      reply = await send()
+    }
+    if (reply.statusCode >= 400) throw new Error(`${method} ${path}: ${reply.statusCode} ${reply.body}`)
+    return reply.body ? reply.json() : undefined
+  }
+  return { call }
+}
+
+function payloadOf(body: Json | undefined, files: Files | undefined, token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  if (!files) return { headers, ...(body && { payload: body }) }
+  const boundary = 'malote-demo-boundary'
+  const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const fields = Object.entries(body ?? {}).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text(value)}\r\n`),
+  )
+  const parts = Object.entries(files).flatMap(([name, file]) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${file.name}"\r\n` +
+        'Content-Type: application/octet-stream\r\n\r\n',
+    ),
+    file.content,
+    Buffer.from('\r\n'),
+  ])
+  return {
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([...fields, ...parts, Buffer.from(`--${boundary}--\r\n`)]),
+  }
+}

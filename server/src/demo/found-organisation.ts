@@ -1,0 +1,95 @@
+import { role } from '@malote/core/users/role.ts'
+import type { App } from '../app.ts'
+import { type Clerk, clerkOf } from './clerk.ts'
+import { categories, departments, itemTypes, people, suppliers } from './organisation.ts'
+
+/** The password of everybody in the sample organisation; it is no secret. */
+export const demoPassword = 'malote123'
+
+export interface DemoPerson extends Clerk {
+  id: number
+  name: string
+  email: string
+  role: string
+  departmentId: number
+}
+
+export interface DemoCategory {
+  id: number
+  mustReturn: boolean
+}
+
+export interface DemoOrganisation {
+  people: DemoPerson[]
+  departmentIds: number[]
+  itemTypeIds: number[]
+  categories: DemoCategory[]
+  supplierIds: number[]
+}
+
+/** Sets the sample organisation up as an Admin would: departments, lists, and people who follow their invitation. */
+export async function foundOrganisation(app: App, admin: Clerk): Promise<DemoOrganisation> {
+  const departmentIds: number[] = []
+  for (const [dpname, dpdescription] of departments) {
+    departmentIds.push((await admin.call('POST', '/api/departments', { dpname, dpdescription })).dpid)
+  }
+  const itemTypeIds: number[] = []
+  for (const [type_name, type_description] of itemTypes) {
+    itemTypeIds.push((await admin.call('POST', '/api/item-types', { type_name, type_description })).id)
+  }
+  const made: DemoCategory[] = []
+  for (const [ctname, return_days, category_parameter, color] of categories) {
+    const { ctid } = await admin.call('POST', '/api/categories', { ctname, return_days, category_parameter, color })
+    made.push({ id: ctid, mustReturn: return_days !== null })
+  }
+  const supplierIds: number[] = []
+  for (const [company_name, state, city, base] of suppliers) {
+    const cnpj = withCheckDigits(base)
+    const supplier = { cnpj, code: base.slice(2, 7), store: '01', company_name, state, city, is_active: true }
+    supplierIds.push((await admin.call('POST', '/api/suppliers', supplier)).id)
+  }
+  const staff = await Promise.all(
+    people.map(([name, department, as]) => join(app, admin, name, departmentIds[department] ?? 0, as)),
+  )
+  return { people: staff, departmentIds, itemTypeIds, categories: made, supplierIds }
+}
+
+async function join(app: App, admin: Clerk, name: string, departmentId: number, as: string): Promise<DemoPerson> {
+  const email = emailOf(name)
+  const invited = await admin.call('POST', '/api/users', {
+    uname: name,
+    uemail: email,
+    uphone: '(11) 3555-0100',
+    udpid: departmentId,
+    role: as,
+    is_active: true,
+  })
+  const token = new URL(invited.invitation.url).searchParams.get('token')
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/auth/password',
+    payload: { token, newPassword: demoPassword },
+  })
+  if (reply.statusCode >= 400) throw new Error(`the invitation of ${name} was refused: ${reply.body}`)
+  return { id: invited.uid, name, email, role: as, departmentId, ...clerkOf(app, { email, password: demoPassword }) }
+}
+
+/** First and last name without accents: `ana.nogueira@malote.demo`. */
+export function emailOf(name: string): string {
+  const words = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').split(' ')
+  return `${words[0]}.${words.at(-1)}@malote.demo`
+}
+
+/** @param base the first twelve digits of a CNPJ */
+function withCheckDigits(base: string): string {
+  const checkDigit = (digits: string) => {
+    const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0)
+    const rest = sum % 11
+    return rest < 2 ? 0 : 11 - rest
+  }
+  const first = checkDigit(base)
+  return `${base}${first}${checkDigit(`${base}${first}`)}`
+}
+
+export const isManagerOf = (person: DemoPerson, departmentId: number) =>
+  person.role === role.manager && person.departmentId === departmentId

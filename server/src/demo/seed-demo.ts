@@ -1,0 +1,58 @@
+import { addDays, civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/connect.ts'
+import { ensureHolidays } from '../features/calendar/public.ts'
+import { ensureFirstAdmin } from '../features/users/ensure-first-admin.ts'
+import { clerkOf } from './clerk.ts'
+import { demoPassword, emailOf, foundOrganisation } from './found-organisation.ts'
+import { people } from './organisation.ts'
+import { randomOf } from './random.ts'
+import { sendProtocol } from './story.ts'
+import { timelineUntil } from './timeline.ts'
+
+/** How many protocols the sample organisation has sent, and over how many days until today. */
+const protocolCount = 300
+const storyDays = 60
+
+/** Who can sign in, two of each role; everybody has the same password. */
+export const demoLogins = (['Admin', 'Gestor', 'Usuário'] as const).flatMap((role) =>
+  people
+    .filter(([, , as]) => as === role)
+    .slice(0, 2)
+    .map(([name]) => ({ Perfil: role, Nome: name, 'E-mail': emailOf(name), Senha: demoPassword })),
+)
+
+/**
+ * Fills a database without any user with a sample organisation: eight weeks of its life, told by calls to the real API
+ * on a clock that moves, so that what results is what real work leaves behind. A database with users stays as it is.
+ */
+export async function seedDemo(db: Db, config: Config): Promise<void> {
+  const now = new Date()
+  const begin = new Date(`${addDays(civilDateIn(now, config.APP_TIMEZONE), -storyDays)}T11:00:00Z`)
+  let moment = begin
+  const founder = { email: 'admin@malote.demo', password: demoPassword }
+  const isEmpty = await ensureFirstAdmin(
+    db,
+    { ...config, ADMIN_EMAIL: founder.email, ADMIN_PASSWORD: founder.password },
+    () => moment,
+  )
+  if (!isEmpty) return
+  await ensureHolidays(db, yearsAround(now))
+  const app = await buildApp({ db, config, now: () => moment })
+  const organisation = await foundOrganisation(app, clerkOf(app, founder))
+
+  const random = randomOf(20_261)
+  const timeline = timelineUntil(now, (next) => {
+    moment = next
+  })
+  const stage = { organisation, random, timeline, clock: () => moment }
+  const span = now.getTime() - begin.getTime()
+  for (let index = 0; index < protocolCount; index += 1) {
+    sendProtocol(stage, new Date(begin.getTime() + (span * index) / protocolCount))
+  }
+  await timeline.play()
+  await app.close()
+}
+
+const yearsAround = (now: Date) => [-1, 0, 1].map((offset) => now.getUTCFullYear() + offset)

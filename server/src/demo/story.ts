@@ -1,0 +1,141 @@
+import { smallPdf, smallText } from './attachments.ts'
+import type { Files } from './clerk.ts'
+import { type DemoOrganisation, type DemoPerson, isManagerOf } from './found-organisation.ts'
+import { cancelReasons, comments, reasons, remarks } from './organisation.ts'
+import type { Random } from './random.ts'
+import type { Timeline } from './timeline.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+interface Ends {
+  sender: DemoPerson
+  receivers: DemoPerson[]
+  manager: DemoPerson
+}
+
+/** What the stories share: who there is, chance, and the timeline on which each next step is put. */
+export interface Stage {
+  organisation: DemoOrganisation
+  random: Random
+  timeline: Timeline
+  clock: () => Date
+}
+
+/** Lets somebody send a protocol at that moment; what follows is a matter of chance. */
+export function sendProtocol(stage: Stage, moment: Date) {
+  const { random, timeline } = stage
+  timeline.at(moment, async () => {
+    const requiresReturn = random.chance(0.7)
+    const ends = chooseEnds(stage)
+    const { body, files } = newProtocol(stage, ends, requiresReturn)
+    const { protocol_id: id } = await ends.sender.call('POST', '/api/protocols', body, files)
+    const later = (days: number, happen: () => Promise<void>) =>
+      timeline.at(new Date(stage.clock().getTime() + days * day + random.between(1, 8) * hour), happen)
+
+    if (random.chance(0.3)) later(random.between(0, 3), () => comment(stage, ends, id))
+    if (random.chance(0.06)) {
+      return later(random.between(0, 2), () =>
+        ends.sender.call('POST', `/api/protocols/${id}/cancel`, { reason: random.pick(cancelReasons) }),
+      )
+    }
+    if (random.chance(0.08)) return
+    const receiver = random.pick(ends.receivers)
+    if (requiresReturn) {
+      return later(random.between(0, 3), () => receive(stage, ends, receiver, id, later))
+    }
+    return later(random.between(0, 4), () => receiver.call('POST', `/api/protocols/${id}/complete`))
+  })
+}
+
+type Later = (days: number, happen: () => Promise<void>) => void
+
+async function receive(stage: Stage, ends: Ends, receiver: DemoPerson, id: number, later: Later) {
+  await receiver.call('POST', `/api/protocols/${id}/receive`)
+  const { items } = await receiver.call('GET', `/api/protocols/${id}`)
+  for (const item of items) {
+    const isAssigned = item.destination_user_id !== null
+    if (!isAssigned && stage.random.chance(0.7)) {
+      const userId = stage.random.pick(ends.receivers).id
+      await ends.manager.call('PUT', `/api/protocols/items/${item.id}/assign`, { userId })
+    }
+  }
+  const isOverdue = stage.random.chance(0.12)
+  if (isOverdue) return
+  later(stage.random.between(1, 6), () => giveBack(stage, ends, receiver, id, items, later))
+}
+
+async function giveBack(
+  stage: Stage,
+  ends: Ends,
+  receiver: DemoPerson,
+  id: number,
+  items: { id: number; return_date: string | null }[],
+  later: Later,
+) {
+  const { random } = stage
+  const due = items.filter((item) => item.return_date !== null)
+  const returned = due.filter(() => random.chance(0.85))
+  for (const item of returned) await receiver.call('POST', `/api/protocols/items/${item.id}/return`)
+  // What has no due date cannot come back; the sender settles it by cancelling the item.
+  for (const item of items.filter((one) => !due.includes(one))) {
+    await ends.sender.call('POST', `/api/protocols/items/${item.id}/cancel`, { reason: 'Permanece no destino' })
+  }
+  if (returned.length < due.length || returned.length === 0) return
+  later(random.between(0, 2), async () => {
+    for (const item of returned.filter(() => random.chance(0.5))) {
+      await ends.sender.call('POST', `/api/protocols/items/${item.id}/complete`)
+    }
+    if (random.chance(0.85)) await ends.sender.call('POST', `/api/protocols/${id}/complete`)
+  })
+}
+
+const comment = ({ random }: Stage, ends: Ends, id: number) =>
+  random.pick([ends.sender, ...ends.receivers]).call('POST', `/api/protocols/${id}/comments`, {
+    text: random.pick(comments),
+  })
+
+function chooseEnds({ organisation, random }: Stage): Ends {
+  const { people, departmentIds } = organisation
+  const origin = random.pick(departmentIds)
+  const destination = random.pick(departmentIds.filter((id) => id !== origin))
+  const manager = people.find((person) => isManagerOf(person, destination))
+  if (!manager) throw new Error('every department of the sample has a Gestor')
+  return {
+    sender: random.pick(people.filter((person) => person.departmentId === origin)),
+    receivers: people.filter((person) => person.departmentId === destination),
+    manager,
+  }
+}
+
+function newProtocol({ organisation, random, clock }: Stage, ends: Ends, requiresReturn: boolean) {
+  const fitting = organisation.categories.filter((category) => category.mustReturn === requiresReturn)
+  const files: Files = {}
+  const items = Array.from({ length: random.between(1, 4) }, (_, index) => {
+    const number = `${random.between(100, 9999)}/${clock().getUTCFullYear()}`
+    const hasAttachment = random.chance(0.4)
+    if (hasAttachment) files[`attachment_${index}`] = attachmentOf(number, random)
+    return {
+      document_number: number,
+      item_type_id: random.pick(organisation.itemTypeIds),
+      category_id: random.pick(fitting).id,
+      supplier_id: random.chance(0.5) ? random.pick(organisation.supplierIds) : null,
+      destination_user_id: random.chance(0.5) ? random.pick(ends.receivers).id : null,
+      reason: requiresReturn ? random.pick(reasons) : null,
+      has_attachment: hasAttachment,
+    }
+  })
+  const body = {
+    remarks: random.pick(remarks),
+    origin_department_id: ends.sender.departmentId,
+    destination_department_id: ends.manager.departmentId,
+    requires_return: requiresReturn,
+    items,
+  }
+  return { body, files }
+}
+
+const attachmentOf = (number: string, random: Random) =>
+  random.chance(0.7)
+    ? { name: `documento-${number.replace('/', '-')}.pdf`, content: smallPdf(`Documento ${number}`) }
+    : { name: `anotações-${number.replace('/', '-')}.txt`, content: smallText(`Conferência do documento ${number}`) }

@@ -1,0 +1,36 @@
+/** Something that happens at a moment, and may make other things happen later. */
+type Happening = () => Promise<void>
+
+const minute = 60_000
+
+/** Plays what happens in the order of time, moving the clock along; what lies beyond `end` has not happened yet. */
+export function timelineUntil(end: Date, setClock: (moment: Date) => void) {
+  const queue: { at: number; happen: Happening }[] = []
+  return {
+    /** Office hours only: what would happen at night or on a weekend happens the next working morning. */
+    at: (moment: Date, happen: Happening) => {
+      queue.push({ at: inOfficeHours(moment).getTime(), happen })
+    },
+    play: async () => {
+      for (;;) {
+        queue.sort((one, other) => other.at - one.at)
+        const next = queue.pop()
+        if (!next || next.at > end.getTime()) return
+        setClock(new Date(next.at))
+        await next.happen()
+      }
+    },
+  }
+}
+
+export type Timeline = ReturnType<typeof timelineUntil>
+
+/** São Paulo is UTC−3 all year: its office hours, 8h to 18h, are 11h to 21h in UTC. */
+function inOfficeHours(moment: Date): Date {
+  const shifted = new Date(moment)
+  if (shifted.getUTCHours() >= 21) shifted.setUTCDate(shifted.getUTCDate() + 1)
+  const isOutside = shifted.getUTCHours() < 11 || shifted.getUTCHours() >= 21
+  if (isOutside) shifted.setTime(shifted.setUTCHours(11, shifted.getUTCMinutes()) + minute)
+  while (shifted.getUTCDay() % 6 === 0) shifted.setUTCDate(shifted.getUTCDate() + 1)
+  return shifted
+}
