@@ -1,0 +1,54 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { storage } from '../../lib/storage.ts'
+import { useSession } from '../session.tsx'
+import classes from './app-layout.module.css'
+import { Footer } from './footer.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+
+// Neither is part of the first paint.
+const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx'))
+const Toaster = lazy(() => import('../../ui/toaster.tsx'))
+
+/** The frame of every page behind the sign-in (SPEC 2 "Common layout"). */
+export function AppLayout() {
+  const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false })
+  const [isCollapsed, setCollapsed] = useState(() => storage.get('sidebar') === 'collapsed')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const main = useFocusOnNavigation<HTMLElement>()
+  const { user } = useSession()
+
+  const toggle = () => {
+    if (isNarrow) return setDrawerOpen(!isDrawerOpen)
+    storage.set('sidebar', isCollapsed ? 'open' : 'collapsed')
+    setCollapsed(!isCollapsed)
+  }
+  if (!user) return null // signed out a moment ago; the guard is about to lead away
+  return (
+    <div className={classes.layout} data-collapsed={isCollapsed}>
+      <a href="#conteudo" className={classes.skip}>
+        Pular para o conteúdo
+      </a>
+      {isNarrow ? (
+        <Suspense>
+          <SidebarDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      ) : (
+        <Sidebar isCollapsed={isCollapsed} />
+      )}
+      <div className={classes.column}>
+        <TopBar isSidebarOpen={isNarrow ? isDrawerOpen : !isCollapsed} onToggleSidebar={toggle} />
+        <main id="conteudo" ref={main} tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import classes from './footer.module.css'
+
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      © {new Date().getFullYear()} Sistema de Gestão de Protocolos. Todos os direitos reservados.
+    </footer>
+  )
+}

@@ -1,0 +1,42 @@
+import { createRouter } from '@tanstack/react-router'
+import { onUnauthorized } from '../lib/api.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { session } from '../lib/session.ts'
+import { routeTree } from '../routeTree.gen.ts'
+import { LoadingState } from '../ui/loading-state.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PageError } from './page-error.tsx'
+
+export const queryClient = createQueryClient()
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  // TanStack Query knows what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: LoadingState,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+})
+
+onUnauthorized(() => session.clear())
+
+let wasSignedIn = session.get() !== null
+
+// Signed out here, in another tab or by the server: the guard of the page decides, and remembers where the user was.
+session.subscribe(() => {
+  const isSignedIn = session.get() !== null
+  if (wasSignedIn && !isSignedIn) {
+    queryClient.clear()
+    void router.invalidate()
+  }
+  wasSignedIn = isSignedIn
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,37 @@
+import type { MantineThemeComponents } from '@mantine/core'
+
+const close = { 'aria-label': 'Fechar' }
+const quick = { duration: 150 }
+/** Mantine's dialogs have a <header>, which would count as a second banner of the page. */
+const notABanner = { role: 'presentation' }
+
+/** Defaults of Mantine's components, and what plain Mantine gets wrong for assistive technology. */
+export const components: MantineThemeComponents = {
+  Anchor: { defaultProps: { underline: 'hover' } },
+  Button: { defaultProps: { size: 'sm' } },
+  CloseButton: { defaultProps: close },
+  Drawer: {
+    defaultProps: { closeButtonProps: close, transitionProps: quick, overlayProps: { backgroundOpacity: 0.45 } },
+  },
+  DrawerCloseButton: { defaultProps: close },
+  DrawerHeader: { defaultProps: notABanner },
+  // An element with role="presentation" that can take focus is not allowed among the items of a menu.
+  Menu: {
+    defaultProps: { withInitialFocusPlaceholder: false, transitionProps: quick, shadow: 'md', position: 'bottom-end' },
+  },
+  Modal: {
+    defaultProps: {
+      centered: true,
+      closeButtonProps: close,
+      radius: 'lg',
+      transitionProps: { ...quick, transition: 'fade' },
+      overlayProps: { backgroundOpacity: 0.45 },
+    },
+  },
+  ModalCloseButton: { defaultProps: close },
+  ModalHeader: { defaultProps: notABanner },
+  Popover: { defaultProps: { transitionProps: quick, shadow: 'md' } },
+  Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+  Textarea: { defaultProps: { autosize: true, minRows: 3 } },
+  Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+}

@@ -1,0 +1,25 @@
+import type { CSSVariablesResolver } from '@mantine/core'
+
+const tokens = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-soft)',
+  '--mantine-color-placeholder': 'var(--ink-soft)',
+  '--mantine-color-anchor': 'var(--accent)',
+  // The shade that Mantine takes for coloured words, e.g. of a menu item.
+  '--mantine-color-red-6': 'var(--danger-ink)',
+  '--mantine-color-error': 'var(--danger-ink)',
+  '--mantine-color-success': 'var(--success-ink)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--control)',
+  '--mantine-color-disabled': 'var(--neutral-bg)',
+  '--mantine-color-disabled-color': 'var(--ink-soft)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
+}
+
+/** Points Mantine's own variables to our tokens, which change with the theme by themselves. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens })

@@ -1,0 +1,82 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { components } from './components.ts'
+import { variantColors } from './variant-colors.ts'
+
+const petrol: MantineColorsTuple = [
+  '#ecf6f8',
+  '#d8ecf0',
+  '#b0dae3',
+  '#86c8d6',
+  '#5fb8cc',
+  '#3a9db3',
+  '#1f7d92',
+  '#0e5a6b',
+  '#0a4855',
+  '#083945',
+]
+
+// Mantine paints light surfaces, hovers, lines and control borders with `gray` and dark ones with `dark`:
+// giving it our tokens at the places it uses keeps components that we never touched in the family.
+const gray: MantineColorsTuple = [
+  '#f5f6f4',
+  '#eef2f1',
+  '#e6eae8',
+  '#dde2e0',
+  '#7d8b8d',
+  '#647375',
+  '#4a5a5c',
+  '#36464a',
+  '#24332f',
+  '#14211f',
+]
+const dark: MantineColorsTuple = [
+  '#e6edec',
+  '#c5d1d1',
+  '#a3b3b5',
+  '#93a5a8',
+  '#718487',
+  '#2a383c',
+  '#1e2a2e',
+  '#172124',
+  '#131c1f',
+  '#101719',
+]
+
+const fontFamily = '"Inter Variable", "Inter Fallback", system-ui, sans-serif'
+
+export const theme = createTheme({
+  colors: { petrol, gray, dark },
+  primaryColor: 'petrol',
+  primaryShade: { light: 7, dark: 4 },
+  white: '#ffffff',
+  black: '#14211f',
+  fontFamily,
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.35', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.35' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
+  headings: {
+    fontFamily,
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.35' },
+      h2: { fontSize: '1rem', lineHeight: '1.35' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.35' },
+    },
+  },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.375rem', lg: '0.625rem', xl: '1rem' },
+  defaultRadius: 'sm',
+  breakpoints: { xs: '30em', sm: '40em', md: '60em', lg: '80em', xl: '96em' },
+  shadows: {
+    xs: 'var(--shadow-card)',
+    sm: 'var(--shadow-card)',
+    md: 'var(--shadow-raised)',
+    lg: 'var(--shadow-raised)',
+    xl: 'var(--shadow-raised)',
+  },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  activeClassName: '',
+  variantColorResolver: variantColors,
+  components,
+})

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+
+const text = 4.5
+const shape = 3
+
+const statusTones = ['pending', 'progress', 'success', 'danger', 'returned', 'neutral']
+
+const pairs: [foreground: string, background: string, minimum: number][] = [
+  ...['canvas', 'surface', 'raised', 'hover', 'accent-soft'].flatMap((background): typeof pairs => [
+    ['ink', background, text],
+    ['ink-soft', background, text],
+    ['accent', background, text],
+  ]),
+  ...['canvas', 'surface', 'raised'].map((background): (typeof pairs)[number] => ['control', background, shape]),
+  ...['canvas', 'surface', 'raised'].map((background): (typeof pairs)[number] => ['danger-ink', background, text]),
+  ...statusTones.map((tone): (typeof pairs)[number] => [`${tone}-ink`, `${tone}-bg`, text]),
+  ...statusTones.map((tone): (typeof pairs)[number] => [`${tone}-ink`, 'surface', shape]),
+  ['on-accent', 'accent', text],
+  ['on-accent', 'accent-hover', text],
+  ['on-danger', 'danger-fill', text],
+  ['on-danger', 'danger-fill-hover', text],
+  ['sidebar-ink', 'sidebar', text],
+  ['sidebar-ink', 'sidebar-active', text],
+  ['sidebar-soft', 'sidebar', text],
+  ['sidebar-edge', 'sidebar-active', shape],
+]
+
+describe.each(['light', 'dark'])('the %s theme', (theme) => {
+  const tokens = tokensOf(theme)
+  it.each(pairs)('shows %s on %s with a contrast of at least %f', (foreground, background, minimum) => {
+    expect(contrast(colour(tokens, foreground), colour(tokens, background))).toBeGreaterThanOrEqual(minimum)
+  })
+})
+
+function tokensOf(theme: string): Map<string, string> {
+  const block = css.split(`color-scheme="${theme}"] {`)[1]?.split('}')[0] ?? ''
+  return new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]))
+}
+
+function colour(tokens: Map<string, string>, name: string): string {
+  const value = tokens.get(name)
+  if (!value) throw new Error(`tokens.css has no colour --${name}`)
+  return value
+}
+
+/** WCAG 2.2 contrast ratio of two `#rrggbb` colours. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,34 @@
+import { defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
+
+const none = '1px solid transparent'
+
+/** Buttons in our tokens: one accent, one danger, and text that stays readable on both in both themes. */
+export const variantColors: VariantColorsResolver = (input) => {
+  const isDanger = input.color === 'red'
+  const isAccent = !input.color || input.color === input.theme.primaryColor
+  if (!isDanger && !isAccent) return defaultVariantColorsResolver(input)
+
+  const ink = isDanger ? 'var(--danger-ink)' : 'var(--accent)'
+  const tint = isDanger ? 'var(--danger-bg)' : 'var(--accent-soft)'
+  switch (input.variant) {
+    case 'filled':
+      return isDanger
+        ? {
+            background: 'var(--danger-fill)',
+            hover: 'var(--danger-fill-hover)',
+            color: 'var(--on-danger)',
+            border: none,
+          }
+        : { background: 'var(--accent)', hover: 'var(--accent-hover)', color: 'var(--on-accent)', border: none }
+    case 'light':
+      return { background: tint, hover: tint, color: ink, border: none }
+    case 'outline':
+      return { background: 'transparent', hover: tint, color: ink, border: `1px solid ${ink}` }
+    case 'subtle':
+      return { background: 'transparent', hover: tint, color: ink, border: none }
+    case 'transparent':
+      return { background: 'transparent', hover: 'transparent', color: ink, border: none }
+    default:
+      return defaultVariantColorsResolver(input)
+  }
+}

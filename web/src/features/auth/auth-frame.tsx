@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Logo } from '../../ui/logo.tsx'
+import classes from './auth-frame.module.css'
+import { CustodyPath } from './custody-path.tsx'
+
+interface AuthFrameProps {
+  title: string
+  hint?: ReactNode
+  children: ReactNode
+}
+
+/** The pages in front of the sign-in: the form on a plain surface, the path beside it. */
+export function AuthFrame({ title, hint, children }: AuthFrameProps) {
+  return (
+    <div className={classes.frame}>
+      <title>{`${title} · Malote`}</title>
+      <main className={classes.side}>
+        <div className={classes.form}>
+          <Logo />
+          <div>
+            <h1 className={classes.title}>{title}</h1>
+            {hint && <p className={classes.hint}>{hint}</p>}
+          </div>
+          {children}
+        </div>
+      </main>
+      <aside className={classes.art} aria-label="Sobre o Malote">
+        <CustodyPath />
+      </aside>
+    </div>
+  )
+}

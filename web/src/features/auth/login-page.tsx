@@ -1,0 +1,23 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { type Credentials, useSession } from '../../app/session.tsx'
+import { safeRedirect } from '../../lib/safe-redirect.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { LoginForm } from './login-form.tsx'
+
+const route = getRouteApi('/login')
+
+export function LoginPage() {
+  const { login } = useSession()
+  const { redirect } = route.useSearch()
+  const router = useRouter()
+
+  const enter = async (credentials: Credentials) => {
+    await login(credentials)
+    router.history.replace(safeRedirect(redirect))
+  }
+  return (
+    <AuthFrame title="Entrar" hint="Use o e-mail e a senha da sua conta.">
+      <LoginForm onSubmit={enter} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Comment } from '@malote/core/comments/comment.ts'
+import { relativeTime } from '@malote/core/shared/relative-time.ts'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { formatDateAtTime } from '../../lib/format.ts'
+import classes from './comments.module.css'
+
+interface CommentRowProps {
+  comment: Comment
+  canDelete: boolean
+  onDelete: () => void
+}
+
+export function CommentRow({ comment: { text, createdBy, createdAt }, canDelete, onDelete }: CommentRowProps) {
+  return (
+    <li className={classes.comment}>
+      <div className={classes.head}>
+        <span className={classes.author}>{createdBy || 'Usuário'}</span>
+        <time
+          className={classes.when}
+          dateTime={createdAt}
+          title={createdAt && relativeTime(new Date(createdAt), new Date())}
+        >
+          {formatDateAtTime(createdAt)}
+        </time>
+        {canDelete && (
+          <Tooltip label="Excluir comentário">
+            <ActionIcon
+              className={classes.delete}
+              variant="subtle"
+              color="gray"
+              aria-label="Excluir comentário"
+              onClick={onDelete}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      <p className={classes.text}>{text}</p>
+    </li>
+  )
+}

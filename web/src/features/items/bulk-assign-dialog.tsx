@@ -1,0 +1,89 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { Checkbox } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { counted } from '../../lib/format.ts'
+import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import classes from './bulk-assign-dialog.module.css'
+import { type AssignedSeveral, assignItems } from './items.api.ts'
+import { SelectUserDialog } from './select-user-dialog.tsx'
+
+interface BulkAssignDialogProps {
+  isOpen: boolean
+  protocolId: number
+  /** Those that may be assigned. */
+  items: readonly Item[]
+  onClose: () => void
+}
+
+/** Gives several items that nobody answers for to one person. */
+export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAssignDialogProps) {
+  const { mutate, isPending } = useMutation(assignItems(useQueryClient()))
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [isMissing, setMissing] = useState(false)
+  const chosen = items.filter(({ id }) => !left.has(id))
+
+  const toggle = (id: number) => {
+    const next = new Set(left)
+    if (!next.delete(id)) next.add(id)
+    setLeft(next)
+    setMissing(false)
+  }
+  const close = () => {
+    setLeft(new Set())
+    setMissing(false)
+    onClose()
+  }
+  const submit = (userId: number) => {
+    if (chosen.length === 0) return setMissing(true)
+    mutate(
+      { itemIds: chosen.map(({ id }) => id), userId },
+      {
+        onSuccess: (answer) => {
+          report(answer)
+          close()
+        },
+        onError: (error) => notifyError(errorMessage(error, 'Erro ao atribuir usuário. Por favor, tente novamente.')),
+      },
+    )
+  }
+  return (
+    <SelectUserDialog
+      isOpen={isOpen}
+      protocolId={protocolId}
+      title="Atribuir em massa"
+      submitLabel="Atribuir"
+      busyLabel="Atribuindo..."
+      isBusy={isPending}
+      nobody="Não há usuários disponíveis neste departamento."
+      onSubmit={submit}
+      onClose={close}
+    >
+      <Checkbox.Group
+        label="Itens"
+        value={chosen.map(({ id }) => String(id))}
+        error={isMissing && 'Selecione pelo menos um item.'}
+      >
+        <div className={classes.items}>
+          {items.map((item) => (
+            <Checkbox
+              key={item.id}
+              value={String(item.id)}
+              label={[item.documentNumber || 'Sem número', item.itemType].filter(Boolean).join(' · ')}
+              onChange={() => toggle(item.id)}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </SelectUserDialog>
+  )
+}
+
+function report({ success, errors, name }: AssignedSeveral) {
+  if (success.length > 0) notifySuccess(`Usuário ${name} atribuído com sucesso!`)
+  const [first] = errors
+  if (!first) return
+  const refused = counted(errors.length, 'item não pôde ser atribuído', 'itens não puderam ser atribuídos')
+  notifyError(`${refused}. ${first.message}`)
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Item } from '@malote/core/items/item.ts'
+import { dueDateBody, dueDateBodyWire } from '@malote/core/items/item.wire.ts'
+import { addDays, type CivilDate, civilDate } from '@malote/core/shared/civil-date.ts'
+import { ownPath } from '@malote/core/shared/renamed.ts'
+import { Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { formatDate } from '../../lib/format.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { dueDateLabel, itemName } from './item-actions.ts'
+import { setDueDate } from './items.api.ts'
+
+interface DueDateDialogProps {
+  isOpen: boolean
+  item: Item | null
+  today: CivilDate
+  onClose: () => void
+}
+
+/** Gives an item its first due date, or a later one (DESIGN 5). */
+export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogProps) {
+  const { mutate, isPending } = useMutation(setDueDate(useQueryClient()))
+  const earliest = item?.returnDate ? addDays(item.returnDate, 1) : today
+  const schema = useMemo(() => laterThan(earliest), [earliest])
+  const { register, handleSubmit, formState, setError, reset } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { returnDate: '', reason: '' },
+  })
+  useEffect(() => {
+    if (isOpen) reset()
+  }, [isOpen, reset])
+
+  const submit = handleSubmit((values) => {
+    if (!item) return
+    mutate(
+      { item, ...values },
+      {
+        onSuccess: () => {
+          notifySuccess('Prazo alterado com sucesso!')
+          onClose()
+        },
+        onError: (error) => {
+          if (showFieldErrors(error, setError, (path) => ownPath(dueDateBodyWire, path))) return
+          notifyError(errorMessage(error, 'Erro ao alterar o prazo. Tente novamente.'))
+          if (error instanceof ApiError && error.status === 409) onClose()
+        },
+      },
+    )
+  })
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={item ? dueDateLabel(item) : ''}
+      submitLabel="Salvar prazo"
+      isBusy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        {item && itemName(item)}
+        {item?.returnDate ? `: o prazo atual é ${formatDate(item.returnDate)}.` : ' ainda não tem prazo de devolução.'}
+      </p>
+      <TextInput
+        type="date"
+        label={item?.returnDate ? 'Nova data de retorno *' : 'Data de retorno *'}
+        min={earliest}
+        max="9999-12-31"
+        aria-required
+        data-autofocus
+        error={formState.errors.returnDate?.message}
+        {...register('returnDate')}
+      />
+      <Textarea
+        label="Motivo *"
+        maxLength={2000}
+        aria-required
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+const chosenDueDate = dueDateBody.extend({
+  returnDate: z.string().min(1, 'Informe a data de retorno').pipe(civilDate),
+})
+
+const laterThan = (earliest: CivilDate) =>
+  chosenDueDate.refine(({ returnDate }) => returnDate >= earliest, {
+    path: ['returnDate'],
+    message: `Escolha ${formatDate(earliest)} ou um dia depois`,
+  })

@@ -1,0 +1,75 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
+import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { itemName } from './item-actions.ts'
+import { assignItem, transferItem } from './items.api.ts'
+import { SelectUserDialog } from './select-user-dialog.tsx'
+
+const words = {
+  assign: {
+    title: 'Atribuir usuário',
+    submit: 'Atribuir',
+    busy: 'Atribuindo...',
+    nobody: 'Não há usuários disponíveis neste departamento.',
+    done: (name: string) => `Usuário ${name} atribuído com sucesso!`,
+    failed: 'Erro ao atribuir usuário. Por favor, tente novamente.',
+  },
+  transfer: {
+    title: 'Tramitar Item',
+    submit: 'Tramitar',
+    busy: 'Tramitando...',
+    nobody: 'Não há outros usuários disponíveis para tramitação neste departamento.',
+    done: (name: string) => `Item tramitado com sucesso para ${name}!`,
+    failed: 'Erro ao tramitar item. Por favor, tente novamente.',
+  },
+}
+
+interface HandoverDialogProps {
+  kind: 'assign' | 'transfer'
+  protocolId: number
+  isOpen: boolean
+  item: Item | null
+  onClose: () => void
+}
+
+/** Makes somebody answer for an item: the first one, or another one. */
+export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: HandoverDialogProps) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation(kind === 'assign' ? assignItem(queryClient) : transferItem(queryClient))
+  const { title, submit, busy, nobody, done, failed } = words[kind]
+  const handOver = (userId: number) => {
+    if (!item) return
+    mutate(
+      { item, userId },
+      {
+        onSuccess: (name) => {
+          notifySuccess(done(name ?? ''))
+          onClose()
+        },
+        onError: (error) => {
+          notifyError(errorMessage(error, failed))
+          // The item has moved on: what was to be chosen is no longer the question.
+          if (error instanceof ApiError && error.status === 409) onClose()
+        },
+      },
+    )
+  }
+  return (
+    <SelectUserDialog
+      isOpen={isOpen}
+      protocolId={protocolId}
+      title={title}
+      submitLabel={submit}
+      busyLabel={busy}
+      isBusy={isPending}
+      excludedId={kind === 'transfer' ? (item?.responsibleId ?? null) : null}
+      nobody={nobody}
+      onSubmit={handOver}
+      onClose={onClose}
+    >
+      {item && itemName(item)}
+      {item?.responsible && <> está com {item.responsible}.</>}
+    </SelectUserDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Item } from '@malote/core/items/item.ts'
+import {
+  canAssign,
+  canCancelItem,
+  canCompleteItem,
+  canReturn,
+  canSetDueDate,
+  canTransfer,
+} from '@malote/core/items/item-rules.ts'
+import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
+import type { Verdict } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconCalendar,
+  IconCheck,
+  IconUserPlus,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+export type ItemAction = 'return' | 'complete' | 'assign' | 'transfer' | 'dueDate' | 'cancel'
+
+interface ItemActionEntry {
+  action: ItemAction
+  label: (item: Item) => string
+  icon: TablerIcon
+  verdict: (viewer: Viewer, protocol: ProtocolFacts, item: Item) => Verdict
+}
+
+const entries: readonly ItemActionEntry[] = [
+  { action: 'return', label: () => 'Marcar como Retornado', icon: IconArrowBackUp, verdict: canReturn },
+  { action: 'complete', label: () => 'Marcar como Concluído', icon: IconCheck, verdict: canCompleteItem },
+  { action: 'assign', label: () => 'Atribuir usuário', icon: IconUserPlus, verdict: canAssign },
+  { action: 'transfer', label: () => 'Tramitar Item', icon: IconArrowsExchange, verdict: canTransfer },
+  { action: 'dueDate', label: (item) => dueDateLabel(item), icon: IconCalendar, verdict: canSetDueDate },
+  {
+    action: 'cancel',
+    label: () => 'Cancelar Item',
+    icon: IconX,
+    verdict: (_, protocol, item) => canCancelItem(protocol, item),
+  },
+]
+
+/** What the viewer may do with an item now; the rest is not shown. */
+export const itemActionsFor = (viewer: Viewer, protocol: ProtocolFacts, item: Item) =>
+  entries
+    .filter(({ verdict }) => verdict(viewer, protocol, item).allowed)
+    .map(({ action, label, icon }) => ({ action, label: label(item), icon }))
+
+export const dueDateLabel = (item: Item) => (item.returnDate ? 'Prorrogar prazo' : 'Definir prazo')
+
+/** How an item is called where there is no room for more. */
+export const itemName = ({ documentNumber, itemType }: Item) => documentNumber || itemType || 'Item sem número'

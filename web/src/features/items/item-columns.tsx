@@ -1,0 +1,90 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { Anchor } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { formatDate } from '../../lib/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { DotLabel } from '../../ui/dot-label.tsx'
+import { dueWords } from './due-words.ts'
+import type { ItemAction } from './item-actions.ts'
+import classes from './item-columns.module.css'
+import { ItemRowMenu } from './item-row-menu.tsx'
+import { ItemStatusBadge } from './item-status-badge.tsx'
+
+/** What every way of showing an item needs besides the item. */
+export interface ItemContext {
+  protocol: ProtocolDetail
+  viewer: Viewer
+  today: CivilDate
+  onOpen: (id: number) => void
+  onAction: (action: ItemAction, item: Item) => void
+}
+
+export const itemColumns = (context: ItemContext): Column<Item>[] => [
+  {
+    key: 'document',
+    header: 'Nº documento',
+    isRowHeader: true,
+    cell: (item) => <ItemLink item={item} onOpen={context.onOpen} />,
+  },
+  { key: 'type', header: 'Tipo', cell: ({ itemType }) => itemType || '—' },
+  {
+    key: 'category',
+    header: 'Categoria',
+    cell: ({ category, categoryColor }) =>
+      category ? <DotLabel color={categoryColor ?? null}>{category}</DotLabel> : '—',
+  },
+  { key: 'responsible', header: 'Responsável', cell: (item) => <Responsible item={item} /> },
+  {
+    key: 'returnDate',
+    header: 'Data de retorno',
+    cell: (item) => <DueDate item={item} today={context.today} />,
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => <ItemStatusBadge status={status} /> },
+  {
+    key: 'actions',
+    header: 'Ações',
+    align: 'end',
+    width: '72px',
+    cell: (item) => <ItemRowMenu item={item} context={context} />,
+  },
+]
+
+export function ItemLink({ item, onOpen }: { item: Item; onOpen: (id: number) => void }) {
+  const count = item.attachments?.length ?? 0
+  return (
+    <span className={classes.document}>
+      <Anchor component="button" type="button" inherit fw={500} onClick={() => onOpen(item.id)}>
+        {item.documentNumber || 'Sem número'}
+      </Anchor>
+      {count > 0 && (
+        <span className={classes.clip} title={count === 1 ? '1 anexo' : `${count} anexos`}>
+          <IconPaperclip size={14} role="img" aria-label={count === 1 ? '1 anexo' : `${count} anexos`} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function Responsible({ item }: { item: Item }) {
+  return item.responsible ? item.responsible : <span className={classes.missing}>Não atribuído</span>
+}
+
+/** The due date, and how near it is while the item is still out. */
+export function DueDate({ item: { returnDate, status }, today }: { item: Item; today: CivilDate }) {
+  if (!returnDate) return <span className={classes.missing}>—</span>
+  const { tone, words } = dueWords(returnDate, today)
+  return (
+    <span className={classes.due}>
+      <time dateTime={returnDate}>{formatDate(returnDate)}</time>
+      {status === itemStatus.pending && words && (
+        <span className={classes.near} data-tone={tone}>
+          {words}
+        </span>
+      )}
+    </span>
+  )
+}

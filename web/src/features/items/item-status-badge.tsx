@@ -1,0 +1,14 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+
+const looks: Record<string, { tone: Tone; word: string }> = {
+  [itemStatus.pending]: { tone: 'pending', word: 'Pendente' },
+  [itemStatus.returned]: { tone: 'returned', word: 'Retornado' },
+  [itemStatus.completed]: { tone: 'success', word: 'Concluído' },
+  [itemStatus.cancelled]: { tone: 'danger', word: 'Cancelado' },
+}
+
+export function ItemStatusBadge({ status }: { status: string | null | undefined }) {
+  const { tone, word } = looks[status?.toLowerCase() ?? ''] ?? { tone: 'neutral', word: status || 'Sem status' }
+  return <StatusBadge tone={tone}>{word}</StatusBadge>
+}

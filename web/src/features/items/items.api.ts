@@ -1,0 +1,109 @@
+import type { BulkReply, Item } from '@malote/core/items/item.ts'
+import {
+  assignReplyWire,
+  type dueDateBody,
+  dueDateBodyWire,
+  itemWire,
+  transferReplyWire,
+} from '@malote/core/items/item.wire.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { staleTime } from '../../lib/query-client.ts'
+import { protocolKeys, protocolQuery, refreshCustody } from '../protocols/protocols.api.ts'
+
+/** Somebody who may answer for an item. */
+export interface Candidate {
+  id: number
+  name: string
+}
+
+/** Active users of the destination department of a protocol (SPEC 7). */
+export const candidatesQuery = (protocolId: number) =>
+  queryOptions({
+    queryKey: protocolKeys.candidates(protocolId),
+    queryFn: async ({ signal }): Promise<Candidate[]> => {
+      const users = await api.get<{ uid: number; uname: string }[]>(`/api/protocols/${protocolId}/destination-users`, {
+        signal,
+      })
+      return users.map(({ uid, uname }) => ({ id: uid, name: uname }))
+    },
+    staleTime: staleTime.lists,
+  })
+
+interface ItemChange {
+  item: Item
+  verb: 'return' | 'complete' | 'cancel'
+  /** Why it is cancelled. */
+  reason?: string
+}
+
+export const changeItem = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ item, verb, reason }: ItemChange) =>
+      api.post<{ item?: unknown }>(`/api/protocols/items/${item.id}/${verb}`, reason ? { reason } : undefined),
+    onSuccess: (answer, { item }) => keepItem(queryClient, item, answer),
+    onSettled: () => refreshCustody(queryClient),
+  })
+
+interface Handover {
+  item: Item
+  userId: number
+}
+
+/** Resolves to the name of the person who answers for the item from now on. */
+export const transferItem = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ item, userId }: Handover) => {
+      const answer = await api.post<{ item?: unknown }>(`/api/protocols/items/${item.id}/transfer`, {
+        newUserId: userId,
+      })
+      keepItem(queryClient, item, answer)
+      return readWire(transferReplyWire, answer).newUser?.name
+    },
+    onSettled: () => refreshCustody(queryClient),
+  })
+
+/** Resolves to the name of the person who answers for the item from now on. */
+export const assignItem = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ item, userId }: Handover) => {
+      const answer = await api.put<{ item?: unknown }>(`/api/protocols/items/${item.id}/assign`, { userId })
+      keepItem(queryClient, item, answer)
+      return readWire(assignReplyWire, answer).assignedUser?.name
+    },
+    onSettled: () => refreshCustody(queryClient),
+  })
+
+export type AssignedSeveral = BulkReply['results'] & { name: string }
+
+/** Never all or nothing: resolves to what became of each item, and to the name of the person. */
+export const assignItems = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (body: { itemIds: number[]; userId: number }): Promise<AssignedSeveral> => {
+      const answer = await api.put<BulkAnswer>('/api/protocols/items/bulk-assign', body)
+      return { ...answer.results, name: answer.assigned_user.name }
+    },
+    onSettled: () => refreshCustody(queryClient),
+  })
+
+interface BulkAnswer extends BulkReply {
+  assigned_user: { name: string }
+}
+
+export const setDueDate = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ item, ...body }: { item: Item } & z.infer<typeof dueDateBody>) =>
+      api.put<{ item?: unknown }>(`/api/protocols/items/${item.id}/due-date`, z.encode(dueDateBodyWire, body)),
+    onSuccess: (answer, { item }) => keepItem(queryClient, item, answer),
+    onSettled: () => refreshCustody(queryClient),
+  })
+
+function keepItem(queryClient: QueryClient, { id, protocolId }: Item, answer: { item?: unknown }) {
+  const told = readWire(itemWire, answer.item ?? {})
+  queryClient.setQueryData(protocolQuery(protocolId).queryKey, (protocol) => {
+    if (!protocol) return undefined
+    return { ...protocol, items: protocol.items.map((known) => (known.id === id ? { ...known, ...told } : known)) }
+  })
+}

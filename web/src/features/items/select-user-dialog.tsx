@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { assignBody } from '@malote/core/items/item.ts'
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { Banner } from '../../ui/banner.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { candidatesQuery } from './items.api.ts'
+
+interface SelectUserDialogProps {
+  isOpen: boolean
+  protocolId: number
+  title: string
+  submitLabel: string
+  busyLabel: string
+  isBusy: boolean
+  /** Somebody who is not among the choices: who has the item already. */
+  excludedId?: number | null
+  /** What it says when nobody is left to choose. */
+  nobody: string
+  /** What the person is chosen for. */
+  children: ReactNode
+  onSubmit: (userId: number) => void
+  onClose: () => void
+}
+
+/** Chooses a person of the destination department. */
+export function SelectUserDialog({ protocolId, excludedId = null, nobody, children, ...rest }: SelectUserDialogProps) {
+  const { onSubmit, ...dialog } = rest
+  const {
+    data = [],
+    isPending,
+    isError,
+    refetch,
+  } = useQuery({
+    ...candidatesQuery(protocolId),
+    enabled: dialog.isOpen,
+  })
+  const { control, handleSubmit, reset } = useForm({
+    resolver: zodResolver(assignBody),
+    defaultValues: { userId: '' as string | number },
+  })
+  useEffect(() => {
+    if (dialog.isOpen) reset()
+  }, [dialog.isOpen, reset])
+
+  const candidates = data.filter(({ id }) => id !== excludedId)
+  const isEmpty = !isPending && !isError && candidates.length === 0
+  return (
+    <FormDialog
+      {...dialog}
+      isSubmitDisabled={isError || isEmpty}
+      onSubmit={handleSubmit(({ userId }) => onSubmit(userId))}
+    >
+      <div>{children}</div>
+      {isError && (
+        <Banner tone="danger">
+          Erro ao carregar usuários. Por favor, tente novamente.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+            Tentar novamente
+          </Button>
+        </Banner>
+      )}
+      {isEmpty && <Banner tone="pending">{nobody}</Banner>}
+      {!isError && !isEmpty && (
+        <Controller
+          control={control}
+          name="userId"
+          render={({ field, fieldState }) => (
+            <Select
+              label="Usuário"
+              placeholder={isPending ? 'Carregando usuários...' : 'Selecione um usuário'}
+              data={candidates.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={String(field.value) || null}
+              onChange={(value) => field.onChange(value ?? '')}
+              onBlur={field.onBlur}
+              ref={field.ref}
+              error={fieldState.error?.message}
+              disabled={isPending}
+              searchable
+              aria-required
+              data-autofocus
+              openOnFocus={false}
+              nothingFoundMessage="Nenhum usuário encontrado"
+            />
+          )}
+        />
+      )}
+    </FormDialog>
+  )
+}

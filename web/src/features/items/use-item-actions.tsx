@@ -1,0 +1,26 @@
+import type { Item } from '@malote/core/items/item.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { lazy, Suspense } from 'react'
+import { useDialog } from '../../ui/use-dialog.ts'
+import { useToday } from '../protocols/use-today.ts'
+import type { ItemAction } from './item-actions.ts'
+import type { Asking } from './item-dialogs.tsx'
+
+const ItemDialogs = lazy(() => import('./item-dialogs.tsx'))
+
+/** Everything that may be done with the items of a protocol; each asks in a dialog of its own. */
+export function useItemActions({ id }: ProtocolDetail) {
+  const today = useToday()
+  const { subject, isOpen, open, close } = useDialog<Asking>()
+  const dialogs = subject && (
+    <Suspense fallback={null}>
+      <ItemDialogs protocolId={id} asking={subject} isOpen={isOpen} today={today} onClose={close} />
+    </Suspense>
+  )
+  return {
+    run: (action: ItemAction, item: Item) => open({ action, item }),
+    assignSeveral: (items: readonly Item[]) => open({ action: 'assignSeveral', items }),
+    dialogs,
+    isAsking: isOpen,
+  }
+}

@@ -1,0 +1,62 @@
+import type { Notification } from '@malote/core/notifications/notification.ts'
+import { relativeTime } from '@malote/core/shared/relative-time.ts'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { formatDateAtTime } from '../../lib/format.ts'
+import type { Inbox } from './notifications.api.ts'
+import classes from './notifications.module.css'
+
+interface NotificationListProps {
+  inbox: Inbox | undefined
+  onOpen: (notification: Notification) => void
+  onReadAll: () => void
+}
+
+export function NotificationList({ inbox, onOpen, onReadAll }: NotificationListProps) {
+  const now = new Date()
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>Notificações</h2>
+        {inbox && inbox.unread > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={onReadAll}>
+            Marcar todas como lidas
+          </Button>
+        )}
+      </div>
+      {inbox?.notifications.length ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
+        <ul className={classes.list} aria-label="Lista de notificações" tabIndex={0}>
+          {inbox.notifications.map((notification) => (
+            <li key={notification.id}>
+              <Row notification={notification} now={now} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.empty}>{inbox ? 'Nenhuma notificação por aqui.' : 'Carregando...'}</p>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  notification: Notification
+  now: Date
+  onOpen: (notification: Notification) => void
+}
+
+function Row({ notification, now, onOpen }: RowProps) {
+  const { title, message, createdAt, isRead } = notification
+  return (
+    <button type="button" className={classes.row} data-unread={!isRead} onClick={() => onOpen(notification)}>
+      <span className={classes.title}>
+        {!isRead && <VisuallyHidden>Não lida: </VisuallyHidden>}
+        {title}
+      </span>
+      <span className={classes.message}>{message}</span>
+      <time className={classes.time} dateTime={createdAt} title={formatDateAtTime(createdAt)}>
+        {relativeTime(new Date(createdAt), now)}
+      </time>
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import { type Notification, notificationLimit, notificationList } from '@malote/core/notifications/notification.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+export interface Inbox {
+  notifications: Notification[]
+  /** All unread ones, also those that the list does not show. */
+  unread: number
+}
+
+const pollInterval = 30_000
+
+export const notificationKeys = {
+  all: ['notifications'] as const,
+  inbox: (userId: number) => [...notificationKeys.all, 'inbox', userId] as const,
+}
+
+/** The latest notifications; asked again every 30 seconds while the tab is visible (SPEC 9). */
+export const inboxQuery = (userId: number) =>
+  queryOptions({
+    queryKey: notificationKeys.inbox(userId),
+    queryFn: async ({ signal }) => {
+      const query = { limit: notificationLimit.default }
+      return toInbox(await api.get(`/notifications/${userId}`, { query, signal }))
+    },
+    refetchInterval: pollInterval,
+    staleTime: 0,
+    retry: false,
+  })
+
+export const readNotification = (queryClient: QueryClient, userId: number) =>
+  mutationOptions({
+    mutationFn: (id: number) => api.put<void>(`/notifications/${id}/read`),
+    onMutate: (id) => queryClient.setQueryData(inboxQuery(userId).queryKey, (inbox) => inbox && withRead(inbox, id)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.inbox(userId) }),
+  })
+
+export const readAllNotifications = (queryClient: QueryClient, userId: number) =>
+  mutationOptions({
+    mutationFn: () => api.put<void>(`/notifications/mark-all-read/${userId}`),
+    onMutate: () => queryClient.setQueryData(inboxQuery(userId).queryKey, (inbox) => inbox && withAllRead(inbox)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.inbox(userId) }),
+  })
+
+function toInbox(answer: unknown): Inbox {
+  const { notifications, meta } = readWire(notificationList, answer as never)
+  return { notifications: notifications ?? [], unread: meta?.unread ?? 0 }
+}
+
+const withRead = ({ notifications, unread }: Inbox, id: number): Inbox => ({
+  notifications: notifications.map((one) => (one.id === id ? { ...one, isRead: true } : one)),
+  unread: notifications.some((one) => one.id === id && !one.isRead) ? unread - 1 : unread,
+})
+
+const withAllRead = ({ notifications }: Inbox): Inbox => ({
+  notifications: notifications.map((one) => ({ ...one, isRead: true })),
+  unread: 0,
+})

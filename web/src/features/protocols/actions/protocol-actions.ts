@@ -1,0 +1,33 @@
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { canCancel, canComplete, canEdit, canPrint, canReceive } from '@malote/core/protocols/protocol-rules.ts'
+import type { Verdict } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { IconCheck, IconInbox, IconPencil, IconPrinter, IconX, type TablerIcon } from '@tabler/icons-react'
+
+export type ProtocolAction = 'receive' | 'edit' | 'print' | 'cancel' | 'complete'
+
+interface ActionLook {
+  label: string
+  icon: TablerIcon
+}
+
+export const actionLook: Record<ProtocolAction, ActionLook> = {
+  receive: { label: 'Receber', icon: IconInbox },
+  edit: { label: 'Editar', icon: IconPencil },
+  print: { label: 'Imprimir', icon: IconPrinter },
+  cancel: { label: 'Cancelar', icon: IconX },
+  complete: { label: 'Concluir', icon: IconCheck },
+}
+
+/** In the order of the row menu (SPEC 2). */
+const verdicts: readonly (readonly [ProtocolAction, (viewer: Viewer, protocol: ProtocolRow) => Verdict])[] = [
+  ['receive', canReceive],
+  ['edit', canEdit],
+  ['print', (_, protocol) => canPrint(protocol)],
+  ['cancel', (_, protocol) => canCancel(protocol)],
+  ['complete', canComplete],
+]
+
+/** What the viewer may do with a protocol now; the rest is not shown. */
+export const actionsFor = (viewer: Viewer, protocol: ProtocolRow): ProtocolAction[] =>
+  verdicts.flatMap(([action, verdict]) => (verdict(viewer, protocol).allowed ? [action] : []))

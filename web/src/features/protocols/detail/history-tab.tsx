@@ -1,0 +1,78 @@
+import type { HistoryEntry } from '@malote/core/history/history-entry.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { type ActivityKind, activityKindOf } from '@malote/core/shared/display-keyword.ts'
+import { relativeTime } from '@malote/core/shared/relative-time.ts'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconInbox,
+  IconMessage,
+  IconMessageOff,
+  IconMessagePlus,
+  IconPencil,
+  IconPlus,
+  IconPoint,
+  IconUser,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { formatDateAtTime } from '../../../lib/format.ts'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Timeline, TimelineStep } from '../../../ui/timeline.tsx'
+
+const icons: Record<ActivityKind, TablerIcon> = {
+  created: IconPlus,
+  completed: IconCheck,
+  cancelled: IconX,
+  returned: IconArrowBackUp,
+  edited: IconPencil,
+  commentAdded: IconMessagePlus,
+  commentDeleted: IconMessageOff,
+  comment: IconMessage,
+  received: IconInbox,
+  assigned: IconUser,
+  other: IconPoint,
+}
+
+/** What happened to the protocol, from its origin to now. */
+export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail }) {
+  const now = new Date()
+  if (history.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="Nenhum registro no histórico">Tudo o que acontecer com o protocolo aparece aqui.</EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Histórico">
+      <Timeline label="Histórico do protocolo">
+        {[...history].sort(byTime).map((entry) => (
+          <TimelineStep
+            key={entry.id}
+            icon={icons[activityKindOf(entry.action)]}
+            title={entry.action}
+            meta={<When entry={entry} now={now} />}
+          >
+            {entry.description !== entry.action && entry.description}
+          </TimelineStep>
+        ))}
+      </Timeline>
+    </Card>
+  )
+}
+
+function When({ entry: { createdAt, createdBy }, now }: { entry: HistoryEntry; now: Date }) {
+  return (
+    <>
+      {createdBy || 'Sistema'} ·{' '}
+      <time dateTime={createdAt} title={createdAt && relativeTime(new Date(createdAt), now)}>
+        {formatDateAtTime(createdAt)}
+      </time>
+    </>
+  )
+}
+
+const byTime = (one: HistoryEntry, other: HistoryEntry) =>
+  (one.createdAt ?? '').localeCompare(other.createdAt ?? '') || one.id - other.id

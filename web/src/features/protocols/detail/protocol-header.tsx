@@ -1,0 +1,83 @@
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconUserQuestion } from '@tabler/icons-react'
+import { useViewer } from '../../../app/session.tsx'
+import { counted } from '../../../lib/format.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { actionLook, actionsFor, type ProtocolAction } from '../actions/protocol-actions.ts'
+import { ProtocolStatusBadge } from '../protocol-status-badge.tsx'
+
+interface ProtocolHeaderProps {
+  protocol: ProtocolDetail
+  isReceiving: boolean
+  onAction: (action: Exclude<ProtocolAction, 'edit'>) => void
+}
+
+export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHeaderProps) {
+  const actions = new Set(actionsFor(useViewer(), protocol))
+  const main = actions.has('receive') ? 'receive' : actions.has('complete') ? 'complete' : null
+  const isBusy = main === 'receive' && isReceiving
+  const iconOf = (action: ProtocolAction) => {
+    const Icon = actionLook[action].icon
+    return <Icon size={16} aria-hidden />
+  }
+  return (
+    <PageHeader
+      title={`Protocolo #${protocol.id}`}
+      aside={<Badges protocol={protocol} />}
+      action={
+        main && (
+          <Button
+            leftSection={iconOf(main)}
+            data-disabled={isBusy || undefined}
+            aria-disabled={isBusy || undefined}
+            onClick={() => !isBusy && onAction(main)}
+          >
+            {isBusy ? 'Recebendo...' : actionLook[main].label}
+          </Button>
+        )
+      }
+    >
+      {actions.has('cancel') && (
+        <Button variant="subtle" color="red" leftSection={iconOf('cancel')} onClick={() => onAction('cancel')}>
+          {actionLook.cancel.label}
+        </Button>
+      )}
+      {actions.has('print') && (
+        <Button variant="default" leftSection={iconOf('print')} onClick={() => onAction('print')}>
+          {actionLook.print.label}
+        </Button>
+      )}
+      {actions.has('edit') && (
+        <LinkButton
+          to="/protocolos/$id/editar"
+          params={{ id: String(protocol.id) }}
+          variant="default"
+          leftSection={iconOf('edit')}
+        >
+          {actionLook.edit.label}
+        </LinkButton>
+      )}
+    </PageHeader>
+  )
+}
+
+function Badges({ protocol: { status, requiresReturn, unassignedItems } }: Pick<ProtocolHeaderProps, 'protocol'>) {
+  return (
+    <>
+      <ProtocolStatusBadge status={status} />
+      {requiresReturn && (
+        <StatusBadge tone="returned" icon={IconArrowBackUp}>
+          Requer Devolução
+        </StatusBadge>
+      )}
+      {unassignedItems > 0 && (
+        <StatusBadge tone="pending" icon={IconUserQuestion}>
+          {counted(unassignedItems, 'item não atribuído', 'itens não atribuídos')}
+        </StatusBadge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { progressOf } from '@malote/core/protocols/protocol-progress.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { formatDateAtTime } from '../../../lib/format.ts'
+import { Card } from '../../../ui/card.tsx'
+import { PathLarge } from '../../../ui/path-large.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { placeOf } from '../protocol-place.ts'
+import { useToday } from '../use-today.ts'
+import classes from './protocol-journey.module.css'
+import { returnLineOf } from './return-line.tsx'
+
+/** The way of a protocol, and how far it has come. */
+export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
+  const today = useToday()
+  const { status, receivedAt, totalItems, completedItems, returnedItems } = protocol
+  const progress = progressOf({
+    totalItems: totalItems ?? 0,
+    completedItems: completedItems ?? 0,
+    returnedItems: returnedItems ?? 0,
+  })
+  const hasArrived = Boolean(receivedAt) || status === protocolStatus.completed || status === protocolStatus.inProgress
+  return (
+    <div className={classes.journey}>
+      <Card>
+        <PathLarge
+          from={{ label: 'Origem', name: protocol.originDepartment || 'Origem', notes: sentNote(protocol) }}
+          to={{ label: 'Destino', name: protocol.destinationDepartment || 'Destino', notes: arrivalNote(protocol) }}
+          where={placeOf(protocol)}
+          line={hasArrived ? 'solid' : 'dashed'}
+          returnLine={returnLineOf(protocol, today)}
+        />
+        <div className={classes.progress}>
+          <span className={classes.label}>Progresso</span>
+          <ProgressBar completed={progress.done} total={progress.total} label="Itens processados" withCount={false} />
+          <span className={classes.figures}>
+            {Math.min(progress.done, progress.total)} de {progress.total} {progress.total === 1 ? 'item' : 'itens'}
+            {' · '}
+            {progress.percent}%
+          </span>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+const sentNote = ({ originUser, createdAt }: ProtocolDetail) => (
+  <Note words={originUser ? `Enviado por ${originUser}` : 'Enviado'} at={createdAt} />
+)
+
+function arrivalNote(protocol: ProtocolDetail) {
+  const { status, requiresReturn } = protocol
+  if (protocol.receivedAt) return <Note words="Recebido" by={protocol.receivedBy} at={protocol.receivedAt} />
+  if (status === protocolStatus.completed) {
+    return <Note words="Concluído" by={protocol.completedBy} at={protocol.completedAt} />
+  }
+  if (status === protocolStatus.cancelled) return 'Cancelado antes de ser recebido'
+  return requiresReturn ? 'Aguardando recebimento' : 'Aguardando conclusão'
+}
+
+function Note({ words, by, at }: { words: string; by?: string | null; at: string | null | undefined }) {
+  return (
+    <>
+      <div>{by ? `${words} por ${by}` : words}</div>
+      {at && <time dateTime={at}>{formatDateAtTime(at)}</time>}
+    </>
+  )
+}

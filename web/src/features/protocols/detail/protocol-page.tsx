@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { AnchorLink } from '../../../ui/anchor-link.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { protocolQuery } from '../protocols.api.ts'
+import type { DetailSearch } from './detail-search.ts'
+import { ProtocolSkeleton } from './protocol-skeleton.tsx'
+import { ProtocolView } from './protocol-view.tsx'
+
+interface ProtocolPageProps {
+  /** null when the address holds no number. */
+  id: number | null
+  search: DetailSearch
+  onSearch: (search: DetailSearch) => void
+}
+
+export function ProtocolPage({ id, search, onSearch }: ProtocolPageProps) {
+  const { data, error, refetch } = useQuery({ ...protocolQuery(id ?? 0), enabled: id !== null })
+  const isLost = id === null || (error instanceof ApiError && error.status === 404)
+
+  if (isLost) return <Failed id={id} title="Protocolo não encontrado" />
+  if (data) return <ProtocolView protocol={data} search={search} onSearch={onSearch} />
+  if (error) return <Failed id={id} title="Erro ao carregar protocolo" onRetry={refetch} />
+  return (
+    <Frame id={id}>
+      <ProtocolSkeleton />
+    </Frame>
+  )
+}
+
+function Failed({ id, title, onRetry }: { id: number | null; title: string; onRetry?: () => void }) {
+  return (
+    <Frame id={id}>
+      <ErrorState title={title} onRetry={onRetry}>
+        <AnchorLink to="/protocols" lh="36px">
+          Voltar para a lista
+        </AnchorLink>
+      </ErrorState>
+    </Frame>
+  )
+}
+
+function Frame({ id, children }: { id: number | null; children: ReactNode }) {
+  return (
+    <>
+      <PageHeader title={id === null ? 'Protocolo' : `Protocolo #${id}`} />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { Tabs } from '@mantine/core'
+import { CommentsTab } from '../../comments/comments-tab.tsx'
+import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
+import type { DetailSearch } from './detail-search.ts'
+import { DetailsTab } from './details-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { ProtocolHeader } from './protocol-header.tsx'
+import { ProtocolJourney } from './protocol-journey.tsx'
+import classes from './protocol-view.module.css'
+
+interface ProtocolViewProps {
+  protocol: ProtocolDetail
+  search: DetailSearch
+  onSearch: (search: DetailSearch) => void
+}
+
+export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) {
+  const { run, dialogs, isReceiving } = useProtocolActions()
+  return (
+    <>
+      <ProtocolHeader protocol={protocol} isReceiving={isReceiving} onAction={(action) => run[action](protocol)} />
+      <ProtocolJourney protocol={protocol} />
+      <Tabs
+        value={search.tab ?? 'detalhes'}
+        onChange={(tab) => onSearch(tab === 'detalhes' ? {} : { tab: tab as DetailSearch['tab'] & string })}
+        keepMounted={false}
+        classNames={{ list: classes.tabs, panel: classes.panel }}
+      >
+        <Tabs.List aria-label="Partes do protocolo">
+          <Tabs.Tab value="detalhes">Detalhes</Tabs.Tab>
+          <Tabs.Tab value="historico" rightSection={<Count of={protocol.history} />}>
+            Histórico
+          </Tabs.Tab>
+          <Tabs.Tab value="comentarios" rightSection={<Count of={protocol.comments} />}>
+            Comentários
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="detalhes">
+          <DetailsTab
+            protocol={protocol}
+            openItemId={search.item ?? null}
+            onOpenItem={(item) => onSearch(item === null ? {} : { item })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="historico">
+          <HistoryTab protocol={protocol} />
+        </Tabs.Panel>
+        <Tabs.Panel value="comentarios">
+          <CommentsTab protocol={protocol} />
+        </Tabs.Panel>
+      </Tabs>
+      {dialogs}
+    </>
+  )
+}
+
+function Count({ of: list }: { of: readonly unknown[] }) {
+  if (list.length === 0) return null
+  return (
+    <span className={classes.count} aria-hidden>
+      {list.length}
+    </span>
+  )
+}

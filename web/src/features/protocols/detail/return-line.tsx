@@ -1,0 +1,29 @@
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { formatDate } from '../../../lib/format.ts'
+import type { ReturnLine } from '../../../ui/path-large.tsx'
+import { dueWords } from '../../items/due-words.ts'
+import classes from './return-line.module.css'
+
+/** The way back, with its date; none when nothing must come back. */
+export function returnLineOf(protocol: ProtocolDetail, today: CivilDate): ReturnLine | null {
+  const { requiresReturn, status, pendingItems, nextReturnDate } = protocol
+  if (!requiresReturn) return null
+  if (status === protocolStatus.cancelled) return { label: 'Devolução cancelada', tone: 'neutral' }
+  if (status === protocolStatus.completed) return { label: 'Devolvido', tone: 'success', isDone: true }
+  if (status === protocolStatus.inProgress && pendingItems === 0) {
+    return { label: 'Devolvido, aguardando conclusão', tone: 'success', isDone: true }
+  }
+  if (!nextReturnDate) return { label: 'Devolução sem prazo definido', tone: 'neutral' }
+  const { tone, words } = dueWords(nextReturnDate, today)
+  return {
+    tone,
+    label: (
+      <span>
+        <span className={classes.lead}>Devolução até </span>
+        {[formatDate(nextReturnDate), words].filter(Boolean).join(' · ')}
+      </span>
+    ),
+  }
+}

@@ -1,0 +1,45 @@
+import { canEdit } from '@malote/core/protocols/protocol-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useViewer } from '../../../app/session.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LoadingState } from '../../../ui/loading-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { notifyError } from '../../../ui/toasts.ts'
+import { protocolQuery } from '../protocols.api.ts'
+import { EditProtocolForm } from './edit-protocol-form.tsx'
+
+/** @param id null when the address holds no number */
+export function EditProtocolPage({ id }: { id: number | null }) {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  // Always the newest version: what is edited is what is there.
+  const { data, isError, isFetchedAfterMount, refetch } = useQuery({
+    ...protocolQuery(id ?? 0),
+    enabled: id !== null,
+    staleTime: 0,
+  })
+  const verdict = data && isFetchedAfterMount ? canEdit(viewer, data) : undefined
+  const refusal = verdict && !verdict.allowed ? verdict.message : undefined
+  const openDetail = () => navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true })
+
+  useEffect(() => {
+    if (!refusal) return
+    notifyError(refusal)
+    void navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true })
+  }, [refusal, navigate, id])
+
+  return (
+    <>
+      <PageHeader title={`Editar Protocolo #${id ?? ''}`} />
+      {id === null || isError ? (
+        <ErrorState title="Erro ao carregar o protocolo. Tente novamente." onRetry={refetch} />
+      ) : data && verdict?.allowed ? (
+        <EditProtocolForm key={data.version} protocol={data} onSaved={openDetail} onReload={refetch} />
+      ) : (
+        <LoadingState />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Control, Controller } from 'react-hook-form'
+import { departmentsQuery } from '../../departments/departments.api.ts'
+import type { ProtocolForm } from './protocol-form.ts'
+import { selectTexts } from './select-texts.ts'
+
+interface DepartmentFieldProps {
+  control: Control<ProtocolForm>
+  name: 'originDepartmentId' | 'destinationDepartmentId'
+  label: string
+  isDisabled?: boolean
+  onPick?: () => void
+}
+
+export function DepartmentField({ control, name, label, isDisabled = false, onPick }: DepartmentFieldProps) {
+  const { data = [], isPending } = useQuery(departmentsQuery)
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Select
+          label={label}
+          required
+          searchable
+          placeholder={isPending ? 'Carregando...' : 'Selecione'}
+          data={data.map((department) => ({ value: String(department.id), label: department.name }))}
+          {...selectTexts}
+          {...field}
+          onChange={(value) => {
+            field.onChange(value)
+            onPick?.()
+          }}
+          disabled={isDisabled}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { inPortuguese } from '@malote/core/shared/civil-date.ts'
+import type { ReactNode } from 'react'
+import { counted } from '../../../lib/format.ts'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import classes from './form-footer.module.css'
+
+interface FormFooterProps {
+  itemCount: number
+  /** Due dates of the items that have one. */
+  dueDates: readonly CivilDate[]
+  isBusy: boolean
+  /** Percent of the upload, while files travel. */
+  progress: number | null
+  /** The link that leaves the form. */
+  cancel: ReactNode
+}
+
+/** Stays in sight: what is about to be sent, and the two ways out. */
+export function FormFooter({ itemCount, dueDates, isBusy, progress, cancel }: FormFooterProps) {
+  const isUploading = isBusy && progress !== null && progress < 100
+  return (
+    <footer className={classes.footer}>
+      <p className={classes.summary} role="status">
+        {[counted(itemCount, 'item', 'itens'), deadline(dueDates)].filter(Boolean).join(' · ')}
+        {isUploading && ` · enviando ${progress}%`}
+      </p>
+      <div className={classes.ways}>
+        {cancel}
+        <SubmitButton isBusy={isBusy} busyLabel="Salvando...">
+          Salvar
+        </SubmitButton>
+      </div>
+      {isUploading && (
+        <progress className={classes.progress} value={progress} max={100} aria-label="Envio dos anexos" />
+      )}
+    </footer>
+  )
+}
+
+function deadline(dueDates: readonly CivilDate[]): string | undefined {
+  const [first] = [...dueDates].sort()
+  if (!first) return undefined
+  return new Set(dueDates).size === 1
+    ? `devolução até ${inPortuguese(first)}`
+    : `primeira devolução até ${inPortuguese(first)}`
+}

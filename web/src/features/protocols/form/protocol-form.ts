@@ -1,0 +1,122 @@
+import { toNestErrors } from '@hookform/resolvers'
+import type { Attachment, Item } from '@malote/core/items/item.ts'
+import { missingReasons } from '@malote/core/protocols/category-rules.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { ownPath } from '@malote/core/shared/renamed.ts'
+import type { Resolver, UseFormSetError } from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError } from '../../../lib/api-error.ts'
+import type { SearchOption } from '../../../ui/search-select.tsx'
+
+/** An item as its card holds it; selects speak text. */
+export interface ItemForm {
+  /** Only of an item that exists already. */
+  itemId: number | null
+  documentNumber: string
+  itemTypeId: string | null
+  categoryId: string | null
+  supplierId: SearchOption | null
+  responsibleId: string | null
+  reason: string
+  /** Files to send; a new item takes one. */
+  files: File[]
+  /** Files that are there already. */
+  attachments: Attachment[]
+}
+
+export interface ProtocolForm {
+  remarks: string
+  originDepartmentId: string | null
+  destinationDepartmentId: string | null
+  requiresReturn: boolean
+  items: ItemForm[]
+}
+
+/** An empty item; the type and category of the one before it come along (LOOK "New"). */
+export const emptyItem = (before?: ItemForm): ItemForm => ({
+  itemId: null,
+  documentNumber: '',
+  itemTypeId: before?.itemTypeId ?? null,
+  categoryId: before?.categoryId ?? null,
+  supplierId: null,
+  responsibleId: null,
+  reason: '',
+  files: [],
+  attachments: [],
+})
+
+export const formOf = (protocol: ProtocolDetail): ProtocolForm => ({
+  remarks: protocol.remarks ?? '',
+  originDepartmentId: String(protocol.originDepartmentId),
+  destinationDepartmentId: String(protocol.destinationDepartmentId),
+  requiresReturn: protocol.requiresReturn,
+  items: protocol.items.map(itemFormOf),
+})
+
+const itemFormOf = (item: Item): ItemForm => ({
+  itemId: item.id,
+  documentNumber: item.documentNumber ?? '',
+  itemTypeId: textOf(item.itemTypeId),
+  categoryId: textOf(item.categoryId),
+  supplierId: item.supplierId ? { value: String(item.supplierId), label: item.supplier ?? '' } : null,
+  responsibleId: textOf(item.responsibleId),
+  reason: item.reason ?? '',
+  files: [],
+  attachments: item.attachments ?? [],
+})
+
+const textOf = (id: number | null | undefined) => (id ? String(id) : null)
+
+/** The form under our field names, as the schemas of `core` read it. */
+export const valuesOf = (form: ProtocolForm) => ({
+  remarks: form.remarks,
+  originDepartmentId: form.originDepartmentId ?? '',
+  destinationDepartmentId: form.destinationDepartmentId ?? '',
+  requiresReturn: form.requiresReturn,
+  items: form.items.map(({ files, attachments, itemId, supplierId, ...item }) => ({
+    ...item,
+    ...(itemId && { id: itemId }),
+    itemTypeId: item.itemTypeId ?? '',
+    categoryId: item.categoryId ?? '',
+    supplierId: supplierId?.value ?? '',
+    responsibleId: item.responsibleId ?? '',
+    hasAttachment: files.length > 0,
+  })),
+})
+
+/** Judges the form by the same schema and the same rule as the server, all fields at once (SPEC 5). */
+export const protocolResolver =
+  (schema: z.ZodType): Resolver<ProtocolForm> =>
+  async (form, _context, options) => {
+    const parsed = schema.safeParse(valuesOf(form))
+    const sentences = [
+      ...(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? []),
+      ...Object.entries(missingReasons(form.requiresReturn, form.items)),
+    ]
+    if (sentences.length === 0) return { values: form, errors: {} }
+    const fields = sentences.map(([path, message]) => [path, { type: 'validate', message }])
+    return { values: {}, errors: toNestErrors(Object.fromEntries(fields), options) }
+  }
+
+/** The body of both calls: a form with the items as JSON and each item's files under its index (SPEC 7). */
+export function toFormData(wire: Record<string, unknown>, items: readonly ItemForm[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(wire)) {
+    if (value !== undefined && value !== null)
+      form.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value))
+  }
+  for (const [index, { files }] of items.entries()) {
+    for (const file of files) form.append(`attachment_${index}`, file)
+  }
+  return form
+}
+
+/** Puts the server's sentences under the same fields. */
+export function showFieldErrors(error: unknown, wire: z.ZodType, setError: UseFormSetError<ProtocolForm>) {
+  if (!(error instanceof ApiError)) return
+  for (const [path, message] of Object.entries(error.errors)) {
+    const file = /^attachment_(\d+)$/.exec(path)
+    const field = file ? `items.${file[1]}.files` : ownPath(wire, path)
+    setError(field as 'remarks', { type: 'server', message })
+  }
+}

@@ -1,0 +1,31 @@
+import { conflictWithCategories } from '@malote/core/protocols/category-rules.ts'
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Control, useController, useWatch } from 'react-hook-form'
+import { notifyError } from '../../../ui/toasts.ts'
+import { categoriesQuery } from '../../categories/categories.api.ts'
+import type { ProtocolForm } from './protocol-form.ts'
+
+/** The checkbox and the categories of the items hold each other: a change that does not fit says why (SPEC 5). */
+export function ReturnCheckbox({ control }: { control: Control<ProtocolForm> }) {
+  const { field, fieldState } = useController({ control, name: 'requiresReturn' })
+  const items = useWatch({ control, name: 'items' })
+  const { data: categories = [] } = useQuery(categoriesQuery)
+
+  const change = (isTicked: boolean) => {
+    const chosen = categories.filter(({ id }) => items.some(({ categoryId }) => categoryId === String(id)))
+    const conflict = conflictWithCategories(isTicked, chosen)
+    if (conflict) return notifyError(conflict)
+    field.onChange(isTicked)
+  }
+  return (
+    <Checkbox
+      label="Este protocolo requer devolução de itens"
+      ref={field.ref}
+      checked={field.value}
+      onBlur={field.onBlur}
+      onChange={(event) => change(event.currentTarget.checked)}
+      error={fieldState.error?.message}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { dueDate } from '@malote/core/shared/due-date.ts'
+import { useQuery } from '@tanstack/react-query'
+import { holidaysQuery } from '../../calendar/calendar.api.ts'
+import { categoriesQuery } from '../../categories/categories.api.ts'
+import { useToday } from '../use-today.ts'
+
+/** When an item of a category must be back if it leaves today; undefined while unknown or when it need not (SPEC 5). */
+export function useDueDate(): (categoryId: string | null) => CivilDate | undefined {
+  const today = useToday()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: holidays } = useQuery(holidaysQuery(today))
+  return (categoryId) => {
+    const category = categories.find(({ id }) => String(id) === categoryId)
+    if (!category?.returnDays || !holidays) return undefined
+    return dueDate(today, category.returnDays, category.dayCount, holidays)
+  }
+}

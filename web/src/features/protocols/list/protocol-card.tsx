@@ -1,0 +1,40 @@
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { formatDateTime } from '../../../lib/format.ts'
+import { ProtocolPath } from '../protocol-path.tsx'
+import { ProtocolStatusBadge } from '../protocol-status-badge.tsx'
+import classes from './protocol-card.module.css'
+import { ItemsDone, ProtocolLink } from './protocol-columns.tsx'
+import { ProtocolRowMenu, type RunAction } from './protocol-row-menu.tsx'
+
+interface ProtocolCardProps {
+  protocol: ProtocolRow
+  viewer: Viewer
+  onAction: RunAction
+}
+
+/** A row of the list on a phone: the path first, then where it stands. */
+export function ProtocolCard({ protocol, viewer, onAction }: ProtocolCardProps) {
+  const { id, status, createdAt, creator, originUser } = protocol
+  return (
+    <div className={classes.card}>
+      <div className={classes.path}>
+        <ProtocolPath protocol={protocol} viewer={viewer} />
+      </div>
+      <div className={classes.menu}>
+        <ProtocolRowMenu protocol={protocol} onAction={onAction} />
+      </div>
+      <div className={classes.line}>
+        <ProtocolLink id={id} />
+        <ProtocolStatusBadge status={status} />
+        <time dateTime={createdAt} className={classes.soft}>
+          {formatDateTime(createdAt)}
+        </time>
+      </div>
+      <div className={classes.line}>
+        <ItemsDone {...protocol} />
+        <span className={classes.soft}>{creator || originUser}</span>
+      </div>
+    </div>
+  )
+}

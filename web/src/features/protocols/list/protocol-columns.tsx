@@ -1,0 +1,53 @@
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { formatDateTime } from '../../../lib/format.ts'
+import { AnchorLink } from '../../../ui/anchor-link.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { ProtocolPath } from '../protocol-path.tsx'
+import { ProtocolStatusBadge } from '../protocol-status-badge.tsx'
+import classes from './protocol-columns.module.css'
+import { ProtocolRowMenu, type RunAction } from './protocol-row-menu.tsx'
+
+export const protocolColumns = (viewer: Viewer, onAction: RunAction): Column<ProtocolRow>[] => [
+  { key: 'id', header: 'ID', isRowHeader: true, width: '88px', cell: ProtocolLink },
+  { key: 'status', header: 'Status', width: '140px', cell: ({ status }) => <ProtocolStatusBadge status={status} /> },
+  { key: 'departments', header: 'Departamentos', cell: (row) => <ProtocolPath protocol={row} viewer={viewer} /> },
+  {
+    key: 'date',
+    header: 'Data',
+    width: '140px',
+    cell: ({ createdAt }) => (
+      <time className={classes.date} dateTime={createdAt}>
+        {formatDateTime(createdAt) || '—'}
+      </time>
+    ),
+  },
+  { key: 'progress', header: 'Progresso', width: '150px', cell: ItemsDone },
+  { key: 'creator', header: 'Criado por', cell: ({ creator, originUser }) => creator || originUser || '—' },
+  {
+    key: 'actions',
+    header: 'Ações',
+    width: '72px',
+    align: 'end',
+    cell: (row) => <ProtocolRowMenu protocol={row} onAction={onAction} />,
+  },
+]
+
+export function ProtocolLink({ id }: Pick<ProtocolRow, 'id'>) {
+  return (
+    <AnchorLink to="/protocolos/$id" params={{ id: String(id) }} fw={500} inherit aria-label={`Protocolo #${id}`}>
+      #{id}
+    </AnchorLink>
+  )
+}
+
+export function ItemsDone({ id, completedItems, totalItems }: ProtocolRow) {
+  return (
+    <ProgressBar
+      completed={completedItems ?? 0}
+      total={totalItems ?? 0}
+      label={`Itens concluídos do protocolo ${id}`}
+    />
+  )
+}

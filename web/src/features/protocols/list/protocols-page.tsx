@@ -1,0 +1,106 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useViewer } from '../../../app/session.tsx'
+import { counted } from '../../../lib/format.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
+import { protocolsQuery } from '../protocols.api.ts'
+import { ProtocolCard } from './protocol-card.tsx'
+import { protocolColumns } from './protocol-columns.tsx'
+import type { RunAction } from './protocol-row-menu.tsx'
+import { filterOf, type ProtocolSearch } from './protocol-search.ts'
+import classes from './protocols-page.module.css'
+
+const ProtocolFilters = lazy(() => import('./protocol-filters.tsx'))
+
+interface ProtocolsPageProps {
+  search: ProtocolSearch
+  onSearch: (search: ProtocolSearch) => void
+}
+
+export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
+  const viewer = useViewer()
+  const router = useRouter()
+  const { run, dialogs } = useProtocolActions()
+  const { data, isError, isPlaceholderData, refetch } = useQuery(protocolsQuery(filterOf(search)))
+  const { page = 1, search: text = '', ...panel } = search
+  const panelCount = Object.values(panel).filter((value) => value !== undefined).length
+  const isFiltered = panelCount > 0 || text !== ''
+  const [isOpen, setOpen] = useState(panelCount > 0)
+
+  const onAction: RunAction = (action, protocol) => run[action](protocol)
+  const narrow = (change: ProtocolSearch) => onSearch({ ...search, ...change, page: 1 })
+  const goTo = (to: number) => onSearch({ ...search, page: to })
+  const addressOf = (to: number) => router.buildLocation({ to: '/protocolos', search: { ...search, page: to } }).href
+
+  return (
+    <>
+      <PageHeader
+        title="Protocolos"
+        context={data && summary(data.meta?.total ?? 0, isFiltered)}
+        action={
+          <LinkButton to="/protocolos/novo" leftSection={<IconPlus size={16} aria-hidden />}>
+            Novo Protocolo
+          </LinkButton>
+        }
+      />
+      <FilterBar
+        search={text}
+        placeholder="Buscar por ID, departamento..."
+        onSearch={(wanted) => narrow({ search: wanted })}
+        onClear={() => onSearch({})}
+        isOpen={isOpen}
+        onToggle={setOpen}
+        activeCount={panelCount}
+      >
+        <Suspense fallback={<div className={classes.panel} />}>
+          {isOpen && <ProtocolFilters search={search} onChange={narrow} />}
+        </Suspense>
+      </FilterBar>
+      <DataTable
+        caption="Protocolos"
+        columns={protocolColumns(viewer, onAction)}
+        rows={data?.data}
+        rowKey={({ id }) => id}
+        card={(row) => <ProtocolCard protocol={row} viewer={viewer} onAction={onAction} />}
+        isFetching={isPlaceholderData}
+        error={isError ? 'Erro ao carregar protocolos. Tente novamente.' : null}
+        onRetry={refetch}
+        empty={<NoProtocols isFiltered={isFiltered} />}
+      />
+      {data?.meta && data.data.length > 0 && (
+        <Pagination
+          page={page}
+          lastPage={data.meta.lastPage}
+          perPage={data.meta.perPage}
+          total={data.meta.total}
+          onChange={goTo}
+          href={addressOf}
+        />
+      )}
+      {dialogs}
+    </>
+  )
+}
+
+const summary = (total: number, isFiltered: boolean) =>
+  isFiltered
+    ? counted(total, 'protocolo encontrado', 'protocolos encontrados')
+    : counted(total, 'protocolo', 'protocolos')
+
+function NoProtocols({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState title="Nenhum protocolo encontrado">
+      {isFiltered
+        ? 'Tente outros termos de busca ou limpe os filtros.'
+        : 'Os protocolos que o seu departamento enviar ou receber aparecem aqui.'}
+    </EmptyState>
+  )
+}

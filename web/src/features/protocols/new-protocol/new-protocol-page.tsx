@@ -1,0 +1,13 @@
+import { useNavigate } from '@tanstack/react-router'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { NewProtocolForm } from './new-protocol-form.tsx'
+
+export function NewProtocolPage() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeader title="Novo Protocolo" context="O que sai do seu departamento, para onde vai e quando deve voltar" />
+      <NewProtocolForm onCreated={(id) => navigate({ to: '/protocolos/$id', params: { id: String(id) } })} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { configQuery } from '../../../app/config.ts'
+import { ApiError, errorMessage } from '../../../lib/api-error.ts'
+import { notifyError } from '../../../ui/toasts.ts'
+import { fetchPrintData } from '../protocols.api.ts'
+
+/** Time for the new window to lay itself out before it prints (SPEC 9), in milliseconds. */
+const printDelay = 500
+
+/** Opens the departure form in a new window and prints it. */
+export async function printProtocol(queryClient: QueryClient, id: number): Promise<void> {
+  // The window opens at once, while the browser still knows that the user asked for it.
+  const tab = window.open('', '_blank')
+  if (!tab) return notifyError('Por favor, permita pop-ups para esta página para imprimir o protocolo.')
+  tab.document.title = `Protocolo #${id}`
+  try {
+    const [data, config, { showDepartureForm }] = await Promise.all([
+      fetchPrintData(id),
+      queryClient.ensureQueryData(configQuery),
+      import('./departure-form.tsx'),
+    ])
+    showDepartureForm(tab, data, config.orgName || 'Malote')
+    setTimeout(() => tab.print(), printDelay)
+  } catch (error) {
+    tab.close()
+    notifyError(printFailure(error))
+  }
+}
+
+function printFailure(error: unknown): string {
+  const isForbidden = error instanceof ApiError && error.status === 403
+  return errorMessage(
+    error,
+    isForbidden
+      ? 'Você não tem permissão para imprimir este protocolo.'
+      : 'Ocorreu um erro ao preparar a impressão do protocolo.',
+  )
+}

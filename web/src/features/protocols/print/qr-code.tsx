@@ -1,0 +1,12 @@
+import { encode } from 'uqr'
+
+/** An address that a phone can read from paper. */
+export function QrCode({ address }: { address: string }) {
+  const { data, size } = encode(address, { ecc: 'M', border: 0 })
+  const dark = data.flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`Código QR: ${address}`}>
+      <path d={dark.join('')} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { PathSmall } from '../../ui/path-small.tsx'
+import { ownSideOf, placeOf } from './protocol-place.ts'
+
+export function ProtocolPath({ protocol, viewer }: { protocol: ProtocolRow; viewer: Viewer }) {
+  return (
+    <PathSmall
+      from={protocol.originDepartment || 'Origem'}
+      to={protocol.destinationDepartment || 'Destino'}
+      where={placeOf(protocol)}
+      own={ownSideOf(viewer, protocol)}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { isAtDestination, isAtOrigin, type Route } from '@malote/core/protocols/protocol-rules.ts'
+import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Side } from '../../ui/path-small.tsx'
+
+interface Custody {
+  status: ProtocolStatus
+  requiresReturn: boolean
+  pendingItems: number
+}
+
+/** The side that has the thing now (DESIGN 5 "Where is it now"). */
+export function placeOf({ status, requiresReturn, pendingItems }: Custody): Side {
+  if (status === protocolStatus.inProgress) return requiresReturn && pendingItems === 0 ? 'from' : 'to'
+  return status === protocolStatus.completed && !requiresReturn ? 'to' : 'from'
+}
+
+/** The side on which the viewer works; null when they only look on, or when it is both. */
+export function ownSideOf(viewer: Viewer, route: Route): Side | null {
+  const isFrom = isAtOrigin(viewer, route)
+  if (isFrom === isAtDestination(viewer, route)) return null
+  return isFrom ? 'from' : 'to'
+}

@@ -1,0 +1,16 @@
+import { type DisplayKind, displayKindOf } from '@malote/core/shared/display-keyword.ts'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+
+const tones: Record<DisplayKind, Tone> = {
+  pending: 'pending',
+  completed: 'success',
+  cancelled: 'danger',
+  returned: 'returned',
+  edited: 'pending',
+  inProgress: 'progress',
+  other: 'progress',
+}
+
+export function ProtocolStatusBadge({ status }: { status: string | null | undefined }) {
+  return <StatusBadge tone={tones[displayKindOf(status)]}>{status || 'Sem status'}</StatusBadge>
+}

@@ -1,0 +1,82 @@
+import type { ProtocolDetail, ProtocolFilter } from '@malote/core/protocols/protocol.ts'
+import { printDataWire, protocolDetailWire, protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { staleTime } from '../../lib/query-client.ts'
+
+export const protocolKeys = {
+  all: ['protocols'] as const,
+  list: (filter: ProtocolFilter) => [...protocolKeys.all, 'list', filter] as const,
+  detail: (id: number) => [...protocolKeys.all, 'detail', id] as const,
+  candidates: (id: number) => [...protocolKeys.all, 'candidates', id] as const,
+}
+
+export const protocolsQuery = (filter: ProtocolFilter) =>
+  queryOptions({
+    queryKey: protocolKeys.list(filter),
+    queryFn: async ({ signal }) =>
+      readWire(protocolPageWire, await api.get('/api/protocols', { query: filter, signal })),
+    staleTime: staleTime.lists,
+    placeholderData: keepPreviousData,
+    retryOnMount: false,
+  })
+
+export const protocolQuery = (id: number) =>
+  queryOptions({
+    queryKey: protocolKeys.detail(id),
+    queryFn: async ({ signal }) => toProtocol(await api.get(`/api/protocols/${id}`, { signal })),
+    staleTime: staleTime.lists,
+    // The route has just asked; a failure is not asked about again before somebody wants it.
+    retryOnMount: false,
+  })
+
+export const fetchPrintData = async (id: number) => readWire(printDataWire, await api.get(`/api/protocols/${id}/print`))
+
+interface ProtocolAnswer {
+  message: string
+  protocol?: unknown
+}
+
+export const receiveProtocol = (queryClient: QueryClient) => changeOf(queryClient, 'receive')
+
+export const completeProtocol = (queryClient: QueryClient) => changeOf(queryClient, 'complete')
+
+export const cancelProtocol = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      api.post<ProtocolAnswer>(`/api/protocols/${id}/cancel`, { reason }),
+    onSuccess: (answer, { id }) => keepAnswer(queryClient, id, answer),
+    onSettled: () => refreshCustody(queryClient),
+  })
+
+const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') =>
+  mutationOptions({
+    mutationFn: (id: number) => api.post<ProtocolAnswer>(`/api/protocols/${id}/${verb}`),
+    onSuccess: (answer, id) => keepAnswer(queryClient, id, answer),
+    onSettled: () => refreshCustody(queryClient),
+  })
+
+/** What the answer carries replaces what is known; a short answer never empties the screen. */
+function keepAnswer(queryClient: QueryClient, id: number, { protocol }: ProtocolAnswer) {
+  const told = readWire(protocolDetailWire, protocol ?? {})
+  queryClient.setQueryData(protocolQuery(id).queryKey, (known) => known && { ...known, ...told })
+}
+
+/** Every answer that tells where things are; whatever is on the screen is asked again, the rest when it is next shown. */
+const custodyQueries: readonly unknown[] = ['protocols', 'returns', 'tracking', 'dashboard', 'reports', 'notifications']
+
+/** After a change of custody, also a refused one: the state has then moved on. Nobody waits for it. */
+export function refreshCustody(queryClient: QueryClient) {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => custodyQueries.includes(queryKey[0]) })
+}
+
+function toProtocol(answer: unknown): ProtocolDetail {
+  const protocol = readWire(protocolDetailWire, answer)
+  return {
+    ...protocol,
+    items: protocol.items ?? [],
+    history: protocol.history ?? [],
+    comments: protocol.comments ?? [],
+  }
+}

@@ -1,0 +1,36 @@
+/** An answer of the server that is not a success; `status` 0 means that there was no answer at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** HTTP status, 0 without an answer. */
+  readonly status: number
+  readonly code: string | null
+  /** Sentence per field path of the wire, e.g. `items.0.reason`. */
+  readonly errors: Readonly<Record<string, string>>
+
+  /** @param message the server's sentence for the user, '' when it sent none */
+  constructor(status: number, message: string, details: ApiErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.status = status
+    this.code = details.code ?? null
+    this.errors = details.errors ?? {}
+  }
+}
+
+interface ApiErrorDetails {
+  code?: string | null
+  errors?: Record<string, string>
+  cause?: unknown
+}
+
+/** What the user reads when a call failed: the server's sentence, else the fixed one of SPEC 8. */
+export function errorMessage(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.message) || fallback
+}
+
+export function toApiError(status: number, body: unknown): ApiError {
+  const { message, code, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  return new ApiError(status, typeof message === 'string' ? message : '', {
+    code: typeof code === 'string' ? code : null,
+    errors: typeof errors === 'object' && errors !== null ? (errors as Record<string, string>) : {},
+  })
+}

@@ -1,0 +1,119 @@
+import { ApiError, toApiError } from './api-error.ts'
+import { session } from './session.ts'
+
+/** Base address of the API; empty means the address that served the page. */
+const baseAddress: string = import.meta.env.VITE_API_URL ?? ''
+const loginPath = '/api/auth/login'
+
+type QueryValue = string | number | boolean | null | undefined
+/** Query parameters; null, undefined and '' are left out. */
+export type Query = object
+
+export interface RequestOptions {
+  query?: Query
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+interface UploadOptions extends RequestOptions {
+  method?: 'POST' | 'PUT'
+  /** Called with whole percents, 0 to 100, while the body travels. */
+  onProgress?: (percent: number) => void
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+let unauthorized: () => void = () => session.clear()
+
+/** What happens when the server no longer knows the token; the app sets it once. */
+export function onUnauthorized(handler: () => void) {
+  unauthorized = handler
+}
+
+export const api = {
+  get: <T>(path: string, options?: RequestOptions) => json<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options),
+  delete: <T>(path: string, options?: RequestOptions) => json<T>('DELETE', path, undefined, options),
+  upload,
+  /** A file behind the sign-in, with the name that the server gives it. */
+  async file(path: string, options: RequestOptions = {}) {
+    const response = await send('GET', path, undefined, options)
+    return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) }
+  },
+}
+
+async function json<T>(method: Method, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
+  const response = await send(method, path, body, options)
+  const text = await response.text()
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+async function send(method: Method, path: string, body: unknown, options: RequestOptions): Promise<Response> {
+  const init: RequestInit = {
+    method,
+    headers: {
+      ...credentials(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }
+  const response = await fetch(address(path, options.query), init).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error
+    throw failed(method, path, new ApiError(0, '', { cause: error }))
+  })
+  if (response.ok) return response
+  throw failed(method, path, toApiError(response.status, await response.json().catch(() => null)))
+}
+
+/** Sends a form with files. `fetch` cannot tell how much of a body has left, XMLHttpRequest can. */
+function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  const method = options.method ?? 'POST'
+  return new Promise<T>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open(method, address(path, options.query))
+    request.responseType = 'json'
+    for (const [name, value] of Object.entries({ ...credentials(), ...options.headers })) {
+      request.setRequestHeader(name, value)
+    }
+    request.upload.onprogress = ({ loaded, total }) =>
+      options.onProgress?.(total ? Math.round((loaded / total) * 100) : 0)
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) return resolve(request.response as T)
+      reject(failed(method, path, toApiError(request.status, request.response)))
+    }
+    request.onerror = () => reject(failed(method, path, new ApiError(0, '')))
+    request.onabort = () => reject(options.signal?.reason ?? new DOMException('Envio cancelado', 'AbortError'))
+    request.onloadend = () => options.signal?.removeEventListener('abort', abort)
+    options.signal?.addEventListener('abort', abort)
+    request.send(form)
+  })
+}
+
+function credentials(): Record<string, string> {
+  const token = session.get()?.token
+  return { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+}
+
+function address(path: string, query: Query = {}): string {
+  const given = (Object.entries(query) as [string, QueryValue][]).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  )
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return `${baseAddress}${path}${search && `?${search}`}`
+}
+
+function failed(method: Method, path: string, error: ApiError): ApiError {
+  console.error(`${method} ${path}: ${error.status}`, error)
+  if (error.status === 401 && path !== loginPath) unauthorized()
+  return error
+}
+
+function fileName(disposition: string | null): string | null {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null
+}

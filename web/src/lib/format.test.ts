@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { counted, formatBytes, formatDate, formatDateAtTime, formatDateTime } from './format.ts'
+
+describe('dates', () => {
+  const lateEvening = '2026-11-21T01:30:00.000Z'
+
+  it('shows the day and hour of the organisation, not of UTC', () => {
+    expect(formatDateTime(lateEvening)).toBe('20/11/2026 22:30')
+    expect(formatDateAtTime(lateEvening)).toBe('20/11/2026 às 22:30')
+    expect(formatDate(lateEvening, 'UTC')).toBe('21/11/2026')
+  })
+
+  it('keeps the day of a civil date', () => expect(formatDate('2026-11-01')).toBe('01/11/2026'))
+
+  it.each([null, undefined, '', 'talvez'])('shows nothing for %s', (value) => {
+    expect(formatDate(value)).toBe('')
+    expect(formatDateAtTime(value)).toBe('')
+  })
+})
+
+it.each([
+  [820, '820 bytes'],
+  [14_200, '14 kB'],
+  [2_400_000, '2,4 MB'],
+])('%d bytes read %s', (bytes, expected) => expect(formatBytes(bytes)).toBe(expected))
+
+it('counts in words', () => {
+  expect(counted(1, 'item', 'itens')).toBe('1 item')
+  expect(counted(1200, 'item', 'itens')).toBe('1.200 itens')
+})

@@ -1,0 +1,65 @@
+let displayTimeZone = 'America/Sao_Paulo'
+
+/** The organisation's time zone, once the server has told it. */
+export function setDisplayTimeZone(timeZone: string) {
+  displayTimeZone = timeZone
+}
+
+type Instant = string | Date | null | undefined
+
+/** Instant → `20/11/2026`; '' when there is none. A civil date `yyyy-MM-dd` keeps its day in every time zone. */
+export function formatDate(instant: Instant, timeZone = displayTimeZone): string {
+  const civil = typeof instant === 'string' && /^(\d{4})-(\d{2})-(\d{2})$/.exec(instant)
+  if (civil) return `${civil[3]}/${civil[2]}/${civil[1]}`
+  return format(instant, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' })
+}
+
+/** Instant → `09:05`. */
+export function formatTime(instant: Instant, timeZone = displayTimeZone): string {
+  return format(instant, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
+/** Instant → `20/11/2026 09:05`, as lists show it. */
+export function formatDateTime(instant: Instant, timeZone = displayTimeZone): string {
+  return joined(formatDate(instant, timeZone), ' ', formatTime(instant, timeZone))
+}
+
+/** Instant → `20/11/2026 às 09:05`, as detail screens show it. */
+export function formatDateAtTime(instant: Instant, timeZone = displayTimeZone): string {
+  return joined(formatDate(instant, timeZone), ' às ', formatTime(instant, timeZone))
+}
+
+/** 12345.6 → `12.345,6`. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString('pt-BR')
+}
+
+/** Bytes → `820 bytes`, `14 kB`, `2,4 MB` (decimal units). */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+}
+
+/** `count` and its noun: `1 item`, `3 itens`. */
+export function counted(count: number, singular: string, plural: string): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`
+}
+
+function format(instant: Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  if (!instant) return ''
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? '' : formatter(timeZone, options).format(date)
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+// Building one costs more than a thousand uses of it.
+function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${Object.keys(options).join()}`
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat('pt-BR', { ...options, timeZone })
+  formatters.set(key, known)
+  return known
+}
+
+const joined = (date: string, between: string, time: string) => (date && time ? `${date}${between}${time}` : date)

@@ -1,0 +1,64 @@
+import { storage } from './storage.ts'
+
+/** Who is signed in in this browser. What a user looks like is the app's business. */
+export interface StoredSession {
+  readonly token: string
+  /** null while only the token is known; GET /api/auth/me then tells whose it is. */
+  readonly user: unknown
+}
+
+const listeners = new Set<() => void>()
+let current = read()
+
+// Signing in or out in one tab does so in the others.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== null && key !== 'malote:token' && key !== 'malote:user') return
+  change(read())
+})
+
+export const session = {
+  get: () => current,
+
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+
+  save(token: string, user: unknown) {
+    storage.set('token', token)
+    storage.set('user', JSON.stringify(user))
+    change({ token, user })
+  },
+
+  saveUser(user: unknown) {
+    if (!current) return
+    storage.set('user', JSON.stringify(user))
+    change({ token: current.token, user })
+  },
+
+  clear() {
+    storage.remove('token')
+    storage.remove('user')
+    change(null)
+  },
+}
+
+function change(next: StoredSession | null) {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+function read(): StoredSession | null {
+  const token = storage.get('token')
+  return token ? { token, user: parsed(storage.get('user')) } : null
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return text ? JSON.parse(text) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,24 @@
+/** The browser's local storage under the product's own names; where it is blocked, nothing is kept. */
+export const storage = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(`malote:${key}`)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(`malote:${key}`, value)
+    } catch (error) {
+      console.warn('O navegador não permite guardar dados neste site.', error)
+    }
+  },
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(`malote:${key}`)
+    } catch {
+      // Nothing could have been kept.
+    }
+  },
+}

@@ -1,0 +1,14 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { configQuery } from '../app/config.ts'
+import { AppLayout } from '../app/layout/app-layout.tsx'
+import { session } from '../lib/session.ts'
+
+export const Route = createFileRoute('/_app')({
+  beforeLoad: ({ context, location }) => {
+    if (!session.get()) {
+      throw redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href }, replace: true })
+    }
+    void context.queryClient.prefetchQuery(configQuery)
+  },
+  component: AppLayout,
+})

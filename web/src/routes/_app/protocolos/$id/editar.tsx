@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditProtocolPage } from '../../../../features/protocols/edit-protocol/edit-protocol-page.tsx'
+import { protocolIdOf } from '../../../../features/protocols/protocol-id.ts'
+
+export const Route = createFileRoute('/_app/protocolos/$id/editar')({ component: EditProtocolRoute })
+
+function EditProtocolRoute() {
+  const { id } = Route.useParams()
+  return <EditProtocolPage id={protocolIdOf(id)} />
+}

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { detailSearch } from '../../../../features/protocols/detail/detail-search.ts'
+import { ProtocolPage } from '../../../../features/protocols/detail/protocol-page.tsx'
+import { protocolIdOf } from '../../../../features/protocols/protocol-id.ts'
+import { protocolQuery } from '../../../../features/protocols/protocols.api.ts'
+
+export const Route = createFileRoute('/_app/protocolos/$id/')({
+  validateSearch: detailSearch,
+  loader: ({ context, params }) => {
+    const id = protocolIdOf(params.id)
+    if (id !== null) void context.queryClient.prefetchQuery(protocolQuery(id))
+  },
+  component: ProtocolRoute,
+})
+
+function ProtocolRoute() {
+  const id = protocolIdOf(Route.useParams().id)
+  const navigate = Route.useNavigate()
+  return (
+    <ProtocolPage
+      key={id}
+      id={id}
+      search={Route.useSearch()}
+      onSearch={(search) => navigate({ search, resetScroll: false })}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { filterOf, protocolSearch } from '../../../features/protocols/list/protocol-search.ts'
+import { ProtocolsPage } from '../../../features/protocols/list/protocols-page.tsx'
+import { protocolsQuery } from '../../../features/protocols/protocols.api.ts'
+
+export const Route = createFileRoute('/_app/protocolos/')({
+  validateSearch: protocolSearch,
+  loaderDeps: ({ search }) => search,
+  // Not awaited: the page shows the rows it has until the next ones are here.
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(protocolsQuery(filterOf(deps)))
+  },
+  component: ProtocolsRoute,
+})
+
+function ProtocolsRoute() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <ProtocolsPage search={search} onSearch={(next) => navigate({ search: protocolSearch(next) })} />
+}

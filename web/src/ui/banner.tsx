@@ -1,0 +1,29 @@
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './banner.module.css'
+
+type BannerTone = 'danger' | 'success' | 'pending' | 'progress'
+
+const icons: Record<BannerTone, TablerIcon> = {
+  danger: IconAlertCircle,
+  success: IconCircleCheck,
+  pending: IconAlertTriangle,
+  progress: IconInfoCircle,
+}
+
+/** A sentence that concerns the whole form or page; errors interrupt a screen reader, the others wait their turn. */
+export function Banner({ tone, children }: { tone: BannerTone; children: ReactNode }) {
+  const Icon = icons[tone]
+  return (
+    <div className={classes.banner} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon size={18} stroke={1.75} className={classes.icon} aria-hidden />
+      <div>{children}</div>
+    </div>
+  )
+}

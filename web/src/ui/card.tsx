@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './card.module.css'
+
+interface CardProps {
+  title?: string
+  /** Right of the title. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A section of a page on its own surface. */
+export function Card({ title, aside, children }: CardProps) {
+  return (
+    <section className={classes.card}>
+      {(title || aside) && (
+        <div className={classes.head}>
+          {title && <h2 className={classes.title}>{title}</h2>}
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Skeleton } from '@mantine/core'
+import type { DataTableProps } from './data-table.tsx'
+
+export function DataTableRows<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, isFetching = false, skeletonRows = 10, isSelected } = props
+  if (!rows) {
+    return (
+      <tbody>
+        {Array.from({ length: skeletonRows }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+          <tr key={index}>
+            {columns.map(({ key }, column) => (
+              <td key={key}>
+                <Skeleton height={12} width={`${45 + ((index * 3 + column * 5) % 5) * 10}%`} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    )
+  }
+  return (
+    <tbody data-dimmed={isFetching}>
+      {rows.map((row) => (
+        <tr key={rowKey(row)} data-selected={isSelected?.(row) || undefined}>
+          {columns.map(({ key, cell, align, isRowHeader }) =>
+            isRowHeader ? (
+              <th key={key} scope="row" data-align={align}>
+                {cell(row)}
+              </th>
+            ) : (
+              <td key={key} data-align={align}>
+                {cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

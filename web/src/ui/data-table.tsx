@@ -1,0 +1,77 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { Key, ReactNode } from 'react'
+import { DataCards } from './data-cards.tsx'
+import classes from './data-table.module.css'
+import { DataTableRows } from './data-table-rows.tsx'
+import { ErrorState } from './error-state.tsx'
+
+export interface Column<Row> {
+  key: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'center' | 'end'
+  width?: string
+  /** The cell that names its row. */
+  isRowHeader?: boolean
+  /** Only for screen readers: the header of an actions column. */
+  isHeaderHidden?: boolean
+  /** On phones: not shown among the details of the card. */
+  isHiddenOnCards?: boolean
+}
+
+export interface DataTableProps<Row> {
+  /** What the table lists, for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => Key
+  /** The card of a row on phones; without it, a card lists the columns. */
+  card?: (row: Row) => ReactNode
+  /** The next rows are on their way: the old ones stay, dimmed. */
+  isFetching?: boolean
+  /** The sentence of a failed load. */
+  error?: string | null | undefined
+  onRetry?: () => void
+  empty: ReactNode
+  skeletonRows?: number
+  isSelected?: (row: Row) => boolean
+}
+
+/** The one table: skeleton, rows, empty and failed are states of the same frame; below 640 px rows become cards. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const { rows, error, onRetry, empty, isFetching = false } = props
+
+  if (error && !rows) {
+    return (
+      <div className={classes.frame}>
+        <ErrorState title={error} onRetry={onRetry} />
+      </div>
+    )
+  }
+  if (rows?.length === 0) {
+    return (
+      <div className={classes.frame} data-dimmed={isFetching}>
+        {empty}
+      </div>
+    )
+  }
+  if (isPhone) return <DataCards {...props} />
+  return (
+    <div className={classes.frame} aria-busy={isFetching || !rows}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{props.caption}</caption>
+        <thead>
+          <tr>
+            {props.columns.map(({ key, header, align, width, isHeaderHidden }) => (
+              <th key={key} scope="col" data-align={align} style={{ width }}>
+                {isHeaderHidden ? <span className={classes.caption}>{header}</span> : header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <DataTableRows {...props} />
+      </table>
+    </div>
+  )
+}

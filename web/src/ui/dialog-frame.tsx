@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface DialogFrameProps {
+  isOpen: boolean
+  title: string
+  onClose: () => void
+  /** Esc, the close button and a click outside do nothing meanwhile. */
+  isBusy?: boolean
+  /** A question that must be answered, for screen readers. */
+  isAlert?: boolean
+  size?: string
+  children: ReactNode
+}
+
+// Mantine always writes role="dialog"; React leaves the attribute alone afterwards.
+const markAsAlert = (content: HTMLElement | null) => content?.setAttribute('role', 'alertdialog')
+
+export function DialogFrame({
+  isOpen,
+  title,
+  onClose,
+  isBusy = false,
+  isAlert = false,
+  size,
+  children,
+}: DialogFrameProps) {
+  const canClose = !isBusy
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={size ?? 'md'}
+      centered
+      closeOnEscape={canClose}
+      closeOnClickOutside={canClose && !isAlert}
+    >
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content radius="lg" {...(isAlert ? { ref: markAsAlert } : {})}>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Fechar" disabled={isBusy} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './states.module.css'
+
+interface ErrorStateProps {
+  /** What happened, in the words of SPEC 8. */
+  title: string
+  onRetry?: (() => void) | undefined
+  /** Another way out, e.g. a link back to the list. */
+  children?: ReactNode
+}
+
+export function ErrorState({ title, onRetry, children }: ErrorStateProps) {
+  return (
+    <div className={classes.state} role="alert">
+      <IconAlertTriangle size={32} stroke={1.5} className={classes.alarm} aria-hidden />
+      <p className={classes.title}>{title}</p>
+      <div className={classes.ways}>
+        {onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            Tentar novamente
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

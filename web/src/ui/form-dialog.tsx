@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { FormEventHandler, ReactNode } from 'react'
+import { Banner } from './banner.tsx'
+import classes from './dialog.module.css'
+import { DialogFrame } from './dialog-frame.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+interface FormDialogProps {
+  isOpen: boolean
+  title: string
+  /** The fields. */
+  children: ReactNode
+  submitLabel: string
+  busyLabel?: string
+  cancelLabel?: string
+  isBusy?: boolean
+  isSubmitDisabled?: boolean
+  error?: string | null
+  /** The action cannot be undone: red button, and the dialog announces itself as an alert. */
+  isDangerous?: boolean
+  size?: string
+  onSubmit: FormEventHandler<HTMLFormElement>
+  onClose: () => void
+}
+
+export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, ...words }: FormDialogProps) {
+  const { submitLabel, busyLabel = 'Salvando...', cancelLabel = 'Cancelar', isBusy = false, error } = words
+  const { isSubmitDisabled = false, isDangerous = false } = words
+  return (
+    <DialogFrame
+      isOpen={isOpen}
+      title={title}
+      onClose={onClose}
+      isBusy={isBusy}
+      isAlert={isDangerous}
+      {...(size ? { size } : {})}
+    >
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) onSubmit(event)
+        }}
+      >
+        {children}
+        {error && <Banner tone="danger">{error}</Banner>}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {cancelLabel}
+          </Button>
+          <SubmitButton
+            isBusy={isBusy}
+            busyLabel={busyLabel}
+            isDisabled={isSubmitDisabled}
+            {...(isDangerous ? { color: 'red' } : {})}
+          >
+            {submitLabel}
+          </SubmitButton>
+        </div>
+      </form>
+    </DialogFrame>
+  )
+}

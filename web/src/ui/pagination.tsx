@@ -1,0 +1,74 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { formatNumber } from '../lib/format.ts'
+import { pageNumbers } from './page-numbers.ts'
+import classes from './pagination.module.css'
+
+interface PaginationProps {
+  page: number
+  lastPage: number
+  perPage: number
+  total: number
+  onChange: (page: number) => void
+  /** Address of a page: the numbers are then real links. */
+  href?: (page: number) => string
+  /** Shows the summary even when one page holds everything. */
+  withSummaryOfOnePage?: boolean
+}
+
+export function Pagination({ page, lastPage, perPage, total, onChange, href, withSummaryOfOnePage }: PaginationProps) {
+  if (total === 0 || (lastPage <= 1 && !withSummaryOfOnePage)) return null
+  const first = (page - 1) * perPage + 1
+  const last = Math.min(page * perPage, total)
+  const target = { onChange, href }
+  return (
+    <div className={classes.pagination}>
+      <p className={classes.summary} role="status">
+        Mostrando {formatNumber(first)} a {formatNumber(last)} de {formatNumber(total)} resultados
+      </p>
+      {lastPage > 1 && (
+        <nav aria-label="Paginação" className={classes.pages}>
+          <PageTarget {...target} page={page - 1} isDisabled={page <= 1}>
+            <IconChevronLeft size={16} aria-hidden /> Anterior
+          </PageTarget>
+          <span className={classes.numbers}>
+            {pageNumbers(page, lastPage).map((number) =>
+              typeof number === 'number' ? (
+                <PageTarget key={number} {...target} page={number} isCurrent={number === page}>
+                  {formatNumber(number)}
+                </PageTarget>
+              ) : (
+                <span key={number} className={classes.gap} aria-hidden>
+                  …
+                </span>
+              ),
+            )}
+          </span>
+          <PageTarget {...target} page={page + 1} isDisabled={page >= lastPage}>
+            Próxima <IconChevronRight size={16} aria-hidden />
+          </PageTarget>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+interface PageTargetProps extends Pick<PaginationProps, 'onChange' | 'href'> {
+  page: number
+  isCurrent?: boolean
+  isDisabled?: boolean
+  children: React.ReactNode
+}
+
+function PageTarget({ page, onChange, href, isCurrent = false, isDisabled = false, children }: PageTargetProps) {
+  const common = { className: classes.target, 'aria-current': isCurrent ? ('page' as const) : undefined, children }
+  if (!href || isDisabled) {
+    return <button type="button" {...common} disabled={isDisabled} onClick={() => onChange(page)} />
+  }
+  const go = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onChange(page)
+  }
+  return <a {...common} href={href(page)} onClick={go} />
+}

@@ -1,0 +1,35 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowNarrowRight } from '@tabler/icons-react'
+import classes from './path-small.module.css'
+
+export type Side = 'from' | 'to'
+
+interface PathSmallProps {
+  from: string
+  to: string
+  /** The side that has the thing now; none of them when it is over. */
+  where?: Side | null
+  /** The viewer's own side gets a dot. */
+  own?: Side | null
+}
+
+/** `Recursos Humanos → Jurídico`, as tables and lists show a path. */
+export function PathSmall({ from, to, where = null, own = null }: PathSmallProps) {
+  return (
+    <span className={classes.path}>
+      <Station name={from} isHere={where !== 'to'} isOwn={own === 'from'} />
+      <IconArrowNarrowRight size={16} stroke={1.5} className={classes.arrow} aria-hidden />
+      <VisuallyHidden> para </VisuallyHidden>
+      <Station name={to} isHere={where !== 'from'} isOwn={own === 'to'} />
+    </span>
+  )
+}
+
+function Station({ name, isHere, isOwn }: { name: string; isHere: boolean; isOwn: boolean }) {
+  return (
+    <span className={classes.station} data-here={isHere}>
+      {isOwn && <span className={classes.own} title="Seu departamento" aria-hidden />}
+      {name}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import classes from './progress-bar.module.css'
+
+interface ProgressBarProps {
+  completed: number
+  total: number
+  /** What is counted, for screen readers. */
+  label: string
+  /** Shows `2/5` beside the bar. */
+  withCount?: boolean
+}
+
+/** Part of a whole, never above 100 %. */
+export function ProgressBar({ completed, total, label, withCount = true }: ProgressBarProps) {
+  const percent = total > 0 ? Math.min(100, Math.round((completed / total) * 100)) : 0
+  return (
+    <div className={classes.progress}>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${completed} de ${total}`}
+      >
+        <div className={classes.fill} data-full={percent === 100} style={{ width: `${percent}%` }} />
+      </div>
+      {withCount && (
+        <span className={classes.count} aria-hidden>
+          {completed}/{total}
+        </span>
+      )}
+    </div>
+  )
+}

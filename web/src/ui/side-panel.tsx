@@ -1,0 +1,34 @@
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './side-panel.module.css'
+
+interface SidePanelProps {
+  isOpen: boolean
+  title: string
+  onClose: () => void
+  /** Stays at the bottom while the content scrolls: the actions. */
+  footer?: ReactNode
+  /** A dialog lies above it: Esc is the dialog's. */
+  isCovered?: boolean
+  children: ReactNode
+}
+
+/** Slides in from the right; on phones it takes the whole screen. */
+export function SidePanel({ isOpen, title, onClose, footer, isCovered = false, children }: SidePanelProps) {
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      closeOnEscape={!isCovered}
+      position="right"
+      size={isPhone ? '100%' : 440}
+      classNames={{ content: classes.panel, body: classes.body }}
+    >
+      <div className={classes.content}>{children}</div>
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </Drawer>
+  )
+}

@@ -1,0 +1,38 @@
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconCheck,
+  IconClock,
+  IconPoint,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './status-badge.module.css'
+
+export type Tone = 'pending' | 'progress' | 'success' | 'danger' | 'returned' | 'neutral'
+
+const icons: Record<Tone, TablerIcon> = {
+  pending: IconClock,
+  progress: IconArrowRight,
+  success: IconCheck,
+  danger: IconX,
+  returned: IconArrowBackUp,
+  neutral: IconPoint,
+}
+
+interface StatusBadgeProps {
+  tone: Tone
+  /** The word; a status is never colour alone. */
+  children: ReactNode
+  icon?: TablerIcon
+}
+
+export function StatusBadge({ tone, children, icon: Icon = icons[tone] }: StatusBadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './timeline.module.css'
+
+export type StepState = 'done' | 'current' | 'to-come'
+
+const stateWords: Record<StepState, string> = { done: 'Concluído', current: 'Etapa atual', 'to-come': 'Ainda por vir' }
+
+/** The path turned by 90 degrees: filled where it has been, a ring where it is, hollow and dashed where it must still go. */
+export function Timeline({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ol className={classes.timeline} aria-label={label}>
+      {children}
+    </ol>
+  )
+}
+
+interface TimelineStepProps {
+  state?: StepState
+  title: ReactNode
+  /** Who and when. */
+  meta?: ReactNode
+  icon?: TablerIcon
+  children?: ReactNode
+}
+
+export function TimelineStep({ state = 'done', title, meta, icon: Icon, children }: TimelineStepProps) {
+  return (
+    <li className={classes.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+      <span className={classes.mark} data-icon={Boolean(Icon)} aria-hidden>
+        {Icon && <Icon size={14} stroke={2} />}
+      </span>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {state !== 'done' && <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>}
+          {title}
+        </div>
+        {meta && <div className={classes.meta}>{meta}</div>}
+        {children && <div className={classes.body}>{children}</div>}
+      </div>
+    </li>
+  )
+}
