@@ -1,0 +1,116 @@
+import { expect, test } from '@playwright/test'
+import { foundOrganisation, signIn } from './support/organisation.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+const creations = 200
+
+type Call = Awaited<ReturnType<typeof signIn>>
+
+/** A creation with two items and a file; its number tells it from the others. */
+function shipment(number: number, ends: { origin: number; destination: number; itemType: number }) {
+  const form = new FormData()
+  form.set('remarks', `Remessa ${number}`)
+  form.set('origin_department_id', String(ends.origin))
+  form.set('destination_department_id', String(ends.destination))
+  form.set('requires_return', 'false')
+  const item = { item_type_id: ends.itemType, document_number: `${number}/2026` }
+  form.set('items', JSON.stringify([{ ...item, has_attachment: true }, item]))
+  form.set('attachment_0', new Blob([contentOf(number)], { type: 'text/plain' }), `remessa-${number}.txt`)
+  return form
+}
+
+const contentOf = (number: number) => `Conteúdo da remessa ${number}\n`
+
+async function endsOf(call: Call) {
+  const departments: { dpid: number; dpname: string }[] = await call('GET', '/api/departments')
+  const [itemType] = await call('GET', '/api/item-types')
+  const idOf = (name: string) => departments.find(({ dpname }) => dpname === name)?.dpid ?? 0
+  return { origin: idOf('Recursos Humanos'), destination: idOf('Jurídico'), itemType: itemType.id as number }
+}
+
+/** Sends all at once and pulls the plug when a third is acknowledged. */
+async function createUntilKilled(server: RunningServer, token: string, ends: Awaited<ReturnType<typeof endsOf>>) {
+  const acknowledged = new Map<number, number>()
+  const numbers = Array.from({ length: creations }, (_, index) => index)
+  await Promise.allSettled(
+    numbers.map(async (number) => {
+      const reply = await fetch(`${server.url}/api/protocols`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': `remessa-${number}` },
+        body: shipment(number, ends),
+      })
+      if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`)
+      acknowledged.set(number, (await reply.json()).protocol_id)
+      if (acknowledged.size >= creations / 3) server.process.kill('SIGKILL')
+    }),
+  )
+  return acknowledged
+}
+
+async function tokenOf(url: string, person: { email: string; password: string }): Promise<string> {
+  const reply = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  })
+  return (await reply.json()).token
+}
+
+/** Every protocol there is, whole: its two items, its file, its history. */
+async function expectWhole(server: RunningServer, call: Call, token: string, id: number) {
+  const protocol = await call('GET', `/api/protocols/${id}`)
+  const number = Number(protocol.remarks.split(' ')[1])
+  expect(protocol.items).toHaveLength(2)
+  expect(protocol.total_items).toBe(2)
+  expect(protocol.history.map((entry: { action: string }) => entry.action)).toContain('Protocolo criado')
+  const [file] = protocol.items[0].attachments
+  const download = await fetch(`${server.url}/api/protocols/attachments/${file.id}/download`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(await download.text()).toBe(contentOf(number))
+  return number
+}
+
+async function allIds(call: Call): Promise<number[]> {
+  const ids: number[] = []
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = await call('GET', `/api/protocols?page=${page}`)
+    ids.push(...data.map((row: { id: number }) => row.id))
+    if (page >= meta.last_page) return ids
+  }
+}
+
+test('a killed server loses nothing it acknowledged and leaves nothing half-made', async () => {
+  const first = await startServer()
+  const { sender } = await foundOrganisation(first.url)
+  const ends = await endsOf(await signIn(first.url, sender.email, sender.password))
+  const acknowledged = await createUntilKilled(first, await tokenOf(first.url, sender), ends)
+  expect(acknowledged.size).toBeGreaterThan(0)
+
+  const second = await startServer(first.dataDir)
+  try {
+    const call = await signIn(second.url, sender.email, sender.password)
+    const token = await tokenOf(second.url, sender)
+    const ids = await allIds(call)
+    const numbers = []
+    for (const id of ids) numbers.push(await expectWhole(second, call, token, id))
+    expect(new Set(numbers).size, 'no shipment was made twice').toBe(numbers.length)
+    expect(ids).toEqual(expect.arrayContaining([...acknowledged.values()]))
+
+    // Whoever got no answer tries again with the same key: each shipment exists once.
+    const retries = Array.from({ length: creations }, async (_, number) => {
+      const reply = await fetch(`${second.url}/api/protocols`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': `remessa-${number}` },
+        body: shipment(number, ends),
+      })
+      return (await reply.json()).protocol_id as number
+    })
+    const made = await Promise.all(retries)
+    for (const [number, id] of acknowledged) expect(made[number]).toBe(id)
+    expect(new Set(made).size).toBe(creations)
+    expect(await allIds(call)).toHaveLength(creations)
+  } finally {
+    await second.stop()
+  }
+})

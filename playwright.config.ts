@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArguments, chromiumPath } from './e2e/support/chromium.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 2,
+  // A journey that fails once has failed: a retry would only hide the race.
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
+    trace: 'retain-on-failure',
+  },
+})
