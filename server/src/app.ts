@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import './fastify.ts'
 import { features } from './features.ts'
+import { tolerateEmptyJson } from './lib/accept-empty-body.ts'
 import { authPlugin } from './plugins/auth.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { healthRoutes } from './plugins/health.ts'
@@ -32,23 +33,27 @@ const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Largest JSON body, in bytes; files travel as multipart with their own limit. */
 const largestBody = 2 * 1024 * 1024
 
+/** Milliseconds in which a request must have arrived: a large file over a slow line. */
+const slowestRequest = 10 * 60_000
+
 /** The whole HTTP side of Malote: the one function that the server's start and every test call. */
 export async function buildApp({ db, config, now = () => new Date(), logger = false }: AppParts): Promise<App> {
   usePortugueseIssues()
   const app: App = fastify({
     logger: logger && {
-      level: 'info',
-      ...(typeof logger === 'object' && logger),
+      ...logger,
       redact: ['req.headers.authorization'],
     },
     trustProxy: config.TRUST_PROXY,
     bodyLimit: largestBody,
+    requestTimeout: slowestRequest,
     routerOptions: { ignoreTrailingSlash: true },
     // Answered by our own handler in Portuguese, like everything else.
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  tolerateEmptyJson(app)
   app.decorate('db', db).decorate('settings', config).decorate('now', now)
 
   await app.register(errorsPlugin)

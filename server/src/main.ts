@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
-import { migrateToLatest } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
 import { closeGracefully } from './graceful-close.ts'
+import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
+import { prepareDatabase, regularWork } from './prepare.ts'
 import { StartupError } from './startup-error.ts'
 
 const { values: flags } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
@@ -23,9 +24,9 @@ async function start(config: Config) {
   onClose(database.stop)
   const db = connect(database.connectionString)
   onClose(() => db.destroy())
-  await migrateToLatest(db)
 
   const now = () => new Date()
+  await prepareDatabase(db, config, now())
   if (flags.demo) {
     const { demoLogins, seedDemo } = await import('./demo/seed-demo.ts')
     await seedDemo(db, config)
@@ -36,6 +37,9 @@ async function start(config: Config) {
 
   const app = await buildApp({ db, config, now, logger: { level: config.LOG_LEVEL } })
   onClose(() => app.close())
+  const { connectionString } = database
+  const scheduled = regularWork(db, config, now)
+  onClose(await startJobs({ db, connectionString, config, now, log: app.log, scheduled }))
   console.log(`Malote em ${await listen(app, config)} (Ctrl+C encerra)`)
 }
 

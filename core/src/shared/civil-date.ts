@@ -9,7 +9,9 @@ const asUtc = (date: CivilDate) => Date.parse(`${date}T00:00:00Z`)
 
 /** True for a day that exists in the calendar, written `yyyy-MM-dd`. */
 export const isCivilDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(asUtc(text)) && new Date(asUtc(text)).toISOString().startsWith(text)
+  /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(asUtc(text)) &&
+  new Date(asUtc(text)).toISOString().startsWith(text)
 
 export const civilDate = z.string('Data inválida').refine(isCivilDate, 'Data inválida')
 

@@ -29,6 +29,7 @@ export const errors = {
   ROUTE_NOT_FOUND: { kind: 'notFound', message: 'Endereço não encontrado' },
   TOO_MANY_REQUESTS: { kind: 'tooManyRequests', message: 'Muitas requisições. Aguarde um momento e tente novamente.' },
   OVERLOADED: { kind: 'unavailable', message: 'O sistema está sobrecarregado. Tente novamente em instantes.' },
+  BUSY: { kind: 'conflict', message: 'Outra pessoa alterou os mesmos dados neste instante. Tente novamente.' },
   UNAVAILABLE: { kind: 'unavailable', message: 'Serviço temporariamente indisponível. Tente novamente em instantes.' },
 
   NOT_SIGNED_IN: { kind: 'unauthenticated', message: 'Sua sessão expirou. Entre novamente.' },

@@ -22,6 +22,8 @@ const settings = (statementTimeout: number) => ({
   idle_in_transaction_session_timeout: 60_000,
   // The plan of a prepared list is the same for all values; planning it each time costs more than running it.
   plan_cache_mode: 'force_generic_plan',
+  // Pages are small and many: starting workers costs a search more than they save.
+  max_parallel_workers_per_gather: 0,
 })
 
 /** A pool that connects when first used. End it with `destroy()`. */

@@ -68,88 +68,6 @@ export interface DepartmentTotals {
   status: string;
 }
 
-export interface ExpectedCategoryTotals {
-  categoryId: number | null;
-  n: number | null;
-  originDepartmentId: number | null;
-}
-
-export interface ExpectedDepartmentTotals {
-  departmentId: number | null;
-  n: number | null;
-  nOrigin: number | null;
-  status: string | null;
-}
-
-export interface ExpectedHistoryCopies {
-  destinationDepartmentId: number | null;
-  id: number | null;
-  originDepartmentId: number | null;
-}
-
-export interface ExpectedItemCopies {
-  destinationDepartmentId: number | null;
-  id: number | null;
-  inCancelledProtocol: boolean | null;
-  originDepartmentId: number | null;
-}
-
-export interface ExpectedItemCounters {
-  cancelledItems: number | null;
-  completedItems: number | null;
-  id: number | null;
-  nextReturnDate: string | null;
-  pendingItems: number | null;
-  returnedItems: number | null;
-  totalItems: number | null;
-  unassignedItems: number | null;
-}
-
-export interface ExpectedItemTypeTotals {
-  itemTypeId: number | null;
-  n: number | null;
-  originDepartmentId: number | null;
-}
-
-export interface ExpectedProtocolDaily {
-  day: string | null;
-  departmentId: number | null;
-  n: number | null;
-  nOrigin: number | null;
-  secondsToComplete: number | null;
-  status: string | null;
-}
-
-export interface ExpectedProtocolDepartments {
-  createdAt: ColumnType<string, Date | string, Date | string> | null;
-  departmentId: number | null;
-  protocolId: number | null;
-  status: string | null;
-}
-
-export interface ExpectedProtocolMonthly {
-  departmentId: number | null;
-  month: string | null;
-  n: number | null;
-  nOrigin: number | null;
-  secondsToComplete: number | null;
-  status: string | null;
-}
-
-export interface ExpectedProtocolTotals {
-  destinationDepartmentId: number | null;
-  n: number | null;
-  originDepartmentId: number | null;
-  status: string | null;
-}
-
-export interface ExpectedReturnTotals {
-  destinationDepartmentId: number | null;
-  n: number | null;
-  originDepartmentId: number | null;
-  status: string | null;
-}
-
 export interface History {
   action: string;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -404,17 +322,6 @@ export interface DB {
   comments: Comments;
   departments: Departments;
   departmentTotals: DepartmentTotals;
-  "expected.categoryTotals": ExpectedCategoryTotals;
-  "expected.departmentTotals": ExpectedDepartmentTotals;
-  "expected.historyCopies": ExpectedHistoryCopies;
-  "expected.itemCopies": ExpectedItemCopies;
-  "expected.itemCounters": ExpectedItemCounters;
-  "expected.itemTypeTotals": ExpectedItemTypeTotals;
-  "expected.protocolDaily": ExpectedProtocolDaily;
-  "expected.protocolDepartments": ExpectedProtocolDepartments;
-  "expected.protocolMonthly": ExpectedProtocolMonthly;
-  "expected.protocolTotals": ExpectedProtocolTotals;
-  "expected.returnTotals": ExpectedReturnTotals;
   history: History;
   holidays: Holidays;
   holidayYears: HolidayYears;

@@ -2,7 +2,6 @@ import { addDays, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
-import { ensureHolidays } from '../features/calendar/public.ts'
 import { ensureFirstAdmin } from '../features/users/ensure-first-admin.ts'
 import { clerkOf } from './clerk.ts'
 import { demoPassword, emailOf, foundOrganisation } from './found-organisation.ts'
@@ -38,7 +37,6 @@ export async function seedDemo(db: Db, config: Config): Promise<void> {
     () => moment,
   )
   if (!isEmpty) return
-  await ensureHolidays(db, yearsAround(now))
   const app = await buildApp({ db, config, now: () => moment })
   const organisation = await foundOrganisation(app, clerkOf(app, founder))
 
@@ -54,5 +52,3 @@ export async function seedDemo(db: Db, config: Config): Promise<void> {
   await timeline.play()
   await app.close()
 }
-
-const yearsAround = (now: Date) => [-1, 0, 1].map((offset) => now.getUTCFullYear() + offset)

@@ -33,12 +33,13 @@ export function sendProtocol(stage: Stage, moment: Date) {
     const later = (days: number, happen: () => Promise<void>) =>
       timeline.at(new Date(stage.clock().getTime() + days * day + random.between(1, 8) * hour), happen)
 
-    if (random.chance(0.3)) later(random.between(0, 3), () => comment(stage, ends, id))
     if (random.chance(0.06)) {
       return later(random.between(0, 2), () =>
         ends.sender.call('POST', `/api/protocols/${id}/cancel`, { reason: random.pick(cancelReasons) }),
       )
     }
+    // Nobody comments on what is cancelled.
+    if (random.chance(0.3)) later(random.between(0, 3), () => comment(stage, ends, id))
     if (random.chance(0.08)) return
     const receiver = random.pick(ends.receivers)
     if (requiresReturn) {

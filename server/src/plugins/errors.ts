@@ -74,8 +74,12 @@ function asInvalidFields(error: FastifyError): AppError {
 
 const isFromDatabase = (error: Error): boolean => 'severity' in error && 'code' in error
 
+/** Deadlock, serialization failure: nothing was written, and a second try may well work. */
+const collisions = ['40P01', '40001']
+
 /** What the database refuses although the request was well-formed: its last word on races, and on its own health. */
 function fromDatabase(error: FastifyError): AppError | undefined {
+  if (collisions.includes(error.code)) return new AppError('BUSY', { cause: error })
   const unavailable = ['53', '57', '58', '08'].some((group) => error.code.startsWith(group))
   return unavailable ? new AppError('UNAVAILABLE', { cause: error }) : undefined
 }

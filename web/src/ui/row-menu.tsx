@@ -1,52 +1,61 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { Menu } from '@mantine/core'
+import { assignRef, useMounted } from '@mantine/hooks'
+import type { TablerIcon } from '@tabler/icons-react'
+import { type ReactNode, type Ref, useLayoutEffect } from 'react'
+import type { RowMenuState } from './row-menu-button.tsx'
 
 const margin = { padding: 10 }
 
-/** Runs what an entry stands for. */
-type Press = (action: () => void) => () => void
-
 interface RowMenuProps {
-  /** Whose actions they are, for screen readers. */
-  label: string
+  menu: RowMenuState
   width?: number
-  children: (press: Press) => ReactNode
+  children: ReactNode
 }
 
-/** What may be done with a row; opens above or below, wherever there is room (SPEC 2). */
-export function RowMenu({ label, width = 192, children }: RowMenuProps) {
-  const target = useRef<HTMLButtonElement>(null)
-  // The entry goes away with the menu: a dialog that it opens must give the focus back to the button instead.
-  const press: Press = (action) => () => {
-    target.current?.focus()
-    action()
-  }
+/** What may be done with a row; opens above or below its button, wherever there is room (SPEC 2). */
+export function RowMenu({ menu: { id, isOpen, button, close }, width = 192, children }: RowMenuProps) {
+  // A menu remembers where the focus was when it opens, not when it is born open.
+  const isReady = useMounted()
   return (
-    <Menu width={width} middlewares={{ flip: margin, shift: margin }}>
+    <Menu
+      id={id}
+      width={width}
+      opened={isReady && isOpen}
+      onClose={close}
+      middlewares={{ flip: margin, shift: margin }}
+    >
       <Menu.Target>
-        <ActionIcon ref={target} variant="subtle" color="gray" size={32} aria-label={label}>
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
+        <Standing element={button} />
       </Menu.Target>
-      <Menu.Dropdown>{children(press)}</Menu.Dropdown>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
 }
 
+/** Makes an element that is already there the menu's target; whatever else it is given, the button says for itself. */
+function Standing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => assignRef(ref, element), [ref, element])
+  return null
+}
+
 interface RowMenuItemProps {
+  /** Its own menu: the entry goes away, so a dialog that it opens must give the focus back to the button instead. */
+  menu: RowMenuState
   icon: TablerIcon
   isDangerous?: boolean
-  onClick: () => void
+  onPress: () => void
   children: string
 }
 
-export function RowMenuItem({ icon: Icon, isDangerous = false, onClick, children }: RowMenuItemProps) {
+export function RowMenuItem({ menu, icon: Icon, isDangerous = false, onPress, children }: RowMenuItemProps) {
   return (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden />}
       {...(isDangerous ? { color: 'red' } : {})}
-      onClick={onClick}
+      onClick={() => {
+        menu.button.focus()
+        onPress()
+      }}
     >
       {children}
     </Menu.Item>

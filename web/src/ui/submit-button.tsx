@@ -19,7 +19,8 @@ export function SubmitButton({ isBusy, busyLabel, children, isDisabled = false, 
       disabled={isDisabled}
       data-disabled={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      onClick={(event) => isBusy && event.preventDefault()}
+      // The second half of a double click is not a second wish; `isBusy` may not have arrived by then.
+      onClick={(event) => (isBusy || event.detail > 1) && event.preventDefault()}
     >
       {isBusy ? busyLabel : children}
     </Button>

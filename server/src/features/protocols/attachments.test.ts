@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm, utimes, writeFile } from 'node:fs/promises'
+import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openStorage } from '../../files/storage.ts'
 import { tokenHash } from '../../plugins/auth.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
@@ -139,6 +140,38 @@ describe('attachments of a new protocol', () => {
       expect(await reply.json()).toMatchObject({ message: 'Cada arquivo pode ter no máximo 1 MB' })
     }
     expect((await fetch(`${address}/api/protocols`, { headers })).status).toBe(200)
+  })
+
+  it('forgets an upload whose sender hangs up', async () => {
+    const { app, db, sender, filesOnDisk, rowCounts } = await testOffice()
+    const before = await rowCounts()
+    const token = randomBytes(8).toString('hex')
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await db
+      .insertInto('sessions')
+      .values({ userId: sender.id, tokenHash: tokenHash(token), expiresAt })
+      .execute()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const address = app.server.address()
+    const socket = connectTo(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
+    socket.write(
+      [
+        'POST /api/protocols HTTP/1.1',
+        'Host: malote',
+        `Authorization: Bearer ${token}`,
+        'Content-Type: multipart/form-data; boundary=b',
+        'Content-Length: 9000000',
+        '',
+        '--b',
+        'Content-Disposition: form-data; name="attachment_0"; filename="a.txt"',
+        '',
+        'a'.repeat(100_000),
+      ].join('\r\n'),
+    )
+    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(1))
+    socket.resetAndDestroy()
+    await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]))
+    expect(await rowCounts()).toEqual(before)
   })
 
   it('leaves nothing in the storage when something else of the form is wrong', async () => {

@@ -10,4 +10,5 @@ export {
   lockProtocolOfItem,
 } from './lock-protocol.ts'
 export { updateItems } from './protocols.repo.ts'
+export { removeOrphanedFiles } from './remove-orphaned-files.ts'
 export { visibleTo } from './visible-to.ts'

@@ -2,7 +2,7 @@ import type { Item } from '@malote/core/items/item.ts'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import classes from './item-card.module.css'
 import { DueDate, type ItemContext, ItemLink, Responsible } from './item-columns.tsx'
-import { ItemRowMenu } from './item-row-menu.tsx'
+import { ItemMenuButton } from './item-menu-button.tsx'
 import { ItemStatusBadge } from './item-status-badge.tsx'
 
 /** An item on a phone. */
@@ -14,7 +14,7 @@ export function ItemCard({ item, context }: { item: Item; context: ItemContext }
         <ItemStatusBadge status={item.status} />
       </div>
       <div className={classes.menu}>
-        <ItemRowMenu item={item} context={context} />
+        <ItemMenuButton item={item} context={context} />
       </div>
       <div className={classes.line}>
         <span>{item.itemType}</span>

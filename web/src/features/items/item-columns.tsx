@@ -11,7 +11,7 @@ import { DotLabel } from '../../ui/dot-label.tsx'
 import { dueWords } from './due-words.ts'
 import type { ItemAction } from './item-actions.ts'
 import classes from './item-columns.module.css'
-import { ItemRowMenu } from './item-row-menu.tsx'
+import { ItemMenuButton } from './item-menu-button.tsx'
 import { ItemStatusBadge } from './item-status-badge.tsx'
 
 /** What every way of showing an item needs besides the item. */
@@ -49,7 +49,7 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
     header: 'Ações',
     align: 'end',
     width: '72px',
-    cell: (item) => <ItemRowMenu item={item} context={context} />,
+    cell: (item) => <ItemMenuButton item={item} context={context} />,
   },
 ]
 

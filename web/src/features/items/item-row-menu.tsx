@@ -1,30 +1,35 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { IconEye } from '@tabler/icons-react'
 import { RowMenu, RowMenuItem } from '../../ui/row-menu.tsx'
-import { itemActionsFor, itemName } from './item-actions.ts'
+import type { RowMenuState } from '../../ui/row-menu-button.tsx'
+import { itemActionsFor } from './item-actions.ts'
 import type { ItemContext } from './item-columns.tsx'
 
-export function ItemRowMenu({ item, context }: { item: Item; context: ItemContext }) {
+interface ItemRowMenuProps {
+  menu: RowMenuState
+  item: Item
+  context: ItemContext
+}
+
+/** Loaded when the first one is opened. */
+export default function ItemRowMenu({ menu, item, context }: ItemRowMenuProps) {
   const { viewer, protocol, onOpen, onAction } = context
   return (
-    <RowMenu label={`Ações do item ${itemName(item)}`} width={224}>
-      {(press) => (
-        <>
-          <RowMenuItem icon={IconEye} onClick={press(() => onOpen(item.id))}>
-            Ver detalhes
-          </RowMenuItem>
-          {itemActionsFor(viewer, protocol, item).map(({ action, label, icon }) => (
-            <RowMenuItem
-              key={action}
-              icon={icon}
-              isDangerous={action === 'cancel'}
-              onClick={press(() => onAction(action, item))}
-            >
-              {label}
-            </RowMenuItem>
-          ))}
-        </>
-      )}
+    <RowMenu menu={menu} width={224}>
+      <RowMenuItem menu={menu} icon={IconEye} onPress={() => onOpen(item.id)}>
+        Ver detalhes
+      </RowMenuItem>
+      {itemActionsFor(viewer, protocol, item).map(({ action, label, icon }) => (
+        <RowMenuItem
+          key={action}
+          menu={menu}
+          icon={icon}
+          isDangerous={action === 'cancel'}
+          onPress={() => onAction(action, item)}
+        >
+          {label}
+        </RowMenuItem>
+      ))}
     </RowMenu>
   )
 }

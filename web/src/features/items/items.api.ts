@@ -1,6 +1,7 @@
 import type { BulkReply, Item } from '@malote/core/items/item.ts'
 import {
   assignReplyWire,
+  bulkAssignReplyWire,
   type dueDateBody,
   dueDateBodyWire,
   itemWire,
@@ -82,15 +83,11 @@ export type AssignedSeveral = BulkReply['results'] & { name: string }
 export const assignItems = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async (body: { itemIds: number[]; userId: number }): Promise<AssignedSeveral> => {
-      const answer = await api.put<BulkAnswer>('/api/protocols/items/bulk-assign', body)
-      return { ...answer.results, name: answer.assigned_user.name }
+      const answer = readWire(bulkAssignReplyWire, await api.put('/api/protocols/items/bulk-assign', body))
+      return { ...answer.results, name: answer.assignedUser.name }
     },
     onSettled: () => refreshCustody(queryClient),
   })
-
-interface BulkAnswer extends BulkReply {
-  assigned_user: { name: string }
-}
 
 export const setDueDate = (queryClient: QueryClient) =>
   mutationOptions({

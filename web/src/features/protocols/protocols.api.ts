@@ -52,6 +52,7 @@ export const cancelProtocol = (queryClient: QueryClient) =>
 
 const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') =>
   mutationOptions({
+    mutationKey: [...protocolKeys.all, verb],
     mutationFn: (id: number) => api.post<ProtocolAnswer>(`/api/protocols/${id}/${verb}`),
     onSuccess: (answer, id) => keepAnswer(queryClient, id, answer),
     onSettled: () => refreshCustody(queryClient),

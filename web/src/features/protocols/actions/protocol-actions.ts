@@ -6,6 +6,9 @@ import { IconCheck, IconInbox, IconPencil, IconPrinter, IconX, type TablerIcon }
 
 export type ProtocolAction = 'receive' | 'edit' | 'print' | 'cancel' | 'complete'
 
+/** Does what an entry stands for; editing is a link. */
+export type RunAction = (action: Exclude<ProtocolAction, 'edit'>, protocol: ProtocolRow) => void
+
 interface ActionLook {
   label: string
   icon: TablerIcon

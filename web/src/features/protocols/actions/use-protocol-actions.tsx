@@ -20,7 +20,8 @@ export function useProtocolActions() {
   const cancel = useMutation(cancelProtocol(queryClient))
 
   const receiveNow = ({ id }: ProtocolRow) => {
-    if (receive.isPending) return
+    // Asked of the cache: a second click may come before this component knows of the first.
+    if (queryClient.isMutating({ mutationKey: receiveProtocol(queryClient).mutationKey })) return
     receive.mutate(id, {
       onSuccess: () => notifySuccess('Protocolo recebido com sucesso!'),
       onError: (error) => notifyError(errorMessage(error, 'Erro ao receber protocolo. Tente novamente.')),

@@ -46,7 +46,12 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
         </Button>
       )}
       {actions.has('print') && (
-        <Button variant="default" leftSection={iconOf('print')} onClick={() => onAction('print')}>
+        // A double click opens one window, not two.
+        <Button
+          variant="default"
+          leftSection={iconOf('print')}
+          onClick={({ detail }) => detail < 2 && onAction('print')}
+        >
           {actionLook.print.label}
         </Button>
       )}

@@ -1,11 +1,12 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { formatDateTime } from '../../../lib/format.ts'
+import type { RunAction } from '../actions/protocol-actions.ts'
 import { ProtocolPath } from '../protocol-path.tsx'
 import { ProtocolStatusBadge } from '../protocol-status-badge.tsx'
 import classes from './protocol-card.module.css'
 import { ItemsDone, ProtocolLink } from './protocol-columns.tsx'
-import { ProtocolRowMenu, type RunAction } from './protocol-row-menu.tsx'
+import { ProtocolMenuButton } from './protocol-menu-button.tsx'
 
 interface ProtocolCardProps {
   protocol: ProtocolRow
@@ -22,7 +23,7 @@ export function ProtocolCard({ protocol, viewer, onAction }: ProtocolCardProps) 
         <ProtocolPath protocol={protocol} viewer={viewer} />
       </div>
       <div className={classes.menu}>
-        <ProtocolRowMenu protocol={protocol} onAction={onAction} />
+        <ProtocolMenuButton protocol={protocol} onAction={onAction} />
       </div>
       <div className={classes.line}>
         <ProtocolLink id={id} />

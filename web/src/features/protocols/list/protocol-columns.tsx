@@ -4,10 +4,11 @@ import { formatDateTime } from '../../../lib/format.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import type { RunAction } from '../actions/protocol-actions.ts'
 import { ProtocolPath } from '../protocol-path.tsx'
 import { ProtocolStatusBadge } from '../protocol-status-badge.tsx'
 import classes from './protocol-columns.module.css'
-import { ProtocolRowMenu, type RunAction } from './protocol-row-menu.tsx'
+import { ProtocolMenuButton } from './protocol-menu-button.tsx'
 
 export const protocolColumns = (viewer: Viewer, onAction: RunAction): Column<ProtocolRow>[] => [
   { key: 'id', header: 'ID', isRowHeader: true, width: '88px', cell: ProtocolLink },
@@ -30,7 +31,7 @@ export const protocolColumns = (viewer: Viewer, onAction: RunAction): Column<Pro
     header: 'Ações',
     width: '72px',
     align: 'end',
-    cell: (row) => <ProtocolRowMenu protocol={row} onAction={onAction} />,
+    cell: (row) => <ProtocolMenuButton protocol={row} onAction={onAction} />,
   },
 ]
 

@@ -1,0 +1,35 @@
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/connect.ts'
+import { migrateToLatest } from './db/migrate.ts'
+import { ensureHolidays, yearsAround } from './features/calendar/public.ts'
+import { removeOrphanedFiles } from './features/protocols/public.ts'
+import { openStorage } from './files/storage.ts'
+import type { ScheduledJob } from './jobs.ts'
+
+/** Brings a database to where the app can work on it: newest tables, the organisation's time zone, its holidays. */
+export async function prepareDatabase(db: Db, config: Config, now: Date): Promise<void> {
+  await migrateToLatest(db)
+  // Only when it differs: a new zone means other days, and the database then rebuilds all it keeps by day.
+  await db
+    .updateTable('settings')
+    .set({ timeZone: config.APP_TIMEZONE })
+    .where('timeZone', '<>', config.APP_TIMEZONE)
+    .execute()
+  await fillCalendar(db, config, now)
+}
+
+/** What the features want done regularly, at hours when nobody works. */
+export const regularWork = (db: Db, config: Config, now: () => Date): ScheduledJob[] => [
+  { name: 'fill-calendar', cron: '0 3 1 1,7 *', run: () => fillCalendar(db, config, now()) },
+  {
+    name: 'remove-orphaned-files',
+    cron: '30 3 * * *',
+    run: async () => {
+      await removeOrphanedFiles(db, openStorage(config), now())
+    },
+  },
+]
+
+const fillCalendar = (db: Db, { APP_TIMEZONE }: Config, now: Date) =>
+  ensureHolidays(db, yearsAround(civilDateIn(now, APP_TIMEZONE)))

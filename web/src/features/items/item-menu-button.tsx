@@ -1,0 +1,15 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { lazy } from 'react'
+import { RowMenuButton } from '../../ui/row-menu-button.tsx'
+import { itemName } from './item-actions.ts'
+import type { ItemContext } from './item-columns.tsx'
+
+const ItemRowMenu = lazy(() => import('./item-row-menu.tsx'))
+
+export function ItemMenuButton({ item, context }: { item: Item; context: ItemContext }) {
+  return (
+    <RowMenuButton label={`Ações do item ${itemName(item)}`}>
+      {(menu) => <ItemRowMenu menu={menu} item={item} context={context} />}
+    </RowMenuButton>
+  )
+}
