@@ -39,7 +39,9 @@ export const api = {
   /** A file behind the sign-in, with the name that the server gives it. */
   async file(path: string, options: RequestOptions = {}) {
     const response = await send('GET', path, undefined, options)
-    return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) }
+    // The whole type with its charset: a browser's own blob forgets it, and accents are then read wrongly.
+    const blob = new Blob([await response.blob()], { type: response.headers.get('content-type') ?? '' })
+    return { blob, name: fileName(response.headers.get('content-disposition')) }
   },
 }
 

@@ -22,7 +22,9 @@ export function EditProtocolPage({ id }: { id: number | null }) {
   })
   const verdict = data && isFetchedAfterMount ? canEdit(viewer, data) : undefined
   const refusal = verdict && !verdict.allowed ? verdict.message : undefined
-  const openDetail = () => navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true })
+  // What is saved need not be guarded; the form learns of it a moment too late.
+  const openDetail = () =>
+    navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })
 
   useEffect(() => {
     if (!refusal) return

@@ -7,7 +7,10 @@ export function NewProtocolPage() {
   return (
     <>
       <PageHeader title="Novo Protocolo" context="O que sai do seu departamento, para onde vai e quando deve voltar" />
-      <NewProtocolForm onCreated={(id) => navigate({ to: '/protocolos/$id', params: { id: String(id) } })} />
+      <NewProtocolForm
+        // What is saved need not be guarded; the form learns of it a moment too late.
+        onCreated={(id) => navigate({ to: '/protocolos/$id', params: { id: String(id) }, ignoreBlocker: true })}
+      />
     </>
   )
 }

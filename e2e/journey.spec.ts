@@ -1,0 +1,176 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { foundOrganisation, type Person } from './support/organisation.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+let server: RunningServer
+let people: { sender: Person; manager: Person; responsible: Person }
+
+test.beforeAll(async () => {
+  server = await startServer()
+  people = await foundOrganisation(server.url)
+})
+
+test.afterAll(() => server.stop())
+
+/** A browser of one's own, signed in through the login page. */
+async function enter(browser: Browser, person: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  // What the console complains about is a bug, also when nobody sees it.
+  page.on('console', (message) => {
+    if (message.type() === 'error') throw new Error(`${person.name}: ${message.text()}`)
+  })
+  await page.goto('/protocolos')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Senha', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
+  return page
+}
+
+const pick = async (page: Page, field: string, option: string) => {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+
+const itemAction = async (page: Page, document: string, action: string) => {
+  const row = page.getByRole('row').filter({ hasText: document })
+  await row.getByRole('button', { name: /ações/i }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a protocol travels from one department to another and back', async ({ browser }) => {
+  const { sender, manager, responsible } = people
+
+  // The sender signs in and sends two items, one with a file.
+  const origin = await enter(browser, sender)
+  await expect(origin.getByText('Nenhum protocolo encontrado')).toBeVisible()
+  await expectAccessible(origin, 'the empty list')
+  await origin.getByRole('link', { name: 'Novo Protocolo' }).click()
+  await expectAccessible(origin, 'the new protocol form')
+  await origin.getByRole('button', { name: 'Salvar' }).click()
+  await said(origin, 'Departamento de destino é obrigatório')
+  await said(origin, 'Observações são obrigatórias')
+  await said(origin, 'Tipo de item é obrigatório')
+  await expectAccessible(origin, 'the new protocol form with errors')
+
+  await pick(origin, 'Departamento de Destino', 'Jurídico')
+  await origin.getByLabel('Observações').fill('Contratos para assinatura')
+  await origin.getByLabel('Este protocolo requer devolução de itens').check()
+  const first = origin.getByRole('region', { name: 'Item 1' })
+  await first.getByLabel('Nº do documento').fill('101/2026')
+  await pick(origin, 'Tipo de Item', 'Contrato')
+  await pick(origin, 'Categoria', 'Trabalhista')
+  await expect(first.getByText(/Data de retorno: \d{2}\/\d{2}\/\d{4}/)).toBeVisible()
+  await first.getByLabel('Fornecedor').fill('ipe')
+  await origin.getByRole('option', { name: 'Papelaria Ipê Ltda. (11.222.333/0001-81)' }).click()
+  await first.getByLabel('Motivo da Devolução').fill('Assinatura e devolução do original')
+  await first.locator('input[type=file]').setInputFiles({
+    name: 'contrato.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Contrato de prestação de serviços\n'),
+  })
+  await origin.getByRole('button', { name: 'Adicionar Item' }).click()
+  const second = origin.getByRole('region', { name: 'Item 2' })
+  await second.getByLabel('Nº do documento').fill('102/2026')
+  await second.getByLabel('Motivo da Devolução').fill('Conferência')
+  await origin.getByRole('button', { name: 'Salvar' }).click()
+
+  await expect(origin).toHaveURL(/\/protocolos\/\d+$/)
+  const address = new URL(origin.url()).pathname
+  const title = `Protocolo #${address.split('/').at(-1)}`
+  await expect(origin.getByRole('heading', { name: title })).toBeVisible()
+  await expect(origin.getByText('2 itens não atribuídos')).toBeVisible()
+  await expectAccessible(origin, 'the detail of a pending protocol')
+
+  // A Gestor of the destination is told, receives it and gives one item to somebody.
+  const destination = await enter(browser, manager)
+  await expect(destination.getByRole('button', { name: /notificações/i })).toContainText('1')
+  await destination.getByRole('link', { name: /^Protocolo #\d+/ }).click()
+  await destination.getByRole('button', { name: 'Receber' }).click()
+  await said(destination, 'Protocolo recebido com sucesso!')
+  await expect(destination.getByText('Em andamento', { exact: true }).first()).toBeVisible()
+  await itemAction(destination, '101/2026', 'Atribuir usuário')
+  await expectAccessible(destination, 'the assignment dialog')
+  const dialog = destination.getByRole('dialog')
+  await dialog.getByRole('combobox').click()
+  await destination.getByRole('option', { name: responsible.name }).click()
+  await dialog.getByRole('button', { name: 'Atribuir' }).click()
+  await said(destination, `Usuário ${responsible.name} atribuído com sucesso!`)
+
+  // That person finds it, opens the file and gives the item back; the other is cancelled.
+  const desk = await enter(browser, responsible)
+  await expectAccessible(desk, 'the list')
+  await desk.goto(address)
+  await desk.getByRole('button', { name: '101/2026', exact: true }).click()
+  const panel = desk.getByRole('dialog')
+  await expect(panel.getByText('Papelaria Ipê Ltda.')).toBeVisible()
+  await expectAccessible(desk, 'the item panel')
+  const opened = desk.context().waitForEvent('page')
+  await panel.getByRole('button', { name: /contrato\.txt/ }).click()
+  await expect((await opened).locator('body')).toContainText('Contrato de prestação de serviços')
+  await desk.bringToFront()
+  await desk.keyboard.press('Escape')
+  await itemAction(desk, '101/2026', 'Marcar como Retornado')
+  await expect(desk.getByText('Esta ação não pode ser desfeita.')).toBeVisible()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click()
+  await said(desk, 'Item retornado com sucesso!')
+  await itemAction(desk, '102/2026', 'Cancelar Item')
+  await desk.getByRole('button', { name: 'Cancelar item' }).click()
+  await said(desk, 'É necessário informar o motivo do cancelamento')
+  await expectAccessible(desk, 'the cancellation dialog with an error')
+  await desk.getByLabel('Motivo do cancelamento *').fill('Enviado em duplicidade')
+  await desk.getByRole('button', { name: 'Cancelar item' }).click()
+  await said(desk, 'Item cancelado com sucesso!')
+
+  // The sender sees it, confirms the item and completes the protocol.
+  await origin.reload()
+  await expect(origin.getByText('retornado', { exact: false }).first()).toBeVisible()
+  await itemAction(origin, '101/2026', 'Marcar como Concluído')
+  await origin.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click()
+  await said(origin, 'Item concluído com sucesso!')
+  await origin.getByRole('button', { name: 'Concluir' }).click()
+  await origin.getByRole('alertdialog').getByRole('button', { name: 'Concluir protocolo' }).click()
+  await said(origin, 'Protocolo concluído com sucesso!')
+  await expect(origin.getByText('Concluído', { exact: true }).first()).toBeVisible()
+  await origin.getByRole('tab', { name: /Histórico/ }).click()
+  for (const step of [
+    'Protocolo criado',
+    'Protocolo recebido',
+    'Usuário atribuído',
+    'Item retornado',
+    'Item concluído',
+  ]) {
+    await expect(origin.getByText(step, { exact: true }).first()).toBeVisible()
+  }
+  await expectAccessible(origin, 'the history')
+
+  // Everybody else reads the same.
+  for (const page of [destination, desk]) {
+    await page.reload()
+    await expect(page.getByText('Concluído', { exact: true }).first()).toBeVisible()
+  }
+})
+
+test('the login page refuses, explains and is accessible', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
+  await expectAccessible(page, 'the login page')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await said(page, 'Email é obrigatório')
+  await said(page, 'Senha é obrigatória')
+  await page.getByLabel('E-mail').fill('ninguem@malote.test')
+  await page.getByLabel('Senha', { exact: true }).fill('errada')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('alert')).toContainText('E-mail ou senha incorretos')
+  await expectAccessible(page, 'the login page with an error')
+
+  await page.goto('/um-lugar-que-nao-existe')
+  await expect(page.getByRole('heading', { name: /não encontrada/i })).toBeVisible()
+  await expectAccessible(page, 'the not-found page')
+})
