@@ -7,7 +7,8 @@ import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import './fastify.ts'
 import { features } from './features.ts'
-import { tolerateEmptyJson } from './lib/accept-empty-body.ts'
+import { refusePlainText, tolerateEmptyJson } from './lib/accept-empty-body.ts'
+import { refuseBrokenRequest } from './lib/refuse-broken-request.ts'
 import { authPlugin } from './plugins/auth.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { healthRoutes } from './plugins/health.ts'
@@ -50,10 +51,12 @@ export async function buildApp({ db, config, now = () => new Date(), logger = fa
     routerOptions: { ignoreTrailingSlash: true },
     // Answered by our own handler in Portuguese, like everything else.
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
+    clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   tolerateEmptyJson(app)
+  refusePlainText(app)
   app.decorate('db', db).decorate('settings', config).decorate('now', now)
 
   await app.register(errorsPlugin)

@@ -21,10 +21,10 @@ describe('the login form', () => {
   })
 
   it('trims the address and never the password', () => {
-    expect(loginBody.parse({ email: ' ana@malote.test ', password: ' x ' })).toEqual({
+    expect(loginBody.parse({ email: ' ana@malote.test ', password: ' x ', remember: 1 })).toEqual({
       email: 'ana@malote.test',
       password: ' x ',
-      remember: false,
+      remember: true,
     })
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sessionUserWire } from '../profile/session-user.wire.ts'
+import { flag } from '../shared/wire-values.ts'
 import { emailAddress } from '../users/email.ts'
 import { chosenPassword, passwordsDiffer, provenPassword } from './password.ts'
 
@@ -9,7 +10,7 @@ const loginEmail = emailAddress('Email é obrigatório', 'Email inválido')
 export const loginBody = z.object({
   email: loginEmail,
   password: provenPassword('Senha é obrigatória'),
-  remember: z.boolean('Informe sim ou não').default(false),
+  remember: flag.nullish(),
 })
 export type LoginBody = z.infer<typeof loginBody>
 

@@ -49,7 +49,7 @@ export const categoryInput = z.object({
   color: z
     .string('Cor inválida')
     .trim()
-    .regex(/^(#[0-9a-f]{6})?$/i, 'Cor inválida')
+    .regex(/^(#[0-9a-fA-F]{6})?$/, 'Cor inválida')
     .nullish(),
 })
 export type CategoryInput = z.infer<typeof categoryInput>

@@ -42,7 +42,7 @@ export const errors = {
   ONLY_ADMINS: { kind: 'forbidden', message: 'Apenas administradores podem realizar esta ação' },
   ONLY_ADMINS_AND_MANAGERS: { kind: 'forbidden', message: 'Apenas administradores e gestores podem ver os usuários' },
   LAST_ADMIN: { kind: 'conflict', message: 'Não é possível remover o último administrador ativo' },
-  NOT_YOURSELF: { kind: 'conflict', message: 'Você não pode excluir o seu próprio usuário' },
+  NOT_YOURSELF: { kind: 'forbidden', message: 'Você não pode excluir o seu próprio usuário' },
   USER_NOT_FOUND: { kind: 'notFound', message: 'Usuário não encontrado' },
   USER_HAS_PROTOCOLS: { kind: 'conflict', message: 'Não é possível excluir usuários com protocolos associados' },
   USER_HAS_RECORDS: {
@@ -159,10 +159,12 @@ export const errors = {
     message: 'Apenas gestores do departamento de destino podem tramitar itens',
   },
   ONLY_PENDING_IS_TRANSFERRED: { kind: 'conflict', message: 'Apenas itens pendentes podem ser tramitados' },
+  ITEM_HANDED_ON_MEANWHILE: { kind: 'conflict', message: 'Este item acabou de passar para outra pessoa' },
   ONLY_ORIGIN_SETS_DUE_DATE: {
     kind: 'forbidden',
     message: 'Apenas usuários do departamento de origem podem alterar o prazo deste item',
   },
+  DUE_DATE_CHANGED_MEANWHILE: { kind: 'conflict', message: 'O prazo deste item acabou de ser alterado' },
   NOTHING_TO_RETURN: { kind: 'conflict', message: 'Este protocolo não requer devolução de itens' },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -59,3 +59,5 @@ export const cnpjField = z
   .overwrite(normaliseCnpj)
   .min(1, { error: 'CNPJ é obrigatório', abort: true })
   .regex(form, 'CNPJ deve ter 14 dígitos')
+  // What may be sent, which is more than what is kept.
+  .meta({ pattern: '^[\\s./-]*([0-9A-Za-z][\\s./-]*){12}([0-9][\\s./-]*){2}$' })

@@ -33,7 +33,9 @@ export const supplierInput = z.object({
     .string('Estado é obrigatório')
     .overwrite(asciiCapitals)
     .min(1, { error: 'Estado é obrigatório', abort: true })
-    .regex(/^[A-Z]{2}$/, 'Estado deve ter 2 caracteres (ex: SP)'),
+    .regex(/^[A-Z]{2}$/, 'Estado deve ter 2 caracteres (ex: SP)')
+    // What may be sent, which is more than what is kept.
+    .meta({ pattern: '^\\s*[A-Za-z]{2}\\s*$' }),
   city: requiredText('Cidade é obrigatória', 120),
   /** Absent: a new one is active, an old one stays as it is. */
   isActive: flag.optional(),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** The usual address pattern: something@domain.tld, in any letter case (SPEC 5 "Login"). */
-const addressPattern = /^[A-Z0-9._%+-]+@[A-Z0-9-]+(\.[A-Z0-9-]+)*\.[A-Z]{2,}$/i
+/**
+ * The usual address pattern: something@domain.tld, in any letter case (SPEC 5 "Login"). Without the flag `i`, which the
+ * OpenAPI document cannot carry.
+ */
+const addressPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/
 
 /** Longest address that mail can carry (RFC 5321). */
 const longestAddress = 254

@@ -1,3 +1,4 @@
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { App } from '../app.ts'
 
 /** Some clients announce JSON and send nothing, as on a sign-out; that is no body, not a broken one. */
@@ -7,6 +8,15 @@ export function tolerateEmptyJson(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else parse(request, String(body), done)
+  })
+}
+
+/** Fastify reads plain text by itself; no call of ours does. An empty one, as browsers send for `body: ''`, is no body. */
+export function refusePlainText(app: App): void {
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') done(null, undefined)
+    else done(new AppError('UNSUPPORTED_MEDIA_TYPE'))
   })
 }
 

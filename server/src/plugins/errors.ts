@@ -32,6 +32,7 @@ const frameworkErrors: Record<number, AppError['code']> = {
 export const errorsPlugin = fp(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asAppError(error, request)
+    if (refusal?.kind === 'unavailable') request.log.warn({ err: refusal.cause }, 'refused for lack of a resource')
     if (refusal) return answer(reply, refusal)
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({
@@ -53,6 +54,7 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError | un
   if (error instanceof AppError) return error
   if (error.validation) return asInvalidFields(error)
   if (isFromDatabase(error)) return fromDatabase(error)
+  if (isUnreachable(error)) return new AppError('UNAVAILABLE', { cause: error })
   const code = error.statusCode && error.statusCode < 500 ? frameworkErrors[error.statusCode] : undefined
   if (code) return new AppError(code)
   if (error.statusCode === 503) return new AppError('OVERLOADED')
@@ -73,6 +75,13 @@ function asInvalidFields(error: FastifyError): AppError {
 }
 
 const isFromDatabase = (error: Error): boolean => 'severity' in error && 'code' in error
+
+/** No connection to the database, or one that broke; the driver has no code of its own for the second. */
+const isUnreachable = (error: Error): boolean =>
+  ('syscall' in error && error.syscall === 'connect') ||
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
+    error.message,
+  )
 
 /** Deadlock, serialization failure: nothing was written, and a second try may well work. */
 const collisions = ['40P01', '40001']

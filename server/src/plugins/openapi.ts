@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
+import { completeDocument, refusal } from './openapi-document.ts'
 
 /** The wire side of a schema; the input side, because answers are encoded back to it (STYLE 4). */
 const jsonSchemaOf = (schema: z.ZodType) => {
@@ -11,7 +12,11 @@ const jsonSchemaOf = (schema: z.ZodType) => {
 
 const isZod = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
-const asJson = (value: unknown) => (isZod(value) ? jsonSchemaOf(value) : value)
+/** Nothing at all (204) is `null` to the swagger plugin, which then describes no content. */
+const asJson = (value: unknown) => {
+  if (value instanceof z.ZodUndefined) return { type: 'null' }
+  return isZod(value) ? jsonSchemaOf(value) : value
+}
 
 /** `GET /api/openapi.json` and a page to read it at `/api/docs`, from the very schemas that validate. */
 export const openapiPlugin = fp(async (app) => {
@@ -19,20 +24,31 @@ export const openapiPlugin = fp(async (app) => {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Malote', version: '0.1.0', description: 'A custódia do que circula entre os departamentos.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+        responses: { Refusal: refusal },
+      },
       security: [{ bearer: [] }],
     },
-    transform: ({ schema, url }) => ({
+    transform: ({ schema, url, route }) => ({
       url,
-      schema: Object.fromEntries(
-        Object.entries(schema ?? {}).map(([part, value]) => [
-          part,
-          part === 'response'
-            ? Object.fromEntries(Object.entries(value as object).map(([status, one]) => [status, asJson(one)]))
-            : asJson(value),
-        ]),
-      ),
+      schema: {
+        ...Object.fromEntries(
+          Object.entries(schema ?? {}).map(([part, value]) => [
+            part,
+            part === 'response'
+              ? Object.fromEntries(Object.entries(value as object).map(([status, one]) => [status, asJson(one)]))
+              : asJson(value),
+          ]),
+        ),
+        ...(route.config?.public && { security: [] }),
+      },
     }),
+    transformObject: (documented) => {
+      if (!('openapiObject' in documented)) return documented.swaggerObject
+      completeDocument(documented.openapiObject as Parameters<typeof completeDocument>[0])
+      return documented.openapiObject
+    },
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'warn' })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())

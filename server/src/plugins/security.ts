@@ -33,4 +33,5 @@ export const securityPlugin = fp(async (app) => {
   })
 })
 
-const isDynamic = (url: string) => /^\/(api|notifications|feedback|suggestions)(\/|\?|$)/.test(url)
+const isDynamic = (url: string) =>
+  /^\/(api|notifications|feedback|suggestions|healthz|readyz|metrics)(\/|\?|$)/.test(url)

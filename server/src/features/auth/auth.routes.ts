@@ -5,6 +5,7 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { id } from '@malote/core/shared/wire-values.ts'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
+import { noContent } from '../../lib/no-content.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { login } from './login.ts'
 import { listOwnSessions } from './own-sessions.queries.ts'
@@ -13,7 +14,6 @@ import { endSession } from './sessions.repo.ts'
 import { tellWhenToRetry, throttle } from './throttle.ts'
 
 const sessionParams = z.object({ id: z.coerce.number().pipe(id) })
-const nothing = z.undefined()
 
 /** Signing in and out, and where one is signed in. */
 export async function authRoutes(app: App) {
@@ -32,7 +32,7 @@ export async function authRoutes(app: App) {
 
   app.post(
     '/api/auth/forgot-password',
-    { config: isPublic, schema: { body: forgotPasswordBody, response: { 204: nothing } } },
+    { config: isPublic, schema: { body: forgotPasswordBody, response: noContent } },
     async (request, reply) => {
       await forgotPassword(app.db, resets, request.body.email, request.ip)
       return reply.code(204).send()
@@ -43,7 +43,7 @@ export async function authRoutes(app: App) {
     findSessionUser(app.db, request.viewer.id),
   )
 
-  app.post('/api/auth/logout', { schema: { response: { 204: nothing } } }, async (request, reply) => {
+  app.post('/api/auth/logout', { schema: { response: noContent } }, async (request, reply) => {
     await app.db.transaction().execute((trx) => endSession(trx, request.viewer.id, request.sessionId))
     return reply.code(204).send()
   })
@@ -54,7 +54,7 @@ export async function authRoutes(app: App) {
 
   app.delete(
     '/api/auth/sessions/:id',
-    { schema: { params: sessionParams, response: { 204: nothing } } },
+    { schema: { params: sessionParams, response: noContent } },
     async (request, reply) => {
       const { viewer, params } = request
       const isEnded = await app.db.transaction().execute((trx) => endSession(trx, viewer.id, params.id))

@@ -41,7 +41,7 @@ export async function login(
       .forShare()
       .executeTakeFirst()
     if (!current?.isActive || current.passwordHash !== account.passwordHash) throw new AppError('BAD_CREDENTIALS')
-    const token = await openSession(trx, { userId: account.id, remember, ...origin }, now)
+    const token = await openSession(trx, { userId: account.id, remember: remember ?? false, ...origin }, now)
     return { user: await findSessionUser(trx, account.id), token }
   })
 }

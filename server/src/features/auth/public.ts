@@ -1,6 +1,5 @@
 /** What other features may ask of sign-in: passwords, sessions and the links that let people choose a password. */
 export {
-  type AccountToken,
   dropUnusedAccountTokens,
   issueAccountToken,
   redeemAccountToken,

@@ -2,6 +2,7 @@ import { categoryInputWire, categoryWire } from '@malote/core/categories/categor
 import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { idParams } from '../../lib/id-params.ts'
+import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { listCategories } from './categories.queries.ts'
@@ -30,7 +31,7 @@ export async function categoriesRoutes(app: App) {
 
   app.delete(
     '/api/categories/:id',
-    { onRequest: requireAdmin, schema: { params: idParams } },
+    { onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteCategory(app.db, request.params.id)
       return reply.code(204).send()

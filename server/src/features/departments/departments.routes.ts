@@ -2,6 +2,7 @@ import { departmentInputWire, departmentWire } from '@malote/core/departments/de
 import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { idParams } from '../../lib/id-params.ts'
+import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { deleteDepartment } from './delete-department.ts'
@@ -30,7 +31,7 @@ export async function departmentsRoutes(app: App) {
 
   app.delete(
     '/api/departments/:id',
-    { onRequest: requireAdmin, schema: { params: idParams } },
+    { onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteDepartment(app.db, request.params.id)
       return reply.code(204).send()

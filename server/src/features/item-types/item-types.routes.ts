@@ -2,6 +2,7 @@ import { itemTypeInputWire, itemTypeWire } from '@malote/core/item-types/item-ty
 import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { idParams } from '../../lib/id-params.ts'
+import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { deleteItemType } from './delete-item-type.ts'
@@ -30,7 +31,7 @@ export async function itemTypesRoutes(app: App) {
 
   app.delete(
     '/api/item-types/:id',
-    { onRequest: requireAdmin, schema: { params: idParams } },
+    { onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteItemType(app.db, request.params.id)
       return reply.code(204).send()

@@ -3,6 +3,7 @@ import { supplierInputWire, supplierPageWire, supplierWire } from '@malote/core/
 import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { idParams } from '../../lib/id-params.ts'
+import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { deleteSupplier } from './delete-supplier.ts'
@@ -41,7 +42,7 @@ export async function suppliersRoutes(app: App) {
 
   app.delete(
     '/api/suppliers/:id',
-    { onRequest: requireAdmin, schema: { params: idParams } },
+    { onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteSupplier(app.db, request.params.id)
       return reply.code(204).send()

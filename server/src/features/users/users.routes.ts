@@ -12,6 +12,7 @@ import { canReadUsers } from '@malote/core/users/user-rules.ts'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { idParams } from '../../lib/id-params.ts'
+import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { choosePassword } from './choose-password.ts'
@@ -48,10 +49,14 @@ export async function usersRoutes(app: App) {
     (request) => editUser(app.db, request.viewer, request.params.id, lazyBody(request), app.now()),
   )
 
-  app.delete('/api/users/:id', { onRequest: requireAdmin, schema: { params: idParams } }, async (request, reply) => {
-    await deleteUser(app.db, request.viewer, request.params.id)
-    return reply.code(204).send()
-  })
+  app.delete(
+    '/api/users/:id',
+    { onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
+    async (request, reply) => {
+      await deleteUser(app.db, request.viewer, request.params.id)
+      return reply.code(204).send()
+    },
+  )
 
   app.post(
     '/api/users/:id/invite',
@@ -70,7 +75,7 @@ export async function usersRoutes(app: App) {
 
   app.post(
     '/api/auth/password',
-    { config: { public: true }, schema: { body: tokenPasswordBody } },
+    { config: { public: true }, schema: { body: tokenPasswordBody, response: noContent } },
     async (request, reply) => {
       await choosePassword(app.db, request.body, app.now())
       return reply.code(204).send()

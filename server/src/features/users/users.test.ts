@@ -243,7 +243,7 @@ describe('the last active Admin', () => {
     expect((await client.delete(`/api/users/${boss.id}`)).body.code).toBe('NOT_YOURSELF')
     const second = await buildAdmin(db)
     const self = await client.delete(`/api/users/${boss.id}`)
-    expect(self.status).toBe(409)
+    expect(self.status).toBe(403)
     expect(self.body.message).toBe('Você não pode excluir o seu próprio usuário')
     expect((await client.delete(`/api/users/${second.id}`)).status).toBe(204)
   })

@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError } from '@malote/core/shared/errors.ts'
+
+/** Refusals of the HTTP parser, which no route and no error handler ever sees: their status and their code. */
+const refusals: Record<string, [status: number, code: AppError['code']]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'MALFORMED_BODY'],
+  HPE_HEADER_OVERFLOW: [431, 'BODY_TOO_LARGE'],
+}
+
+/** Answers what is no HTTP request in the shape of every other refusal (DESIGN 6), and hangs up. */
+export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, code] = refusals[error.code ?? ''] ?? [400, 'MALFORMED_BODY']
+  const body = JSON.stringify({ message: new AppError(code).message, code })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy(error)
+}

@@ -1,0 +1,106 @@
+import { request } from 'node:http'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { connect } from '../db/connect.ts'
+import { type TestApp, testApp } from '../test/app.ts'
+import { buildAdmin } from '../test/builders.ts'
+import type { Client } from '../test/client.ts'
+
+let test: TestApp
+let admin: Client
+
+beforeAll(async () => {
+  test = await testApp()
+  admin = test.as(await buildAdmin(test.db))
+})
+
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, contentType: string, payload: string) =>
+  test.app.inject({ method, url, headers: { 'content-type': contentType }, payload })
+
+describe('a database that does not answer', () => {
+  it('is a 503 with a sentence, not a bug', async () => {
+    const db = connect('postgresql://nobody@%2Fnowhere%2Fat%2Fall/nothing')
+    const app = await buildApp({ db, config: test.app.settings })
+    for (const url of ['/readyz', '/api/departments']) {
+      const reply = await app.inject({ url, headers: { authorization: 'Bearer anything' } })
+      expect(reply.statusCode).toBe(503)
+      expect(reply.json()).toEqual({ message: expect.stringContaining('indisponível'), code: 'UNAVAILABLE' })
+    }
+    await app.close()
+    await db.destroy()
+  })
+})
+
+describe('what the framework refuses', () => {
+  it.each([
+    ['broken JSON', 'application/json', '{', 400, 'MALFORMED_BODY'],
+    ['JSON that is no object', 'application/json', 'null', 400, 'MALFORMED_BODY'],
+    ['plain text', 'text/plain', 'email=a@b.com', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['XML', 'application/xml', '<email/>', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a form', 'application/x-www-form-urlencoded', 'email=a%40b.com', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['too much', 'application/json', JSON.stringify({ email: 'x'.repeat(3_000_000) }), 413, 'BODY_TOO_LARGE'],
+  ])('%s has the shape of every refusal', async (_what, contentType, payload, status, code) => {
+    const reply = await send('POST', '/api/auth/login', contentType, payload)
+    expect(reply.statusCode).toBe(status)
+    expect(reply.json()).toEqual({ message: expect.stringMatching(/^[A-ZÀ-Ú]/), code })
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  it('takes an empty body for no body, whatever it is announced as', async () => {
+    for (const contentType of ['application/json', 'text/plain;charset=UTF-8']) {
+      const person = await buildAdmin(test.db)
+      expect((await test.as(person).post('/api/auth/logout', undefined, { 'content-type': contentType })).status).toBe(
+        204,
+      )
+    }
+  })
+})
+
+describe('an unknown address', () => {
+  it.each(['/api/nada', '/api', '/notifications/1/2/3', '/feedback/nada/nada', '/nada'])(
+    '%s is a 404 whatever is sent to it',
+    async (url) => {
+      for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+        for (const [contentType, payload] of [
+          ['application/json', '{'],
+          ['text/xml', '<a/>'],
+          ['application/json', JSON.stringify('x'.repeat(3_000_000))],
+        ] as const) {
+          const reply = await send(method, url, contentType, payload)
+          expect(reply.statusCode).toBe(404)
+          expect(reply.json()).toEqual({ message: 'Endereço não encontrado', code: 'ROUTE_NOT_FOUND' })
+          expect(reply.headers['x-content-type-options']).toBe('nosniff')
+        }
+      }
+    },
+  )
+
+  it('is also one that exists for other methods only', async () => {
+    expect((await admin.delete('/api/departments')).status).toBe(404)
+    expect((await admin.get('/api/auth/login')).body.code).toBe('ROUTE_NOT_FOUND')
+  })
+})
+
+it('answers what is no HTTP request in the same shape', async () => {
+  const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  const reply = await new Promise<{ status?: number; text: string }>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${'x'.repeat(20_000)}` }
+    request(`${address}/api/auth/me`, { headers }, async (response) => {
+      let text = ''
+      for await (const chunk of response) text += chunk
+      resolve({ status: response.statusCode, text })
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(reply.status).toBe(431)
+  expect(JSON.parse(reply.text)).toEqual({ message: 'Os dados enviados são grandes demais', code: 'BODY_TOO_LARGE' })
+})
+
+it('lets nobody keep an answer about the process', async () => {
+  for (const path of ['/healthz', '/readyz', '/metrics']) {
+    const { status, headers } = await test.anonymous.get(path)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+  }
+})
