@@ -66,10 +66,13 @@ async function writeDown(part: MultipartFile, path: string) {
       yield chunk
     }
   }
+  // Flushed: what is acknowledged later must survive a loss of power.
+  const written = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   try {
-    // Flushed: what is acknowledged later must survive a loss of power.
-    await pipeline(part.file, measured, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    await pipeline(part.file, measured, written)
   } catch (cause) {
+    // It may still be opening: a file that appears after the clearing up would stay for good.
+    if (!written.closed) await new Promise<void>((resolve) => written.once('close', resolve))
     throw new AppError(isOfTheDisk(cause) ? 'UNAVAILABLE' : 'MALFORMED_BODY', { cause })
   }
   return { sha256: hash.digest(), sizeBytes }

@@ -20,7 +20,7 @@ export function cancelItem(db: Db, viewer: Viewer, itemId: number, body: () => {
     const { reason } = body()
 
     const cancelled = { cancelledAt: now, cancelledBy: viewer.id, cancelReason: reason }
-    await updateItems(trx, [itemId], { status: itemStatus.cancelled, ...cancelled }, now)
+    await updateItems(trx, protocol.id, [itemId], { status: itemStatus.cancelled, ...cancelled }, now)
     const description = `${itemLabel(item)} cancelado por ${viewer.name}. Motivo: ${reason}`
     await recordHistory(trx, {
       protocolId: protocol.id,

@@ -14,7 +14,13 @@ export function completeItem(db: Db, viewer: Viewer, itemId: number, now: Date) 
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canCompleteItem(viewer, protocol, item))
 
-    await updateItems(trx, [itemId], { status: itemStatus.completed, completedAt: now, completedBy: viewer.id }, now)
+    await updateItems(
+      trx,
+      protocol.id,
+      [itemId],
+      { status: itemStatus.completed, completedAt: now, completedBy: viewer.id },
+      now,
+    )
     const description = `${itemLabel(item)} concluído por ${viewer.name} em ${protocol.originDepartment}`
     await recordHistory(trx, {
       protocolId: protocol.id,

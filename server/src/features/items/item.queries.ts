@@ -42,6 +42,13 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
   return item as Item
 }
 
+/**
+ * What an item is to whoever is about to change it, read before its protocol is locked: when it is something else under
+ * the lock, somebody who acted at the same time was first.
+ */
+export const itemBeforeLock = (trx: Trx, id: number) =>
+  trx.selectFrom('items').select(['responsibleId', 'returnDate']).where('id', '=', id).executeTakeFirst()
+
 /** Those of the items that exist, by the protocol they belong to, in the order of the protocols' identities. */
 export async function itemsByProtocol(db: Db, ids: readonly number[]): Promise<[number, number[]][]> {
   const rows = await db

@@ -27,7 +27,7 @@ export async function markAssigned(
   const [first, ...others] = items
   if (!first) return
   const ids = items.map((item) => item.id)
-  await updateItems(trx, ids, { responsibleId: person.id }, now)
+  await updateItems(trx, protocol.id, ids, { responsibleId: person.id }, now)
   await recordHistory(
     trx,
     items.map((item) => ({

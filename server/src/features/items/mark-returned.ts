@@ -26,7 +26,13 @@ export async function markReturned(
   const [first, ...others] = items
   if (!first) return
   const ids = items.map((item) => item.id)
-  await updateItems(trx, ids, { status: itemStatus.returned, actualReturnDate: now, returnedBy: viewer.id }, now)
+  await updateItems(
+    trx,
+    protocol.id,
+    ids,
+    { status: itemStatus.returned, actualReturnDate: now, returnedBy: viewer.id },
+    now,
+  )
   await recordHistory(
     trx,
     items.map((item) => ({

@@ -2,13 +2,13 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { DueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
-import { invalidFields } from '@malote/core/shared/errors.ts'
+import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
 import { itemLabel, type LockedItem, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
-import { findItem } from './item.queries.ts'
+import { findItem, itemBeforeLock } from './item.queries.ts'
 
 /** The moment of the change, and the zone in which "today" is meant. */
 interface Clock {
@@ -20,18 +20,24 @@ interface Clock {
  * *Definir prazo*, *Prorrogar prazo*: the origin says until when a pending item may stay away.
  *
  * @param body read only once the due date may be set (DESIGN 6 "Order of asking")
+ * @throws AppError DUE_DATE_CHANGED_MEANWHILE when somebody else set it at the same time
  * @see DESIGN 5
  */
 export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => DueDateBody, { now, timeZone }: Clock) {
   return db.transaction().execute(async (trx) => {
+    const before = await itemBeforeLock(trx, itemId)
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canSetDueDate(viewer, protocol, item))
+    if (item.returnDate !== null && before?.returnDate !== item.returnDate) {
+      const message = `O prazo deste item acabou de ser alterado para ${inPortuguese(item.returnDate)}`
+      throw new AppError('DUE_DATE_CHANGED_MEANWHILE', { message })
+    }
     const { returnDate, reason } = body()
     const problem = whyNotUntil(returnDate, item, civilDateIn(now, timeZone))
     if (problem) throw invalidFields({ return_date: problem })
 
     const originalReturnDate = item.originalReturnDate ?? item.returnDate
-    await updateItems(trx, [itemId], { returnDate, originalReturnDate }, now)
+    await updateItems(trx, protocol.id, [itemId], { returnDate, originalReturnDate }, now)
     const change = item.returnDate
       ? `prazo alterado de ${inPortuguese(item.returnDate)} para ${inPortuguese(returnDate)}`
       : `prazo definido para ${inPortuguese(returnDate)}`

@@ -1,30 +1,35 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canTransfer } from '@malote/core/items/item-rules.ts'
-import { invalidFields } from '@malote/core/shared/errors.ts'
+import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
 import { itemLabel, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
-import { findItem } from './item.queries.ts'
+import { findItem, itemBeforeLock } from './item.queries.ts'
 import { responsibleIn } from './responsible.queries.ts'
 
 /**
  * *Tramitar Item*: a Gestor of the destination hands a pending item from one person to another.
  *
  * @param body read only once the item may be handed on (DESIGN 6 "Order of asking")
+ * @throws AppError ITEM_HANDED_ON_MEANWHILE when somebody else handed it on at the same time
  */
 export function transferItem(db: Db, viewer: Viewer, itemId: number, body: () => { newUserId: number }, now: Date) {
   return db.transaction().execute(async (trx) => {
+    const before = await itemBeforeLock(trx, itemId)
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canTransfer(viewer, protocol, item))
+    if (before?.responsibleId !== item.responsibleId) {
+      throw new AppError('ITEM_HANDED_ON_MEANWHILE', { message: `Este item acabou de passar para ${item.responsible}` })
+    }
     const { newUserId } = body()
     if (newUserId === item.responsibleId) {
       throw invalidFields({ newUserId: 'Este usuário já é o responsável pelo item' })
     }
     const person = await responsibleIn(trx, protocol.destinationDepartmentId, newUserId, 'newUserId')
 
-    await updateItems(trx, [itemId], { responsibleId: person.id }, now)
+    await updateItems(trx, protocol.id, [itemId], { responsibleId: person.id }, now)
     const description = `${itemLabel(item)} tramitado de ${item.responsible} para ${person.name} por ${viewer.name}`
     await recordHistory(trx, {
       protocolId: protocol.id,

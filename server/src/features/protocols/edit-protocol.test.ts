@@ -163,6 +163,15 @@ describe('PUT /api/protocols/{id}', () => {
     expect((await edit({ remarks: protocol.remarks, items: [] })).status).toBe(200)
   })
 
+  it('tells who changed an item in between, and undoes nothing of it', async () => {
+    const { edit, first, protocol, recipient, as, load } = await officeWithProtocol()
+    expect((await as(recipient).post(`/api/protocols/items/${first.id}/cancel`, { reason: 'Engano' })).status).toBe(200)
+    const reply = await edit({ remarks: 'Segunda', version: 1, items: [] })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'EDITED_MEANWHILE' } })
+    expect(reply.body.message).toContain(`alterado por ${recipient.name}`)
+    expect((await load()).remarks).toBe(protocol.remarks)
+  })
+
   it('lets exactly one of several edits of the same version through, with its file', async () => {
     const { edit, first, load, filesOnDisk } = await officeWithProtocol()
     const replies = await Promise.all(

@@ -38,14 +38,14 @@ export async function editableItemsOf(trx: Trx, protocolId: number): Promise<Rea
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Name of the person who edited the protocol last. */
+/** Name of the person who changed the protocol or one of its items last; comments change neither. */
 export async function lastEditorOf(trx: Trx, protocolId: number): Promise<string | undefined> {
   const row = await trx
     .selectFrom('history')
     .innerJoin('users', 'users.id', 'history.createdBy')
     .select('users.name')
     .where('history.protocolId', '=', protocolId)
-    .where('history.action', '=', historyAction.protocolEdited)
+    .where('history.action', 'not in', [historyAction.commentAdded, historyAction.commentDeleted])
     .orderBy('history.id', 'desc')
     .limit(1)
     .executeTakeFirst()

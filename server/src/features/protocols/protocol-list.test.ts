@@ -90,7 +90,7 @@ describe('GET /api/protocols', () => {
       expect(await ids(user, 'startDate=2026-04-29&endDate=2026-06-29')).toEqual([may.id, late.id])
       expect(await ids(user, 'endDate=2026-05-31')).toEqual([may.id, late.id])
       expect(await ids(user, 'startDate=2026-06-01&endDate=2026-05-01')).toEqual([])
-      expect(await ids(user, 'startDate=0000-01-01&endDate=2026-05-02')).toEqual([late.id])
+      expect(await ids(user, 'startDate=0001-01-01&endDate=2026-05-02')).toEqual([late.id])
     }
     expect(await ids(ana, 'startDate=2026-06-01&endDate=9999-12-31')).toEqual([june.id])
     expect(await ids(ana, `department=${legal.id}&startDate=2026-05-01&endDate=2026-05-31`)).toEqual([may.id])

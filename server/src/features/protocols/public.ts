@@ -11,4 +11,3 @@ export {
 } from './lock-protocol.ts'
 export { updateItems } from './protocols.repo.ts'
 export { removeOrphanedFiles } from './remove-orphaned-files.ts'
-export { visibleTo } from './visible-to.ts'

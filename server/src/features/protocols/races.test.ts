@@ -1,5 +1,6 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
@@ -26,8 +27,8 @@ beforeAll(async () => {
   const { db, as } = test
   ends = { originDepartmentId: (await buildDepartment(db)).id, destinationDepartmentId: (await buildDepartment(db)).id }
   const origin = () => buildManager(db, { departmentId: ends.originDepartmentId })
-  const destination = () => buildManager(db, { departmentId: ends.destinationDepartmentId })
-  const receivers = [await destination(), await destination()] as const
+  const destination = (name: string) => buildManager(db, { departmentId: ends.destinationDepartmentId, name })
+  const receivers = [await destination('Ana Lima'), await destination('Bia Reis')] as const
   people = {
     origin: as(await origin()),
     otherOrigin: as(await origin()),
@@ -121,6 +122,63 @@ it.each(races)(
   },
 )
 
+/**
+ * These may follow one another in peace, so what makes the loser is only that both began from the same state: the
+ * protocol is held until both are at its door.
+ */
+const overtaken: Race[] = [
+  {
+    title: 'transfer and transfer',
+    given: { status: inProgress },
+    one: ({ destination, item, personIds }) => destination.post(`${item}/transfer`, { newUserId: personIds[0] }),
+    other: ({ otherDestination, item, personIds }) =>
+      otherDestination.post(`${item}/transfer`, { newUserId: personIds[1] }),
+    sentences: ['Este item acabou de passar para Ana Lima', 'Este item acabou de passar para Bia Reis'],
+  },
+  {
+    title: 'transfer and transfer to the same person',
+    given: { status: inProgress },
+    one: ({ destination, item, personIds }) => destination.post(`${item}/transfer`, { newUserId: personIds[0] }),
+    other: ({ otherDestination, item, personIds }) =>
+      otherDestination.post(`${item}/transfer`, { newUserId: personIds[0] }),
+    sentences: ['Este item acabou de passar para Ana Lima'],
+  },
+  {
+    title: 'due date and due date',
+    given: { status: inProgress },
+    one: ({ origin, item }) => origin.put(`${item}/due-date`, { return_date: '2099-12-01', ...reason }),
+    other: ({ otherOrigin, item }) => otherOrigin.put(`${item}/due-date`, { return_date: '2099-12-02', ...reason }),
+    sentences: [
+      'O prazo deste item acabou de ser alterado para 01/12/2099',
+      'O prazo deste item acabou de ser alterado para 02/12/2099',
+    ],
+  },
+]
+
+it.each(overtaken)('$title at once: the second hears who was first', async ({ given, one, other, sentences }) => {
+  const responsible = await buildUser(test.db, { departmentId: ends.destinationDepartmentId })
+  const set = await scene({ ...given, items: [{ responsibleId: responsible.id, returnDate: '2099-01-01' }] })
+  const replies = await whileHeld(set, 2, () => [one(set), other(set)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(sentences).toContain(replies.find(({ status }) => status === 409)?.body.message)
+  expect(await test.db.selectFrom('history').select('id').where('itemId', '=', set.itemId).execute()).toHaveLength(1)
+})
+
+/** The replies to requests that all found the item's protocol locked by somebody else. */
+async function whileHeld(set: Scene, count: number, send: () => Promise<Reply>[]): Promise<Reply[]> {
+  const sent: Promise<Reply>[] = []
+  await test.db.transaction().execute(async (trx) => {
+    const itsProtocol = trx.selectFrom('items').select('protocolId').where('id', '=', set.itemId)
+    await trx.selectFrom('protocols').select('id').where('id', '=', itsProtocol).forUpdate().execute()
+    sent.push(...send())
+    const waiting = sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(test.db)).rows[0]?.n).toBe(count)
+  })
+  return await Promise.all(sent)
+}
+
 it('returns an item once, however many press the button in the list and in the panel', async () => {
   const responsibleId = people.personIds[0]
   const set = await scene({ status: inProgress, items: [{ responsibleId }] })
@@ -171,6 +229,29 @@ it('closes protocols while others are created between the same departments, and 
     const created = [...receivers.keys(), ...receivers.keys(), ...receivers.keys()].map(create)
     await Promise.all(work)
     open.push(...(await Promise.all(created)))
+  }
+  expect(await brokenDerivedRows(db)).toEqual([])
+})
+
+it('receives protocols while others of the same route are closed, and nobody deadlocks', async () => {
+  const { db } = test
+  const route = { originDepartmentId: ends.originDepartmentId, destinationDepartmentId: (await buildDepartment(db)).id }
+  const receiver = test.as(await buildUser(db, { departmentId: route.destinationDepartmentId }))
+  // A new route: the rows of its totals come into being while everybody queues for them.
+  for (let round = 0; round < 10; round += 1) {
+    const open = []
+    for (let n = 0; n < 8; n += 1) {
+      const status = n % 2 ? pending : inProgress
+      open.push(await buildProtocol(db, { ...route, status, items: [{ status: itemStatus.returned }] }))
+    }
+    const replies = await Promise.all(
+      open.map(({ id, status }, index) => {
+        if (status === pending) return receiver.post(`/api/protocols/${id}/receive`)
+        if (index % 4) return people.origin.post(`/api/protocols/${id}/cancel`, reason)
+        return people.origin.post(`/api/protocols/${id}/complete`)
+      }),
+    )
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual(open.map(() => [200, undefined]))
   }
   expect(await brokenDerivedRows(db)).toEqual([])
 })

@@ -1,0 +1,22 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import { expect, it } from 'vitest'
+import { receiveFile } from './receive-file.ts'
+
+it('is done with the file when it refuses one that breaks off, so that whoever clears up finds it', async () => {
+  const folder = mkdtempSync('/tmp/malote-incoming-')
+  const rules = { largestFile: 1024, formats: ['txt'] }
+  for (let round = 0; round < 20; round += 1) {
+    const path = join(folder, String(round))
+    const file = new Readable({ read: () => file.destroy(new Error('Part terminated early')) })
+    const part = { fieldname: 'attachment_0', filename: 'a.txt', file } as unknown as MultipartFile
+    await expect(receiveFile(part, path, rules)).rejects.toMatchObject({ code: 'MALFORMED_BODY' })
+    rmSync(path, { force: true })
+    await wait(2)
+    expect(existsSync(path)).toBe(false)
+  }
+  rmSync(folder, { recursive: true })
+})
