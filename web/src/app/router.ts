@@ -6,11 +6,14 @@ import { routeTree } from '../routeTree.gen.ts'
 import { LoadingState } from '../ui/loading-state.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageError } from './page-error.tsx'
+import { parseSearch, stringifySearch } from './search-params.ts'
 
 export const queryClient = createQueryClient()
 
 export const router = createRouter({
   routeTree,
+  parseSearch,
+  stringifySearch,
   context: { queryClient },
   defaultPreload: 'intent',
   // TanStack Query knows what is fresh.

@@ -18,7 +18,8 @@ interface Session {
 export interface Credentials {
   email: string
   password: string
-  remember: boolean
+  /** Stays signed in after the browser is closed. */
+  remember?: boolean | null | undefined
 }
 
 const SessionContext = createContext<Session | null>(null)

@@ -30,12 +30,6 @@ export async function openFile(path: string, options?: RequestOptions): Promise<
   }
 }
 
-/** Saves a file behind the sign-in under the server's name for it, else under `fallbackName`. */
-export async function downloadFile(path: string, fallbackName: string, options?: RequestOptions): Promise<void> {
-  const { blob, name } = await api.file(path, options)
-  save(blob, name ?? fallbackName)
-}
-
 function save(blob: Blob, name: string | null) {
   const link = document.createElement('a')
   link.href = temporaryAddress(blob)

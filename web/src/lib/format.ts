@@ -34,9 +34,9 @@ export function formatNumber(value: number): string {
   return value.toLocaleString('pt-BR')
 }
 
-/** Bytes → `820 bytes`, `14 kB`, `2,4 MB` (decimal units). */
+/** Bytes → `1 byte`, `820 bytes`, `14 kB`, `2,4 MB` (decimal units). */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1000) return counted(bytes, 'byte', 'bytes')
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { formatBytes } from '../lib/format.ts'
 import classes from './file-picker.module.css'
 
@@ -10,11 +10,11 @@ interface FilePickerProps {
   onChange: (files: File[]) => void
   /** Extensions without the dot, e.g. ['pdf', 'docx']. */
   accept: readonly string[]
-  /** Bytes a file may have at most. */
-  maxBytes?: number
+  /** What a file may have at most, to be told beforehand. */
+  maxMegabytes?: number
   isMultiple?: boolean
-  isDisabled?: boolean
   error?: string | undefined
+  className?: string | undefined
 }
 
 export function FilePicker({
@@ -22,19 +22,31 @@ export function FilePicker({
   files,
   onChange,
   accept,
+  maxMegabytes,
   isMultiple = false,
-  isDisabled = false,
   ...rest
 }: FilePickerProps) {
   const id = useId()
+  const field = useRef<HTMLFieldSetElement>(null)
   const extensions = accept.map((extension) => `.${extension}`).join(',')
+  const describedBy = rest.error ? `${id}-error ${id}-hint` : `${id}-hint`
+  const hint = [accept.join(', '), maxMegabytes && `até ${maxMegabytes} MB`].filter(Boolean).join(' · ')
   const add = (picked: File | File[] | null) => {
     const added = picked === null ? [] : [picked].flat()
     onChange(isMultiple ? [...files, ...added] : added.slice(0, 1))
   }
-  const hint = [accept.join(', '), rest.maxBytes && `até ${formatBytes(rest.maxBytes)}`].filter(Boolean).join(' · ')
+  const remove = (file: File) => {
+    onChange(files.filter((other) => other !== file))
+    // The pressed button goes away with its file; the one that chooses files stays.
+    requestAnimationFrame(() => field.current?.querySelector<HTMLElement>('[data-choose]')?.focus())
+  }
   return (
-    <fieldset className={classes.picker} aria-describedby={`${id}-hint`}>
+    <fieldset
+      ref={field}
+      className={`${classes.picker} ${rest.className ?? ''}`}
+      aria-describedby={describedBy}
+      data-invalid={rest.error ? true : undefined}
+    >
       <legend className={classes.label}>{label}</legend>
       {files.length > 0 && (
         <ul className={classes.files}>
@@ -47,8 +59,7 @@ export function FilePicker({
                 variant="subtle"
                 color="gray"
                 aria-label={`Remover ${file.name}`}
-                disabled={isDisabled}
-                onClick={() => onChange(files.filter((other) => other !== file))}
+                onClick={() => remove(file)}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>
@@ -57,13 +68,14 @@ export function FilePicker({
         </ul>
       )}
       {(isMultiple || files.length === 0) && (
-        <FileButton onChange={add} accept={extensions} multiple={isMultiple} disabled={isDisabled}>
+        <FileButton onChange={add} accept={extensions} multiple={isMultiple}>
           {(button) => (
             <Button
               {...button}
               variant="default"
+              data-choose
+              aria-describedby={describedBy}
               leftSection={<IconPaperclip size={16} aria-hidden />}
-              disabled={isDisabled}
             >
               Escolher arquivo
             </Button>
@@ -73,7 +85,11 @@ export function FilePicker({
       <Input.Description id={`${id}-hint`} mt={4}>
         {hint}
       </Input.Description>
-      {rest.error && <Input.Error mt={4}>{rest.error}</Input.Error>}
+      {rest.error && (
+        <Input.Error id={`${id}-error`} mt={4}>
+          {rest.error}
+        </Input.Error>
+      )}
     </fieldset>
   )
 }

@@ -1,14 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
-
-/** The button's side of a menu, for `RowMenu`. */
-export interface RowMenuState {
-  id: string
-  isOpen: boolean
-  button: HTMLButtonElement
-  close: () => void
-}
+import { type ReactNode, Suspense } from 'react'
+import { type RowMenuState, useRowMenu } from './use-row-menu.ts'
 
 interface RowMenuButtonProps {
   /** Whose actions they are, for screen readers. */
@@ -18,32 +11,13 @@ interface RowMenuButtonProps {
 }
 
 export function RowMenuButton({ label, children }: RowMenuButtonProps) {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useState<HTMLButtonElement | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const toggle = () => {
-    setOpened(button.current)
-    setOpen(!isOpen)
-  }
+  const [target, menu] = useRowMenu()
   return (
     <>
-      <ActionIcon
-        ref={button}
-        id={`${id}-target`}
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
+      <ActionIcon {...target} variant="subtle" color="gray" size={32} aria-label={label}>
         <IconDotsVertical size={18} aria-hidden />
       </ActionIcon>
-      {opened && (
-        <Suspense fallback={null}>{children({ id, isOpen, button: opened, close: () => setOpen(false) })}</Suspense>
-      )}
+      {menu && <Suspense fallback={null}>{children(menu)}</Suspense>}
     </>
   )
 }

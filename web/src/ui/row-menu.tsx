@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
-import { assignRef, useMounted } from '@mantine/hooks'
+import { useMounted } from '@mantine/hooks'
 import type { TablerIcon } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useLayoutEffect } from 'react'
-import type { RowMenuState } from './row-menu-button.tsx'
+import type { ReactNode } from 'react'
+import { StandingTarget } from './standing-target.tsx'
+import type { RowMenuState } from './use-row-menu.ts'
 
 const margin = { padding: 10 }
 
@@ -25,17 +26,11 @@ export function RowMenu({ menu: { id, isOpen, button, close }, width = 192, chil
       middlewares={{ flip: margin, shift: margin }}
     >
       <Menu.Target>
-        <Standing element={button} />
+        <StandingTarget element={button} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
-}
-
-/** Makes an element that is already there the menu's target; whatever else it is given, the button says for itself. */
-function Standing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
-  useLayoutEffect(() => assignRef(ref, element), [ref, element])
-  return null
 }
 
 interface RowMenuItemProps {

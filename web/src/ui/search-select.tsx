@@ -79,7 +79,6 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
           disabled={isDisabled ?? false}
           autoComplete="off"
           onChange={(event) => type(event.currentTarget.value)}
-          onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
           onBlur={() => {
             combobox.closeDropdown()

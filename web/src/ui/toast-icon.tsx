@@ -1,8 +1,9 @@
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import type { ToastTone } from './toasts.ts'
 
-const icons = { success: IconCircleCheck, danger: IconAlertCircle, progress: IconInfoCircle }
+const icons = { success: IconCircleCheck, danger: IconAlertCircle }
 
-export function ToastIcon({ tone }: { tone: keyof typeof icons }) {
+export function ToastIcon({ tone }: { tone: ToastTone }) {
   const Icon = icons[tone]
   return <Icon size={20} stroke={1.75} aria-hidden />
 }

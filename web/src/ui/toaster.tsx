@@ -1,16 +1,28 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
+import { useSyncExternalStore } from 'react'
+import { Toast } from './toast.tsx'
 import classes from './toaster.module.css'
+import { toastStore } from './toasts.ts'
 
-/** Where toasts appear: bottom right, on phones at the top. */
-export default function Toaster() {
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+/**
+ * Where toasts appear: bottom right; on phones below the top bar, where a failure, which stays, moves the page down
+ * instead of covering its buttons.
+ */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)
+  const failures = toasts.filter(({ tone }) => tone === 'danger')
+  const others = toasts.filter(({ tone }) => tone !== 'danger')
   return (
-    <Notifications
-      position={isPhone ? 'top-center' : 'bottom-right'}
-      transitionDuration={150}
-      containerWidth={400}
-      classNames={{ notification: classes.toast }}
-    />
+    <section className={classes.toaster} aria-label="Avisos">
+      <div className={classes.lasting}>
+        {failures.map((toast) => (
+          <Toast key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div className={classes.passing}>
+        {others.map((toast) => (
+          <Toast key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
   )
 }

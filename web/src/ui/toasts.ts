@@ -1,31 +1,48 @@
-import { notifications } from '@mantine/notifications'
-import { createElement } from 'react'
-import { ToastIcon } from './toast-icon.tsx'
+export type ToastTone = 'success' | 'danger'
 
-const readableFor = 5000
+export interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly tone: ToastTone
+}
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** What the user is told now, oldest first; drawn by `Toaster`. */
+export const toastStore = {
+  get: () => toasts,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}
 
 /** Says that something worked; goes away by itself. */
-export function notifySuccess(text: string) {
-  show(text, 'success', readableFor)
-}
+export const notifySuccess = (text: string) => show(text, 'success')
 
 /** Says that something failed; stays until it is dismissed. */
-export function notifyError(text: string) {
-  show(text, 'danger', false)
+export const notifyError = (text: string) => show(text, 'danger')
+
+export function dismissToast(id: number) {
+  change(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Says that something is under way. */
-export function notifyInfo(text: string) {
-  show(text, 'progress', readableFor)
+/** Before the next try: what failed last time is no longer news. */
+export function forgetErrors() {
+  change(toasts.filter(({ tone }) => tone !== 'danger'))
 }
 
-function show(text: string, tone: 'success' | 'danger' | 'progress', autoClose: number | false) {
-  notifications.show({
-    message: text,
-    autoClose,
-    role: tone === 'danger' ? 'alert' : 'status',
-    icon: createElement(ToastIcon, { tone }),
-    'data-tone': tone,
-    closeButtonProps: { 'aria-label': 'Fechar aviso' },
-  })
+// Said again, it takes the place of what was said: a failure that repeats does not fill the screen.
+function show(text: string, tone: ToastTone) {
+  lastId += 1
+  change([...toasts.filter((toast) => toast.text !== text), { id: lastId, text, tone }])
+}
+
+function change(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
 }

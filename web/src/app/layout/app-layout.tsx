@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { storage } from '../../lib/storage.ts'
+import { Toaster } from '../../ui/toaster.tsx'
 import { useSession } from '../session.tsx'
 import classes from './app-layout.module.css'
 import { Footer } from './footer.tsx'
@@ -9,9 +10,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
-// Neither is part of the first paint.
 const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx'))
-const Toaster = lazy(() => import('../../ui/toaster.tsx'))
 
 /** The frame of every page behind the sign-in (SPEC 2 "Common layout"). */
 export function AppLayout() {
@@ -41,14 +40,12 @@ export function AppLayout() {
       )}
       <div className={classes.column}>
         <TopBar isSidebarOpen={isNarrow ? isDrawerOpen : !isCollapsed} onToggleSidebar={toggle} />
+        <Toaster />
         <main id="conteudo" ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
         <Footer />
       </div>
-      <Suspense>
-        <Toaster />
-      </Suspense>
     </div>
   )
 }

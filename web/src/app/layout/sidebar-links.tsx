@@ -1,7 +1,9 @@
-import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { isActive, navigation } from './navigation.ts'
+import { lazy, Suspense } from 'react'
+import { isActive, type NavigationEntry, navigation } from './navigation.ts'
 import classes from './sidebar.module.css'
+
+const SidebarHint = lazy(() => import('./sidebar-hint.tsx'))
 
 interface SidebarLinksProps {
   isCollapsed?: boolean
@@ -10,24 +12,31 @@ interface SidebarLinksProps {
 
 export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksProps) {
   const path = useLocation({ select: ({ pathname }) => pathname })
+  const linkTo = ({ label, icon: Icon, link }: NavigationEntry) => (
+    <Link
+      {...link}
+      className={classes.link}
+      data-active={isActive(link.to, path)}
+      aria-current={link.to === path ? 'page' : undefined}
+      aria-label={isCollapsed ? label : undefined}
+      onClick={onNavigate}
+    >
+      <Icon size={20} stroke={1.6} className={classes.icon} aria-hidden />
+      {!isCollapsed && label}
+    </Link>
+  )
   return (
     <nav aria-label="Principal">
       <ul className={classes.links}>
-        {navigation.map(({ label, icon: Icon, link }) => (
-          <li key={link.to}>
-            <Tooltip label={label} position="right" disabled={!isCollapsed}>
-              <Link
-                {...link}
-                className={classes.link}
-                data-active={isActive(link.to, path)}
-                aria-current={link.to === path ? 'page' : undefined}
-                aria-label={isCollapsed ? label : undefined}
-                onClick={onNavigate}
-              >
-                <Icon size={20} stroke={1.6} className={classes.icon} aria-hidden />
-                {!isCollapsed && label}
-              </Link>
-            </Tooltip>
+        {navigation.map((entry) => (
+          <li key={entry.link.to}>
+            {isCollapsed ? (
+              <Suspense fallback={linkTo(entry)}>
+                <SidebarHint label={entry.label}>{linkTo(entry)}</SidebarHint>
+              </Suspense>
+            ) : (
+              linkTo(entry)
+            )}
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLogout } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { MenuLink } from '../../ui/menu-link.tsx'
-import { useSession, useViewer } from '../session.tsx'
-import { userMenu } from './navigation.ts'
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useRowMenu } from '../../ui/use-row-menu.ts'
+import { useViewer } from '../session.tsx'
 import classes from './user-menu.module.css'
+
+const UserMenuList = lazy(() => import('./user-menu-list.tsx'))
 
 const initials = (name: string) => {
   const [first = '', ...others] = name.trim().split(/\s+/)
@@ -12,39 +13,17 @@ const initials = (name: string) => {
 }
 
 export function UserMenu() {
-  const { logout } = useSession()
-  const { name, role, departmentName } = useViewer()
-  const navigate = useNavigate()
-
-  // Whoever leaves on purpose does not leave an address behind for the next person.
-  const leave = async () => {
-    await logout()
-    await navigate({ to: '/login', replace: true })
-  }
+  const { name } = useViewer()
+  const [target, menu] = useRowMenu()
   return (
-    <Menu width={224}>
-      <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`Menu de ${name}`}>
-          <span className={classes.initials} aria-hidden>
-            {initials(name)}
-          </span>
-          <IconChevronDown size={16} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <span className={classes.name}>{name}</span>
-          {[role, departmentName].filter(Boolean).join(' · ')}
-        </Menu.Label>
-        {userMenu.map(({ label, icon: Icon, link }) => (
-          <MenuLink key={link.to} {...link} leftSection={<Icon size={16} aria-hidden />}>
-            {label}
-          </MenuLink>
-        ))}
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
-          Sair
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <UnstyledButton {...target} className={classes.button} aria-label={`Menu de ${name}`}>
+        <span className={classes.initials} aria-hidden>
+          {initials(name)}
+        </span>
+        <IconChevronDown size={16} aria-hidden />
+      </UnstyledButton>
+      <Suspense fallback={null}>{menu && <UserMenuList menu={menu} />}</Suspense>
+    </>
   )
 }

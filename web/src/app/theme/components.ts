@@ -31,7 +31,8 @@ export const components: MantineThemeComponents = {
   ModalCloseButton: { defaultProps: close },
   ModalHeader: { defaultProps: notABanner },
   Popover: { defaultProps: { transitionProps: quick, shadow: 'md' } },
-  Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
-  Textarea: { defaultProps: { autosize: true, minRows: 3 } },
+  // Its list scrolls by itself: a box around it that scrolls would be one that no keyboard can reach.
+  Select: { defaultProps: { withScrollArea: false, checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+  Textarea: { defaultProps: { rows: 3 } },
   Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
 }

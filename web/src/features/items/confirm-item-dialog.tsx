@@ -54,7 +54,10 @@ export function ConfirmItemDialog({ verb, isOpen, item, onClose }: ConfirmItemDi
       onConfirm={confirm}
       onClose={onClose}
     >
-      O item {item && itemName(item)} será marcado como {becomes}. Esta ação não pode ser desfeita.
+      <p>
+        O item {item && itemName(item)} será marcado como {becomes}.
+      </p>
+      <p>Esta ação não pode ser desfeita.</p>
     </ConfirmDialog>
   )
 }

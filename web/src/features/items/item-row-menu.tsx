@@ -1,7 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { IconEye } from '@tabler/icons-react'
 import { RowMenu, RowMenuItem } from '../../ui/row-menu.tsx'
-import type { RowMenuState } from '../../ui/row-menu-button.tsx'
+import type { RowMenuState } from '../../ui/use-row-menu.ts'
 import { itemActionsFor } from './item-actions.ts'
 import type { ItemContext } from './item-columns.tsx'
 

@@ -56,8 +56,8 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
       <div>{children}</div>
       {isError && (
         <Banner tone="danger">
-          Erro ao carregar usuários. Por favor, tente novamente.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+          <p>Erro ao carregar usuários. Por favor, tente novamente.</p>
+          <Button variant="transparent" size="compact-sm" px={0} onClick={() => void refetch()}>
             Tentar novamente
           </Button>
         </Banner>

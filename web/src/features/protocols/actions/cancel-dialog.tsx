@@ -37,7 +37,10 @@ export function CancelDialog({ text, onSubmit, ...dialog }: CancelDialogProps) {
       isDangerous
       onSubmit={handleSubmit(({ reason }) => onSubmit(reason))}
     >
-      <p>{text} Esta ação não pode ser desfeita.</p>
+      <div>
+        <p>{text}</p>
+        <p>Esta ação não pode ser desfeita.</p>
+      </div>
       <Textarea
         label="Motivo do cancelamento *"
         aria-required

@@ -12,9 +12,11 @@ interface CompleteDialogProps {
 export function CompleteDialog({ protocol, ...dialog }: CompleteDialogProps) {
   return (
     <ConfirmDialog {...dialog} title="Concluir protocolo" confirmLabel="Concluir protocolo" busyLabel="Concluindo...">
-      O protocolo #{protocol?.id} será concluído
-      {!protocol?.requiresReturn && ' e todos os itens serão marcados como concluídos'}. Esta ação não pode ser
-      desfeita.
+      <p>
+        O protocolo #{protocol?.id} será concluído
+        {!protocol?.requiresReturn && ' e todos os itens serão marcados como concluídos'}.
+      </p>
+      <p>Esta ação não pode ser desfeita.</p>
     </ConfirmDialog>
   )
 }

@@ -8,6 +8,6 @@ export interface DetailSearch {
 
 export function detailSearch({ tab, item }: Record<string, unknown>): DetailSearch {
   const isTab = tab === 'historico' || tab === 'comentarios'
-  const isItem = Number.isInteger(item) && Number(item) > 0
-  return { tab: isTab ? tab : undefined, item: isItem ? Number(item) : undefined }
+  const id = Number(item)
+  return { tab: isTab ? tab : undefined, item: Number.isInteger(id) && id > 0 ? id : undefined }
 }

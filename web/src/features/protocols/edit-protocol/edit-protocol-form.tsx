@@ -1,23 +1,26 @@
 import { type ProtocolDetail, protocolEdit } from '@malote/core/protocols/protocol.ts'
 import { protocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
+import { configQuery } from '../../../app/config.ts'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
-import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { notifyError } from '../../../ui/toasts.ts'
+import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
 import { FormFooter } from '../form/form-footer.tsx'
 import { ItemCard } from '../form/item-card.tsx'
 import { formOf, type ProtocolForm, protocolResolver, showFieldErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
+import { useFocusFirstInvalid } from '../form/use-focus-first-invalid.ts'
 import { editProtocol } from './edit-protocol.api.ts'
+import { OutdatedBanner } from './outdated-banner.tsx'
 
-const resolver = protocolResolver(protocolEdit)
+/** Up to here the items are open from the start. */
+const fewItems = 5
 
 interface EditProtocolFormProps {
   protocol: ProtocolDetail
@@ -28,38 +31,37 @@ interface EditProtocolFormProps {
 
 export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFormProps) {
   const [progress, setProgress] = useState<number | null>(null)
+  const { data: config } = useQuery(configQuery)
   const edit = useMutation(editProtocol(useQueryClient()))
   const { control, handleSubmit, setError, formState } = useForm<ProtocolForm>({
-    resolver,
+    resolver: useMemo(() => protocolResolver(protocolEdit, config?.uploadMaxMb), [config]),
+    shouldFocusError: false,
     defaultValues: formOf(protocol),
   })
   const { fields } = useFieldArray({ control, name: 'items' })
+  const element = useRef<HTMLFormElement>(null)
+  useFocusFirstInvalid(element, formState.submitCount)
   const isOutdated = edit.error instanceof ApiError && edit.error.code === 'EDITED_MEANWHILE'
 
   const submit = handleSubmit(async (form) => {
+    forgetErrors()
     setProgress(form.items.some(({ files }) => files.length > 0) ? 0 : null)
     try {
       const { id, version } = protocol
       await edit.mutateAsync({ id, version, form, onProgress: setProgress })
       onSaved()
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'EDITED_MEANWHILE') return // the banner says so, and the way out
       showFieldErrors(error, protocolEditWire, setError)
       notifyError(errorMessage(error, 'Erro ao atualizar protocolo. Tente novamente.'))
     }
   })
 
   return (
-    <form noValidate onSubmit={submit} aria-busy={edit.isPending}>
+    <form ref={element} noValidate onSubmit={submit} aria-busy={edit.isPending}>
       <UnsavedChangesGuard isDirty={formState.isDirty && !edit.isSuccess} />
       <Stack gap="lg">
-        {isOutdated && (
-          <Banner tone="danger">
-            {errorMessage(edit.error, '')}{' '}
-            <button type="button" onClick={onReload}>
-              Ver a nova versão
-            </button>
-          </Banner>
-        )}
+        {isOutdated && <OutdatedBanner message={errorMessage(edit.error, '')} onReload={onReload} />}
         <Card title="Informações Básicas">
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -76,7 +78,13 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
         </Card>
         <Card title="Itens do Protocolo">
           {fields.map((field, index) => (
-            <ItemCard key={field.id} control={control} index={index} isExisting />
+            <ItemCard
+              key={field.id}
+              control={control}
+              index={index}
+              item={field}
+              startsFolded={fields.length > fewItems}
+            />
           ))}
         </Card>
       </Stack>

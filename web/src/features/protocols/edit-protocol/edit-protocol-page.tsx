@@ -1,7 +1,8 @@
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canEdit } from '@malote/core/protocols/protocol-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useViewer } from '../../../app/session.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LoadingState } from '../../../ui/loading-state.tsx'
@@ -20,7 +21,10 @@ export function EditProtocolPage({ id }: { id: number | null }) {
     enabled: id !== null,
     staleTime: 0,
   })
-  const verdict = data && isFetchedAfterMount ? canEdit(viewer, data) : undefined
+  // What others do meanwhile must not take away what is being typed: the server says so when it is saved.
+  const [opened, setOpened] = useState<ProtocolDetail | null>(null)
+  if (!opened && data && isFetchedAfterMount && !isError) setOpened(data)
+  const verdict = opened && canEdit(viewer, opened)
   const refusal = verdict && !verdict.allowed ? verdict.message : undefined
   // What is saved need not be guarded; the form learns of it a moment too late.
   const openDetail = () =>
@@ -29,16 +33,21 @@ export function EditProtocolPage({ id }: { id: number | null }) {
   useEffect(() => {
     if (!refusal) return
     notifyError(refusal)
-    void navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true })
+    void navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })
   }, [refusal, navigate, id])
 
   return (
     <>
       <PageHeader title={`Editar Protocolo #${id ?? ''}`} />
-      {id === null || isError ? (
+      {id === null || (isError && !opened) ? (
         <ErrorState title="Erro ao carregar o protocolo. Tente novamente." onRetry={refetch} />
-      ) : data && verdict?.allowed ? (
-        <EditProtocolForm key={data.version} protocol={data} onSaved={openDetail} onReload={refetch} />
+      ) : opened && verdict?.allowed ? (
+        <EditProtocolForm
+          key={opened.version}
+          protocol={opened}
+          onSaved={openDetail}
+          onReload={async () => setOpened((await refetch()).data ?? opened)}
+        />
       ) : (
         <LoadingState />
       )}

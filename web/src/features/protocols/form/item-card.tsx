@@ -1,32 +1,39 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { type Control, useFormState, useWatch } from 'react-hook-form'
 import classes from './item-card.module.css'
 import { ItemFields } from './item-fields.tsx'
-import type { ProtocolForm } from './protocol-form.ts'
+import type { ItemForm, ProtocolForm } from './protocol-form.ts'
 
 interface ItemCardProps {
   control: Control<ProtocolForm>
   index: number
-  isExisting?: boolean
+  /** The item as it came, with the identity that the form gives it. */
+  item: ItemForm & { id: string }
+  startsFolded?: boolean
   /** Absent for an item that must stay. */
-  onRemove?: (() => void) | undefined
+  onRemove?: ((index: number) => void) | undefined
 }
 
 /** One item of the form; folds away when it is done, and never hides an error. */
-export function ItemCard({ control, index, isExisting = false, onRemove }: ItemCardProps) {
-  const [isFolded, setFolded] = useState(false)
+export const ItemCard = memo(OneItem, isSame)
+
+function OneItem({ control, index, item, startsFolded = false, onRemove }: ItemCardProps) {
+  const [isFolded, setFolded] = useState(startsFolded)
+  const [wasOpened, setOpened] = useState(!startsFolded)
   const { errors } = useFormState({ control, name: `items.${index}` })
   const documentNumber = useWatch({ control, name: `items.${index}.documentNumber` })
-  const isOpen = !isFolded || Boolean(errors.items?.[index])
+  // An error opens the card for good: it must not fold under the hands that correct it.
+  if (isFolded && errors.items?.[index]) setFolded(false)
+  if (!isFolded && !wasOpened) setOpened(true)
   const title = `Item ${index + 1}`
   return (
-    <section className={classes.card} aria-label={title}>
+    <section className={classes.card} aria-label={title} tabIndex={-1}>
       <header className={classes.head}>
         <h3 className={classes.title}>
           {title}
-          {!isOpen && documentNumber && <span className={classes.number}>{documentNumber}</span>}
+          {isFolded && documentNumber && <span className={classes.number}>{documentNumber}</span>}
         </h3>
         <div className={classes.actions}>
           {onRemove && (
@@ -35,7 +42,8 @@ export function ItemCard({ control, index, isExisting = false, onRemove }: ItemC
               color="red"
               size="compact-sm"
               leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={onRemove}
+              aria-label={`Remover ${title}`}
+              onClick={() => onRemove(index)}
             >
               Remover Item
             </Button>
@@ -43,18 +51,26 @@ export function ItemCard({ control, index, isExisting = false, onRemove }: ItemC
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-expanded={isOpen}
-            aria-label={isOpen ? `Recolher ${title}` : `Abrir ${title}`}
-            onClick={() => setFolded(isOpen)}
+            aria-expanded={!isFolded}
+            aria-label={isFolded ? `Abrir ${title}` : `Recolher ${title}`}
+            onClick={() => setFolded(!isFolded)}
           >
-            <IconChevronDown size={18} className={classes.chevron} data-open={isOpen} aria-hidden />
+            <IconChevronDown size={18} className={classes.chevron} data-open={!isFolded} aria-hidden />
           </ActionIcon>
         </div>
       </header>
       {/* Folded fields stay in the document: what was typed and the order of focus survive. */}
-      <div hidden={!isOpen}>
-        <ItemFields control={control} index={index} isExisting={isExisting} />
-      </div>
+      <div hidden={isFolded}>{wasOpened && <ItemFields control={control} index={index} item={item} />}</div>
     </section>
+  )
+}
+
+// The form makes all items anew when one comes or goes; a hundred cards need not be drawn again for that.
+function isSame(before: ItemCardProps, now: ItemCardProps) {
+  return (
+    before.item.id === now.item.id &&
+    before.index === now.index &&
+    before.control === now.control &&
+    before.onRemove === now.onRemove
   )
 }

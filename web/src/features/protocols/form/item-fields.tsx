@@ -1,5 +1,5 @@
 import { creationFormats, editFormats } from '@malote/core/items/attachment-formats.ts'
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller, useFormState, useWatch } from 'react-hook-form'
 import { configQuery } from '../../../app/config.ts'
@@ -7,30 +7,29 @@ import { FilePicker } from '../../../ui/file-picker.tsx'
 import { ItemAttachments } from '../../items/item-attachments.tsx'
 import { SupplierSelect } from '../../suppliers/supplier-select.tsx'
 import { CategoryField } from './category-field.tsx'
+import classes from './item-fields.module.css'
 import { ItemTypeField } from './item-type-field.tsx'
-import type { ProtocolForm } from './protocol-form.ts'
+import type { ItemForm, ProtocolForm } from './protocol-form.ts'
 import { ResponsibleField } from './responsible-field.tsx'
 
 interface ItemFieldsProps {
   control: Control<ProtocolForm>
   index: number
-  /** An item that exists: its number stays, it may get more files. */
-  isExisting: boolean
+  item: ItemForm
 }
 
-const megabyte = 1024 * 1024
-
-export function ItemFields({ control, index, isExisting }: ItemFieldsProps) {
+export function ItemFields({ control, index, item }: ItemFieldsProps) {
   const requiresReturn = useWatch({ control, name: 'requiresReturn' })
-  const attachments = useWatch({ control, name: `items.${index}.attachments` })
   const { errors } = useFormState({ control, name: `items.${index}` })
   const { data: config } = useQuery(configQuery)
   const error = errors.items?.[index]
   const name = `items.${index}` as const
+  // What exists keeps its number and may get more files.
+  const isExisting = item.itemId !== null
 
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" verticalSpacing="sm">
+      <div className={classes.grid}>
         <Controller
           control={control}
           name={`${name}.documentNumber`}
@@ -45,7 +44,7 @@ export function ItemFields({ control, index, isExisting }: ItemFieldsProps) {
           )}
         />
         <ItemTypeField control={control} index={index} />
-        <CategoryField control={control} index={index} />
+        <CategoryField control={control} index={index} item={item} />
         <Controller
           control={control}
           name={`${name}.supplierId`}
@@ -53,39 +52,44 @@ export function ItemFields({ control, index, isExisting }: ItemFieldsProps) {
             <SupplierSelect value={field.value} onChange={field.onChange} error={error?.supplierId?.message} />
           )}
         />
-        <ResponsibleField control={control} index={index} />
-      </SimpleGrid>
+        <ResponsibleField control={control} index={index} item={item} />
+      </div>
       <Controller
         control={control}
         name={`${name}.reason`}
         render={({ field }) => (
           <Textarea
-            mt="sm"
             label={requiresReturn ? 'Motivo da Devolução' : 'Motivo'}
             // The contract writes the star itself: 'Motivo da Devolução *'.
             withAsterisk={requiresReturn}
             aria-required={requiresReturn}
-            autosize
-            minRows={2}
+            className={classes.reason}
+            rows={2}
             maxLength={2000}
             {...field}
             error={error?.reason?.message}
           />
         )}
       />
-      {attachments.length > 0 && <ItemAttachments attachments={attachments} />}
+      {item.attachments.length > 0 && (
+        <div className={classes.attachments}>
+          <p className={classes.label}>Anexos</p>
+          <ItemAttachments attachments={item.attachments} />
+        </div>
+      )}
       <Controller
         control={control}
         name={`${name}.files`}
         render={({ field }) => (
           <FilePicker
+            className={classes.attachments}
             label={isExisting ? 'Novos anexos' : 'Anexo'}
             files={field.value}
             onChange={field.onChange}
             accept={isExisting ? editFormats : creationFormats}
             isMultiple={isExisting}
             error={error?.files?.message}
-            {...(config && { maxBytes: config.uploadMaxMb * megabyte })}
+            {...(config && { maxMegabytes: config.uploadMaxMb })}
           />
         )}
       />

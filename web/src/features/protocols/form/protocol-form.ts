@@ -7,6 +7,7 @@ import type { Resolver, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { SearchOption } from '../../../ui/search-select.tsx'
+import { fileProblems } from './file-problems.ts'
 
 /** An item as its card holds it; selects speak text. */
 export interface ItemForm {
@@ -22,6 +23,8 @@ export interface ItemForm {
   files: File[]
   /** Files that are there already. */
   attachments: Attachment[]
+  /** What an item has stays a choice, also when the lists no longer offer it. */
+  known: { category: SearchOption | null; responsible: SearchOption | null }
 }
 
 export interface ProtocolForm {
@@ -43,6 +46,7 @@ export const emptyItem = (before?: ItemForm): ItemForm => ({
   reason: '',
   files: [],
   attachments: [],
+  known: { category: null, responsible: null },
 })
 
 export const formOf = (protocol: ProtocolDetail): ProtocolForm => ({
@@ -58,14 +62,25 @@ const itemFormOf = (item: Item): ItemForm => ({
   documentNumber: item.documentNumber ?? '',
   itemTypeId: textOf(item.itemTypeId),
   categoryId: textOf(item.categoryId),
-  supplierId: item.supplierId ? { value: String(item.supplierId), label: item.supplier ?? '' } : null,
+  supplierId: optionOf(item.supplierId, item.supplier),
   responsibleId: textOf(item.responsibleId),
   reason: item.reason ?? '',
   files: [],
   attachments: item.attachments ?? [],
+  known: {
+    category: optionOf(item.categoryId, item.category),
+    responsible: optionOf(item.responsibleId, item.responsible),
+  },
 })
 
 const textOf = (id: number | null | undefined) => (id ? String(id) : null)
+
+const optionOf = (id: number | null | undefined, name: string | null | undefined): SearchOption | null =>
+  id ? { value: String(id), label: name ?? '' } : null
+
+/** The choices of a list, and what the item has already. */
+export const withKnown = (options: readonly SearchOption[], known: SearchOption | null): SearchOption[] =>
+  known && !options.some(({ value }) => value === known.value) ? [...options, known] : [...options]
 
 /** The form under our field names, as the schemas of `core` read it. */
 export const valuesOf = (form: ProtocolForm) => ({
@@ -73,7 +88,7 @@ export const valuesOf = (form: ProtocolForm) => ({
   originDepartmentId: form.originDepartmentId ?? '',
   destinationDepartmentId: form.destinationDepartmentId ?? '',
   requiresReturn: form.requiresReturn,
-  items: form.items.map(({ files, attachments, itemId, supplierId, ...item }) => ({
+  items: form.items.map(({ files, attachments, known, itemId, supplierId, ...item }) => ({
     ...item,
     ...(itemId && { id: itemId }),
     itemTypeId: item.itemTypeId ?? '',
@@ -86,12 +101,13 @@ export const valuesOf = (form: ProtocolForm) => ({
 
 /** Judges the form by the same schema and the same rule as the server, all fields at once (SPEC 5). */
 export const protocolResolver =
-  (schema: z.ZodType): Resolver<ProtocolForm> =>
+  (schema: z.ZodType, maxMegabytes: number | undefined): Resolver<ProtocolForm> =>
   async (form, _context, options) => {
     const parsed = schema.safeParse(valuesOf(form))
     const sentences = [
       ...(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? []),
       ...Object.entries(missingReasons(form.requiresReturn, form.items)),
+      ...fileProblems(form.items, maxMegabytes),
     ]
     if (sentences.length === 0) return { values: form, errors: {} }
     const fields = sentences.map(([path, message]) => [path, { type: 'validate', message }])

@@ -8,15 +8,7 @@ export function RemarksField({ control }: { control: Control<ProtocolForm> }) {
       control={control}
       name="remarks"
       render={({ field, fieldState }) => (
-        <Textarea
-          label="Observações"
-          required
-          autosize
-          minRows={3}
-          maxLength={5000}
-          {...field}
-          error={fieldState.error?.message}
-        />
+        <Textarea label="Observações" required maxLength={5000} {...field} error={fieldState.error?.message} />
       )}
     />
   )

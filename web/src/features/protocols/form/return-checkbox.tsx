@@ -1,18 +1,23 @@
 import { conflictWithCategories } from '@malote/core/protocols/category-rules.ts'
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Control, useController, useWatch } from 'react-hook-form'
+import { type Control, type UseFormGetValues, useController } from 'react-hook-form'
 import { notifyError } from '../../../ui/toasts.ts'
 import { categoriesQuery } from '../../categories/categories.api.ts'
 import type { ProtocolForm } from './protocol-form.ts'
 
+interface ReturnCheckboxProps {
+  control: Control<ProtocolForm>
+  getValues: UseFormGetValues<ProtocolForm>
+}
+
 /** The checkbox and the categories of the items hold each other: a change that does not fit says why (SPEC 5). */
-export function ReturnCheckbox({ control }: { control: Control<ProtocolForm> }) {
+export function ReturnCheckbox({ control, getValues }: ReturnCheckboxProps) {
   const { field, fieldState } = useController({ control, name: 'requiresReturn' })
-  const items = useWatch({ control, name: 'items' })
   const { data: categories = [] } = useQuery(categoriesQuery)
 
   const change = (isTicked: boolean) => {
+    const items = getValues('items')
     const chosen = categories.filter(({ id }) => items.some(({ categoryId }) => categoryId === String(id)))
     const conflict = conflictWithCategories(isTicked, chosen)
     if (conflict) return notifyError(conflict)

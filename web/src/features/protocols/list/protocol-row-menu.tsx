@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useViewer } from '../../../app/session.tsx'
 import { MenuLink } from '../../../ui/menu-link.tsx'
 import { RowMenu, RowMenuItem } from '../../../ui/row-menu.tsx'
-import type { RowMenuState } from '../../../ui/row-menu-button.tsx'
+import type { RowMenuState } from '../../../ui/use-row-menu.ts'
 import { actionLook, actionsFor, type RunAction } from '../actions/protocol-actions.ts'
 
 interface ProtocolRowMenuProps {

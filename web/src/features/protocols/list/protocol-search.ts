@@ -28,7 +28,7 @@ export const filterOf = (search: ProtocolSearch): ProtocolFilter => ({ ...search
 
 const longestSearch = 200
 
-// The router reads `?search=318` as a number; a search is text.
+// A page is a number in the app and text in the address.
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 
 const wholeNumber = (value: unknown) => {

@@ -2,36 +2,37 @@ import { newProtocol } from '@malote/core/protocols/protocol.ts'
 import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
 import { Button, SimpleGrid, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { configQuery } from '../../../app/config.ts'
 import { useViewer } from '../../../app/session.tsx'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { Card } from '../../../ui/card.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { notifyError } from '../../../ui/toasts.ts'
+import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
-import { FormFooter } from '../form/form-footer.tsx'
 import { ItemCard } from '../form/item-card.tsx'
 import { emptyItem, type ProtocolForm, protocolResolver, showFieldErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { ReturnCheckbox } from '../form/return-checkbox.tsx'
-import { useDueDate } from '../form/use-due-date.ts'
+import { useFocusFirstInvalid } from '../form/use-focus-first-invalid.ts'
 import { createProtocol } from './create-protocol.api.ts'
-
-const resolver = protocolResolver(newProtocol)
+import { NewProtocolFooter } from './new-protocol-footer.tsx'
 
 /** Unlike `crypto.randomUUID` this also works where the product is reached without TLS. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
 export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void }) {
   const { departmentId } = useViewer()
+  const { data: config } = useQuery(configQuery)
   const [idempotencyKey] = useState(newKey)
   const [progress, setProgress] = useState<number | null>(null)
   const create = useMutation(createProtocol(useQueryClient()))
   const { control, handleSubmit, setError, setValue, getValues, formState } = useForm<ProtocolForm>({
-    resolver,
+    resolver: useMemo(() => protocolResolver(newProtocol, config?.uploadMaxMb), [config]),
+    shouldFocusError: false,
     defaultValues: {
       remarks: '',
       originDepartmentId: departmentId ? String(departmentId) : null,
@@ -41,11 +42,15 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
     },
   })
   const { fields, append, remove } = useFieldArray({ control, name: 'items' })
+  const form = useRef<HTMLFormElement>(null)
+  const cards = useRef<HTMLDivElement>(null)
+  useFocusFirstInvalid(form, formState.submitCount)
 
-  const submit = handleSubmit(async (form) => {
-    setProgress(form.items.some(({ files }) => files.length > 0) ? 0 : null)
+  const submit = handleSubmit(async (values) => {
+    forgetErrors()
+    setProgress(values.items.some(({ files }) => files.length > 0) ? 0 : null)
     try {
-      const { protocol_id } = await create.mutateAsync({ form, idempotencyKey, onProgress: setProgress })
+      const { protocol_id } = await create.mutateAsync({ form: values, idempotencyKey, onProgress: setProgress })
       onCreated(protocol_id)
     } catch (error) {
       showFieldErrors(error, newProtocolWire, setError)
@@ -54,13 +59,22 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
   })
   const addItem = () =>
     append(emptyItem(getValues('items').at(-1)), { focusName: `items.${fields.length}.documentNumber` })
+  // The focus goes to the card that took the place, else to the one before.
+  const removeItem = useCallback(
+    (index: number) => {
+      flushSync(() => remove(index))
+      const left = cards.current?.querySelectorAll<HTMLElement>(':scope > section')
+      left?.item(Math.min(index, left.length - 1))?.focus()
+    },
+    [remove],
+  )
   // People of one department cannot answer for what goes to another.
   const clearResponsibles = () => {
     for (const index of fields.keys()) setValue(`items.${index}.responsibleId`, null)
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-busy={create.isPending}>
+    <form ref={form} noValidate onSubmit={submit} aria-busy={create.isPending}>
       <UnsavedChangesGuard isDirty={formState.isDirty && !create.isSuccess} />
       <Stack gap="lg">
         <Card title="Informações Básicas">
@@ -80,55 +94,28 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
               />
             </SimpleGrid>
             <RemarksField control={control} />
-            <ReturnCheckbox control={control} />
+            <ReturnCheckbox control={control} getValues={getValues} />
           </Stack>
         </Card>
-        <Card
-          title="Itens do Protocolo"
-          aside={
-            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={addItem}>
-              Adicionar Item
-            </Button>
-          }
-        >
-          {fields.length === 0 && <p>Nenhum item adicionado. Clique em "Adicionar Item" para começar.</p>}
-          {fields.map((field, index) => (
-            <ItemCard
-              key={field.id}
-              control={control}
-              index={index}
-              onRemove={index > 0 ? () => remove(index) : undefined}
-            />
-          ))}
+        <Card title="Itens do Protocolo">
+          <div ref={cards}>
+            {fields.length === 0 && <p>Nenhum item adicionado. Clique em "Adicionar Item" para começar.</p>}
+            {fields.map((field, index) => (
+              <ItemCard
+                key={field.id}
+                control={control}
+                index={index}
+                item={field}
+                onRemove={index > 0 ? removeItem : undefined}
+              />
+            ))}
+          </div>
+          <Button mt="md" variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={addItem}>
+            Adicionar Item
+          </Button>
         </Card>
       </Stack>
-      <Footer control={control} isBusy={create.isPending || create.isSuccess} progress={progress} />
+      <NewProtocolFooter control={control} isBusy={create.isPending || create.isSuccess} progress={progress} />
     </form>
-  )
-}
-
-interface FooterProps {
-  control: ReturnType<typeof useForm<ProtocolForm>>['control']
-  isBusy: boolean
-  progress: number | null
-}
-
-function Footer({ control, isBusy, progress }: FooterProps) {
-  const items = useWatch({ control, name: 'items' })
-  const requiresReturn = useWatch({ control, name: 'requiresReturn' })
-  const dueDateOf = useDueDate()
-  const dueDates = requiresReturn ? items.flatMap(({ categoryId }) => dueDateOf(categoryId) ?? []) : []
-  return (
-    <FormFooter
-      itemCount={items.length}
-      dueDates={dueDates}
-      isBusy={isBusy}
-      progress={progress}
-      cancel={
-        <LinkButton to="/protocolos" variant="default">
-          Cancelar
-        </LinkButton>
-      }
-    />
   )
 }

@@ -1,0 +1,52 @@
+import type { Notification } from '@malote/core/notifications/notification.ts'
+import { Popover } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useViewer } from '../../app/session.tsx'
+import { StandingTarget } from '../../ui/standing-target.tsx'
+import { NotificationList } from './notification-list.tsx'
+import { type Inbox, readAllNotifications, readNotification } from './notifications.api.ts'
+import classes from './notifications.module.css'
+
+interface NotificationPopoverProps {
+  button: HTMLButtonElement
+  isOpen: boolean
+  inbox: Inbox | undefined
+  onClose: () => void
+}
+
+/** Loaded when the bell is first pressed. */
+export default function NotificationPopover({ button, isOpen, inbox, onClose }: NotificationPopoverProps) {
+  const { id } = useViewer()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { mutate: read } = useMutation(readNotification(queryClient, id))
+  const { mutate: readAll } = useMutation(readAllNotifications(queryClient, id))
+  // A popover remembers where the focus was when it opens, not when it is born open.
+  const isReady = useMounted()
+
+  const open = (notification: Notification) => {
+    if (!notification.isRead) read(notification.id)
+    onClose()
+    if (notification.protocolId !== null) router.history.push(`/protocolos/${notification.protocolId}`)
+  }
+  return (
+    <Popover
+      opened={isReady && isOpen}
+      onChange={(opens) => !opens && onClose()}
+      width={360}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <StandingTarget element={button} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} role="dialog" aria-label="Notificações">
+        <NotificationList inbox={inbox} onOpen={open} onReadAll={readAll} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,42 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { ToastIcon } from './toast-icon.tsx'
+import classes from './toaster.module.css'
+import { dismissToast, type Toast as ToastData } from './toasts.ts'
+
+const readableFor = 5000
+
+export function Toast({ toast: { id, text, tone } }: { toast: ToastData }) {
+  const [isHeld, setHeld] = useState(false)
+  const isLasting = tone === 'danger'
+
+  // Whoever is reading or about to dismiss it gets all the time they need.
+  useEffect(() => {
+    if (isLasting || isHeld) return
+    const timer = setTimeout(() => dismissToast(id), readableFor)
+    return () => clearTimeout(timer)
+  }, [id, isLasting, isHeld])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is there
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.icon}>
+        <ToastIcon tone={tone} />
+      </span>
+      <p className={classes.text} role={isLasting ? 'alert' : 'status'}>
+        {text}
+      </p>
+      <ActionIcon variant="subtle" color="gray" aria-label="Fechar aviso" onClick={() => dismissToast(id)}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
