@@ -3,3 +3,15 @@ export const creationFormats = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', 'txt
 
 /** Extensions of the files that an edit may add (SPEC 5 "New protocol"). */
 export const editFormats = [...creationFormats, 'gif'] as const
+
+/** The extension of a file name, in lower case and without the dot; empty when the name has none. */
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** Why a file of another format is refused. */
+export const formatSentence = (formats: readonly string[]) =>
+  `Formato de arquivo não permitido. Envie ${formats.join(', ')}.`
+
+/** @param megabytes the limit of one file, UPLOAD_MAX_MB (1 MB = 1,048,576 bytes) */
+export const sizeSentence = (megabytes: number) => `Cada arquivo pode ter no máximo ${Math.floor(megabytes)} MB`
+
+export const emptyFileSentence = 'O arquivo está vazio'

@@ -1,3 +1,5 @@
+import { extensionOf } from '@malote/core/items/attachment-formats.ts'
+
 /** Longest name of an attachment, in characters. */
 const longest = 255
 
@@ -24,6 +26,3 @@ export function safeFileName(name: string | undefined): string {
   const tail = extension && `.${extension}`
   return characters.slice(0, longest - tail.length).join('') + tail
 }
-
-/** In lower case and without the dot; empty when the name has none. */
-export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''

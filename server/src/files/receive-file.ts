@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
+import { emptyFileSentence, extensionOf, formatSentence, sizeSentence } from '@malote/core/items/attachment-formats.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { contentTypeOf } from './file-format.ts'
-import { extensionOf, safeFileName } from './file-name.ts'
+import { safeFileName } from './file-name.ts'
 
 /** A file on the local disk whose content is what its name says. */
 export interface ReceivedFile {
@@ -38,17 +39,15 @@ export async function receiveFile(
   const field = String(part.fieldname ?? '').slice(0, 100)
   const { sha256, sizeBytes } = await writeDown(part, path)
   if (part.file.truncated) {
-    const message = `Cada arquivo pode ter no máximo ${Math.floor(largestFile / 1024 / 1024)} MB`
+    const message = sizeSentence(largestFile / 1024 / 1024)
     throw new AppError('FILE_TOO_LARGE', { message, fieldErrors: { [field]: message } })
   }
   const index = /^attachment_(\d{1,4})$/.exec(field)?.[1]
   if (index === undefined) return { field, problem: 'Arquivo inesperado neste campo' }
   const fileName = safeFileName(part.filename)
   const extension = extensionOf(fileName)
-  if (!formats.includes(extension)) {
-    return { field, problem: `Formato de arquivo não permitido. Envie ${formats.join(', ')}.` }
-  }
-  if (sizeBytes === 0) return { field, problem: 'O arquivo está vazio' }
+  if (!formats.includes(extension)) return { field, problem: formatSentence(formats) }
+  if (sizeBytes === 0) return { field, problem: emptyFileSentence }
   const contentType = await contentTypeOf(path, extension)
   if (!contentType) {
     return { field, problem: `Formato de arquivo não permitido: o conteúdo não corresponde à extensão .${extension}` }

@@ -1,4 +1,11 @@
-import { creationFormats, editFormats } from '@malote/core/items/attachment-formats.ts'
+import {
+  creationFormats,
+  editFormats,
+  emptyFileSentence,
+  extensionOf,
+  formatSentence,
+  sizeSentence,
+} from '@malote/core/items/attachment-formats.ts'
 import type { ItemForm } from './protocol-form.ts'
 
 const megabyte = 1024 * 1024
@@ -13,8 +20,8 @@ export function fileProblems(items: readonly ItemForm[], maxMegabytes = Number.P
 }
 
 function problemOf({ name, size }: File, formats: readonly string[], maxMegabytes: number): string | undefined {
-  const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
-  if (!formats.includes(extension)) return `Formato de arquivo não permitido. Envie ${formats.join(', ')}.`
-  if (size > maxMegabytes * megabyte) return `Cada arquivo pode ter no máximo ${Math.floor(maxMegabytes)} MB`
+  if (!formats.includes(extensionOf(name))) return formatSentence(formats)
+  if (size === 0) return emptyFileSentence
+  if (size > maxMegabytes * megabyte) return sizeSentence(maxMegabytes)
   return undefined
 }
