@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { foundOrganisation, signIn } from './support/organisation.ts'
+import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 
 const creations = 200
@@ -7,7 +9,7 @@ const creations = 200
 type Call = Awaited<ReturnType<typeof signIn>>
 
 /** A creation with two items and a file; its number tells it from the others. */
-function shipment(number: number, ends: { origin: number; destination: number; itemType: number }) {
+function shipment(number: number, ends: Ends) {
   const form = new FormData()
   form.set('remarks', `Remessa ${number}`)
   form.set('origin_department_id', String(ends.origin))
@@ -21,6 +23,8 @@ function shipment(number: number, ends: { origin: number; destination: number; i
 
 const contentOf = (number: number) => `Conteúdo da remessa ${number}\n`
 
+type Ends = Awaited<ReturnType<typeof endsOf>>
+
 async function endsOf(call: Call) {
   const departments: { dpid: number; dpname: string }[] = await call('GET', '/api/departments')
   const [itemType] = await call('GET', '/api/item-types')
@@ -29,7 +33,7 @@ async function endsOf(call: Call) {
 }
 
 /** Sends all at once and pulls the plug when a third is acknowledged. */
-async function createUntilKilled(server: RunningServer, token: string, ends: Awaited<ReturnType<typeof endsOf>>) {
+async function createUntil(kill: () => void, server: RunningServer, token: string, ends: Ends) {
   const acknowledged = new Map<number, number>()
   const numbers = Array.from({ length: creations }, (_, index) => index)
   await Promise.allSettled(
@@ -41,7 +45,7 @@ async function createUntilKilled(server: RunningServer, token: string, ends: Awa
       })
       if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`)
       acknowledged.set(number, (await reply.json()).protocol_id)
-      if (acknowledged.size >= creations / 3) server.process.kill('SIGKILL')
+      if (acknowledged.size === Math.floor(creations / 3)) kill()
     }),
   )
   return acknowledged
@@ -80,37 +84,73 @@ async function allIds(call: Call): Promise<number[]> {
   }
 }
 
-test('a killed server loses nothing it acknowledged and leaves nothing half-made', async () => {
-  const first = await startServer()
-  const { sender } = await foundOrganisation(first.url)
-  const ends = await endsOf(await signIn(first.url, sender.email, sender.password))
-  const acknowledged = await createUntilKilled(first, await tokenOf(first.url, sender), ends)
-  expect(acknowledged.size).toBeGreaterThan(0)
-
-  const second = await startServer(first.dataDir)
-  try {
-    const call = await signIn(second.url, sender.email, sender.password)
-    const token = await tokenOf(second.url, sender)
-    const ids = await allIds(call)
-    const numbers = []
-    for (const id of ids) numbers.push(await expectWhole(second, call, token, id))
-    expect(new Set(numbers).size, 'no shipment was made twice').toBe(numbers.length)
-    expect(ids).toEqual(expect.arrayContaining([...acknowledged.values()]))
-
-    // Whoever got no answer tries again with the same key: each shipment exists once.
-    const retries = Array.from({ length: creations }, async (_, number) => {
-      const reply = await fetch(`${second.url}/api/protocols`, {
+/** Whoever got no answer tries again with the same key. */
+async function sendAgain(server: RunningServer, token: string, ends: Ends): Promise<number[]> {
+  const numbers = Array.from({ length: creations }, (_, number) => number)
+  return Promise.all(
+    numbers.map(async (number) => {
+      const reply = await fetch(`${server.url}/api/protocols`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'idempotency-key': `remessa-${number}` },
         body: shipment(number, ends),
       })
       return (await reply.json()).protocol_id as number
-    })
-    const made = await Promise.all(retries)
-    for (const [number, id] of acknowledged) expect(made[number]).toBe(id)
-    expect(new Set(made).size).toBe(creations)
-    expect(await allIds(call)).toHaveLength(creations)
+    }),
+  )
+}
+
+/** What was acknowledged is there, nothing is half-made, and after a second try each shipment exists once. */
+async function expectNothingLost(server: RunningServer, sender: Person, ends: Ends, acknowledged: Map<number, number>) {
+  const call = await signIn(server.url, sender.email, sender.password)
+  const token = await tokenOf(server.url, sender)
+  const ids = await allIds(call)
+  const numbers = []
+  for (const id of ids) numbers.push(await expectWhole(server, call, token, id))
+  expect(new Set(numbers).size, 'no shipment was made twice').toBe(numbers.length)
+  expect(ids).toEqual(expect.arrayContaining([...acknowledged.values()]))
+
+  const made = await sendAgain(server, token, ends)
+  for (const [number, id] of acknowledged) expect(made[number]).toBe(id)
+  expect(new Set(made).size).toBe(creations)
+  expect(await allIds(call)).toHaveLength(creations)
+}
+
+test('a killed server loses nothing it acknowledged and leaves nothing half-made', async () => {
+  const first = await startServer()
+  const { sender } = await foundOrganisation(first.url)
+  const ends = await endsOf(await signIn(first.url, sender.email, sender.password))
+  const kill = () => first.process.kill('SIGKILL')
+  const acknowledged = await createUntil(kill, first, await tokenOf(first.url, sender), ends)
+  expect(acknowledged.size).toBeGreaterThan(0)
+
+  const second = await startServer(first.dataDir)
+  try {
+    await expectNothingLost(second, sender, ends, acknowledged)
   } finally {
     await second.stop()
   }
 })
+
+test('a killed database comes back by itself and loses nothing it acknowledged', async () => {
+  const server = await startServer()
+  try {
+    const { sender } = await foundOrganisation(server.url)
+    const ends = await endsOf(await signIn(server.url, sender.email, sender.password))
+    const kill = () => process.kill(postmasterOf(server), 'SIGKILL')
+    const acknowledged = await createUntil(kill, server, await tokenOf(server.url, sender), ends)
+    expect(acknowledged.size).toBeGreaterThan(0)
+
+    await expect.poll(() => isReady(server), { timeout: 30_000 }).toBe(true)
+    await expectNothingLost(server, sender, ends, acknowledged)
+  } finally {
+    await server.stop()
+  }
+})
+
+/** The process that PostgreSQL itself names in its data folder. */
+function postmasterOf({ dataDir }: RunningServer): number {
+  const file = readFileSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'), 'utf8')
+  return Number(file.split('\n')[0])
+}
+
+const isReady = async ({ url }: RunningServer) => (await fetch(`${url}/readyz`)).ok

@@ -34,7 +34,8 @@ export async function startServer(dataDir?: string): Promise<RunningServer> {
       ADMIN_PASSWORD: firstAdmin.password,
       LOG_LEVEL: 'warn',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Nobody would read its log, and a full pipe stops whoever writes to it.
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   await answers(child, `${url}/readyz`)
   const stop = async () => {

@@ -6,6 +6,13 @@ const names = new Map<string, string>()
 
 /** A client that prepares each statement with parameters once per connection, so that PostgreSQL plans it once. */
 export class PreparingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    // The pool listens to idle clients only. One that loses its connection in the middle of a transaction fails the next
+    // query anyway; the event on top of it would end the process.
+    this.on('error', () => {})
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; only the one that Kysely calls is changed
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
