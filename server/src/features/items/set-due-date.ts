@@ -1,13 +1,14 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
+import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import type { DueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'
-import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
-import { itemLabel, type LockedItem, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
+import { itemLabel, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
 
 /** The moment of the change, and the zone in which "today" is meant. */
@@ -33,7 +34,7 @@ export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => D
       throw new AppError('DUE_DATE_CHANGED_MEANWHILE', { message })
     }
     const { returnDate, reason } = body()
-    const problem = whyNotUntil(returnDate, item, civilDateIn(now, timeZone))
+    const problem = dueDateProblem(returnDate, item.returnDate, civilDateIn(now, timeZone))
     if (problem) throw invalidFields({ return_date: problem })
 
     const originalReturnDate = item.originalReturnDate ?? item.returnDate
@@ -63,10 +64,4 @@ export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => D
     })
     return { item: await findItem(trx, itemId) }
   })
-}
-
-/** A due date only ever moves to a later day; the first one must leave at least today. */
-function whyNotUntil(date: CivilDate, { returnDate }: Pick<LockedItem, 'returnDate'>, today: CivilDate) {
-  if (returnDate === null) return date < today ? 'O prazo não pode ser anterior a hoje' : undefined
-  return date > returnDate ? undefined : `O novo prazo deve ser posterior a ${inPortuguese(returnDate)}`
 }

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { dueDateProblem, earliestDueDate } from '@malote/core/items/due-date-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { dueDateBody, dueDateBodyWire } from '@malote/core/items/item.wire.ts'
-import { addDays, type CivilDate, civilDate } from '@malote/core/shared/civil-date.ts'
+import { type CivilDate, civilDate } from '@malote/core/shared/civil-date.ts'
 import { ownPath } from '@malote/core/shared/renamed.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -26,8 +27,8 @@ interface DueDateDialogProps {
 /** Gives an item its first due date, or a later one (DESIGN 5). */
 export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogProps) {
   const { mutate, isPending } = useMutation(setDueDate(useQueryClient()))
-  const earliest = item?.returnDate ? addDays(item.returnDate, 1) : today
-  const schema = useMemo(() => laterThan(earliest), [earliest])
+  const present = item?.returnDate ?? null
+  const schema = useMemo(() => acceptable(present, today), [present, today])
   const { register, handleSubmit, formState, setError, reset } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { returnDate: '', reason: '' },
@@ -69,7 +70,7 @@ export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogPro
       <TextInput
         type="date"
         label={item?.returnDate ? 'Nova data de retorno *' : 'Data de retorno *'}
-        min={earliest}
+        min={earliestDueDate(present, today)}
         max="9999-12-31"
         aria-required
         data-autofocus
@@ -91,8 +92,8 @@ const chosenDueDate = dueDateBody.extend({
   returnDate: z.string().min(1, 'Informe a data de retorno').pipe(civilDate),
 })
 
-const laterThan = (earliest: CivilDate) =>
-  chosenDueDate.refine(({ returnDate }) => returnDate >= earliest, {
-    path: ['returnDate'],
-    message: `Escolha ${formatDate(earliest)} ou um dia depois`,
+const acceptable = (present: CivilDate | null, today: CivilDate) =>
+  chosenDueDate.check(({ value, issues }) => {
+    const message = dueDateProblem(value.returnDate, present, today)
+    if (message) issues.push({ code: 'custom', input: value.returnDate, path: ['returnDate'], message })
   })
