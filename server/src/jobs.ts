@@ -4,6 +4,7 @@ import type { Db } from './db/connect.ts'
 import { forgetExpiredAccess } from './features/auth/public.ts'
 import {
   composeNotification,
+  composeReminder,
   type Mail,
   type MailOrder,
   type MailTransport,
@@ -59,29 +60,38 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
 const mailRetries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 4 * 3600 }
 
 async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
-  await boss.createQueue(mailQueue, { ...mailRetries, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 })
+  await boss.createQueue(mailQueue, { ...mailRetries, expireInSeconds: 900, deleteAfterSeconds: 24 * 3600 })
   await boss.work<MailOrder, undefined, { batchSize: number; pollingIntervalSeconds: number; perJobResults: true }>(
     mailQueue,
-    { batchSize: 20, pollingIntervalSeconds: 2, perJobResults: true },
+    { batchSize: 10, pollingIntervalSeconds: 2, perJobResults: true },
     async (jobs) => {
-      const results = []
-      for (const { id, data } of jobs) results.push({ id, status: await deliver(data, smtp, parts) })
+      const results: { id: string; status: 'completed' | 'failed' }[] = []
+      let isServerDown = false
+      for (const { id, data } of jobs) {
+        // Ten mails do not each wait for a server that the first one has not reached.
+        const outcome: Outcome = isServerDown ? 'serverDown' : await deliver(id, data, smtp, parts)
+        isServerDown = outcome === 'serverDown'
+        results.push({ id, status: outcome === 'sent' ? 'completed' : 'failed' })
+      }
       return results
     },
   )
   openMailQueue(boss)
 }
 
-async function deliver(order: MailOrder, smtp: MailTransport, parts: JobParts): Promise<'completed' | 'failed'> {
+/** A refusal concerns one mail; a server that does not answer, or not to us, all of them. */
+type Outcome = 'sent' | 'refused' | 'serverDown'
+
+async function deliver(id: string, order: MailOrder, smtp: MailTransport, parts: JobParts): Promise<Outcome> {
   try {
     const mail = await compose(order, parts)
-    if (mail) await smtp.send(mail)
-    return 'completed'
+    if (mail) await smtp.send(mail, id)
+    return 'sent'
   } catch (error) {
     // The error of a mail library quotes the message; its code and the kind of mail tell enough.
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     parts.log.error({ kind: order.kind, code, responseCode }, 'mail not sent, will be tried again')
-    return 'failed'
+    return responseCode === undefined || code === 'EAUTH' ? 'serverDown' : 'refused'
   }
 }
 
@@ -93,6 +103,8 @@ function compose(order: MailOrder, { db, config, now }: JobParts): Promise<Mail 
       return composePasswordReset(db, config, order.email, now())
     case 'notification':
       return composeNotification(db, config, order)
+    case 'reminder':
+      return composeReminder(db, config, order)
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notificationQuery } from './notification.ts'
+import { messageWithReason, notificationPath, notificationQuery, splitMessage } from './notification.ts'
 import { notificationFlagOf, notificationFlags, notificationTypes } from './notification-type.ts'
 
 describe('notification types', () => {
@@ -7,6 +7,30 @@ describe('notification types', () => {
     const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     for (const type of notificationTypes) expect(snake(notificationFlagOf[type])).toBe(`notify_${type}`)
     expect(new Set(notificationFlags).size).toBe(10)
+  })
+})
+
+describe('what a notification opens', () => {
+  it.each([
+    [{ type: 'item_return', protocolId: 7 }, '/protocolos/7'],
+    [{ type: 'new_protocol', protocolId: 7 }, '/protocolos/7'],
+    [{ type: 'item_return', protocolId: null }, '/retornos?status=Pendente'],
+    [{ type: 'new_protocol', protocolId: null }, undefined],
+    [{}, undefined],
+  ] as const)('%o: %s', (notification, path) => {
+    expect(notificationPath(notification)).toBe(path)
+  })
+})
+
+describe('a message', () => {
+  it('is told apart into what happened and why it is told', () => {
+    const message = messageWithReason('Ana criou.\nDois itens.', 'é curiosa')
+    expect(message).toBe('Ana criou.\nDois itens.\nVocê recebeu este aviso porque é curiosa.')
+    expect(splitMessage(message)).toEqual({
+      what: 'Ana criou.\nDois itens.',
+      reason: 'Você recebeu este aviso porque é curiosa.',
+    })
+    expect(splitMessage('Olá')).toEqual({ what: 'Olá', reason: '' })
   })
 })
 

@@ -11,12 +11,37 @@ export const notification = z.object({
   message: z.string(),
   createdAt: instant,
   isRead: bit,
-  /** What clicking it opens; null when it is about no single protocol. */
+  /** Null when it is about several. */
   protocolId: z.int().nullable(),
 })
 export type Notification = z.infer<typeof notification>
 
 export const notificationWire = renamed(notification)
+
+/** Begins the last line of every message, which says why just this person is told. */
+const reasonLead = 'Você recebeu este aviso porque'
+
+/** The message of a notification: what happened, and why this person is told. */
+export const messageWithReason = (what: string, because: string): string => `${what}\n${reasonLead} ${because}.`
+
+/** A message in its two halves; the reason is empty when there is none. */
+export function splitMessage(message: string): { what: string; reason: string } {
+  const at = message.lastIndexOf(`\n${reasonLead}`)
+  return at < 0 ? { what: message, reason: '' } : { what: message.slice(0, at), reason: message.slice(at + 1) }
+}
+
+/** Where everything stands that is out, the most urgent first. */
+export const returnsPath = '/retornos?status=Pendente'
+
+/**
+ * Where the thing is that a notification speaks of: its protocol, or the returns screen for what is due of several.
+ *
+ * @returns undefined when there is nothing to open; also for an answer that lacks what only we send (SPEC 3)
+ */
+export function notificationPath({ type, protocolId }: Partial<Pick<Notification, 'type' | 'protocolId'>>) {
+  if (typeof protocolId === 'number') return `/protocolos/${protocolId}`
+  return type === 'item_return' ? returnsPath : undefined
+}
 
 /** Notifications that a request gets unless it asks for another number, and the most it may ask for (SPEC 9). */
 export const notificationLimit = { default: 10, most: 100 } as const

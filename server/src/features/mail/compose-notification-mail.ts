@@ -1,28 +1,70 @@
+import { notificationPath, returnsPath } from '@malote/core/notifications/notification.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
-import type { MailOrder } from './mail-order.ts'
+import type { MailOrder, ReminderLine } from './mail-order.ts'
 import { type Mail, renderMail } from './render-mail.ts'
 
-type NotificationOrder = Extract<MailOrder, { kind: 'notification' }>
+type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { kind: Kind }>
 
 /** A notification of the app, as a mail; undefined when the person may no longer sign in. */
-export async function composeNotification(db: Db, config: Config, order: NotificationOrder): Promise<Mail | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', order.userId)
-    .where('isActive', '=', true)
-    .executeTakeFirst()
-  if (!user) return undefined
-  const path = order.protocolId === null ? '' : `/protocolos/${order.protocolId}`
-  return renderMail(config, {
-    to: user.email,
-    subject: order.title,
-    greeting: `Olá, ${user.name}!`,
-    paragraphs: [order.message],
-    action: {
-      label: order.protocolId === null ? 'Abrir o Malote' : `Abrir o protocolo #${order.protocolId}`,
-      url: `${config.APP_URL}${path}`,
-    },
-  })
+export async function composeNotification(
+  db: Db,
+  config: Config,
+  { userId, title, message, because, protocolId }: OrderOf<'notification'>,
+): Promise<Mail | undefined> {
+  const user = await activeUser(db, userId)
+  return (
+    user &&
+    renderMail(config, {
+      to: user.email,
+      subject: title,
+      greeting: `Olá, ${user.name}!`,
+      paragraphs: [message],
+      action: linkTo(config, protocolId),
+      because,
+    })
+  )
 }
+
+/** What is due this morning, as a mail; undefined when the person may no longer sign in. */
+export async function composeReminder(
+  db: Db,
+  config: Config,
+  { userId, title, lines, omitted, because }: OrderOf<'reminder'>,
+): Promise<Mail | undefined> {
+  const user = await activeUser(db, userId)
+  const protocols = new Set(lines.map(({ protocolId }) => protocolId))
+  const [first] = protocols
+  return (
+    user &&
+    renderMail(config, {
+      to: user.email,
+      subject: title,
+      greeting: `Olá, ${user.name}!`,
+      paragraphs: ['Estes itens precisam da sua atenção:'],
+      rows: lines.map((line) => rowOf(config, line)),
+      afterRows: omitted > 0 ? `e mais ${omitted === 1 ? '1 item' : `${omitted} itens`}` : undefined,
+      action: linkTo(config, protocols.size === 1 && omitted === 0 && first !== undefined ? first : null),
+      because,
+    })
+  )
+}
+
+const activeUser = (db: Db, id: number) =>
+  db.selectFrom('users').select(['name', 'email']).where('id', '=', id).where('isActive', '=', true).executeTakeFirst()
+
+const rowOf = (config: Config, { item, protocolId, path, words, isOverdue }: ReminderLine) => ({
+  title: item,
+  detail: `Protocolo #${protocolId} · ${path}`,
+  note: words,
+  isUrgent: isOverdue,
+  url: addressOf(config, protocolId),
+})
+
+const linkTo = (config: Config, protocolId: number | null) => ({
+  label: protocolId === null ? 'Abrir o retorno de itens' : `Abrir o protocolo #${protocolId}`,
+  url: addressOf(config, protocolId),
+})
+
+const addressOf = ({ APP_URL }: Config, protocolId: number | null) =>
+  `${APP_URL}${notificationPath({ protocolId }) ?? returnsPath}`

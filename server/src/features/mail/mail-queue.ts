@@ -21,8 +21,16 @@ export async function queueMail(trx: Trx, orders: readonly MailOrder[]): Promise
   if (!queue || orders.length === 0) return
   await queue.insert(
     mailQueue,
-    orders.map((data) => ({ data })),
+    orders.map((order) => ({ data: storable(order) })),
     // Without the plugins: the library's columns are its own.
     { db: fromKysely(trx.withoutPlugins()) },
   )
 }
+
+/** The same order without what JSON in PostgreSQL refuses, NUL and halves of characters: no letter may fail a request. */
+const storable = (order: MailOrder): MailOrder =>
+  JSON.parse(
+    JSON.stringify(order, (_, value: unknown) =>
+      typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+    ),
+  )

@@ -1,11 +1,17 @@
-import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type JobParts, startJobs } from '../../jobs.ts'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildDepartment, buildUser } from '../../test/builders.ts'
-import { testConfig } from '../../test/config.ts'
+import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
+import {
+  hurryRetries,
+  mailServer,
+  queuedMails,
+  type ReceivedMail,
+  silentServer,
+  startPost,
+  untilPost,
+} from '../../test/mail-server.ts'
+import { events, happen, openOffice } from '../notifications/recipients.test-setup.ts'
+import { remindOfDeadlines } from '../reminders/public.ts'
 import { queueMail } from './public.ts'
 
 const closers: (() => unknown)[] = []
@@ -14,77 +20,41 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A real SMTP listener on a free port; `received` are the raw messages. */
-async function mailServer() {
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString())
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closers.push(() => new Promise<void>((resolve) => server.close(resolve)))
-  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+/** The whole product with its jobs running; mail goes to a server of its own unless told otherwise. */
+async function office(smtpUrl?: string) {
+  const smtp = await mailServer()
+  closers.push(smtp.close)
+  const config = { SMTP_URL: smtpUrl ?? smtp.url }
+  const test = await testApp({ ownDatabase: true, now: '2026-11-19T12:00:00Z', config })
+  const { log, stop } = await startPost(test, config.SMTP_URL)
+  closers.push(stop)
+  return { ...test, received: smtp.received, log, waiting: () => queuedMails(test.db) }
 }
 
-/** The whole product with its jobs running. */
-async function office(smtpUrl: string) {
-  const test = await testApp({ ownDatabase: true, config: { SMTP_URL: smtpUrl } })
-  const log = { error: vi.fn<JobParts['log']['error']>() }
-  const { db, connectionString, clock } = test
-  const config = testConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'Malote <malote@malote.test>' })
-  closers.push(await startJobs({ db, connectionString, config, now: clock.now, log }))
-  const waiting = async () => {
-    const { rows } = await sql<{
-      data: unknown
-    }>`select data from pgboss.job where name = 'mail' order by created_on`.execute(db)
-    return rows.map(({ data }) => data)
-  }
-  return { ...test, log, waiting }
-}
+const arrived = (received: readonly ReceivedMail[], count = 1) =>
+  vi.waitFor(() => expect(received).toHaveLength(count), untilPost)
 
-const arrived = (received: string[], count = 1) =>
-  vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 12_000, interval: 100 })
-
-/** The text part, as it was before it was wrapped for its journey. */
-const textOf = (message: string) => {
-  const part = message.split(/\r\n--[^\r\n]+\r\n/).find((one) => one.startsWith('Content-Type: text/plain')) ?? ''
-  const [head = '', ...body] = part.split('\r\n\r\n')
-  const text = body.join('\r\n\r\n')
-  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString()
-  const bytes = text
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return /quoted-printable/i.test(head) ? Buffer.from(bytes, 'latin1').toString() : text
-}
-
-const linkIn = (message: string) => /https:\/\/\S+token=([\w-]{43})/.exec(textOf(message))?.[1]
+const linkIn = ({ text }: ReceivedMail) => /https:\/\/\S+token=([\w-]{43})/.exec(text)?.[1]
 
 describe('an invitation', () => {
   it('arrives with a link that works, and the queue never knew the token', async () => {
-    const smtp = await mailServer()
-    const { app, db, anonymous, waiting } = await office(smtp.url)
+    const { app, db, anonymous, received, waiting } = await office()
     const { id: udpid } = await buildDepartment(db)
     const sent = { uname: 'Ana <b>', uemail: 'ana@malote.test', udpid }
     const { body: user } = await app.as(await buildAdmin(db)).post('/api/users', sent)
 
-    await arrived(smtp.received)
+    await arrived(received)
 
-    const [message = ''] = smtp.received
-    expect(message).toContain('To: ana@malote.test')
-    expect(message).toContain('From: Malote <malote@malote.test>')
-    expect(textOf(message)).toContain('Olá, Ana <b>!')
-    expect(message).toContain('&lt;b&gt;!</strong>') // in the HTML her name is text
-    expect(await waiting()).toEqual([{ kind: 'invitation', userId: user.uid }])
+    const mail = received[0] as ReceivedMail
+    expect(mail.raw).toContain('To: ana@malote.test')
+    expect(mail.raw).toContain('From: Malote <malote@malote.test>')
+    expect(mail).toMatchObject({ to: ['ana@malote.test'], subject: 'Seu acesso ao Malote' })
+    expect(mail.text).toContain('Olá, Ana <b>!')
+    expect(mail.html).toContain('Olá, Ana &lt;b&gt;!') // in the HTML her name is text
+    expect(mail.text).not.toContain('Escolha o que quer receber') // nobody can switch this off
+    expect((await waiting()).map(({ data }) => data)).toEqual([{ kind: 'invitation', userId: user.uid }])
 
-    const password = { token: linkIn(message), newPassword: 'senha-da-ana' }
+    const password = { token: linkIn(mail), newPassword: 'senha-da-ana' }
     expect((await anonymous.post('/api/auth/password', password)).status).toBe(204)
     // One of the two links was used, so the other is worth nothing.
     const shown = new URL(user.invitation.url).searchParams.get('token')
@@ -94,64 +64,213 @@ describe('an invitation', () => {
 
 describe('a forgotten password', () => {
   it('is answered to people alone, with a link for two hours', async () => {
-    const smtp = await mailServer()
-    const { db, anonymous, clock } = await office(smtp.url)
+    const { db, anonymous, received, clock } = await office()
     const user = await buildUser(db)
     const leaver = await buildUser(db, { isActive: false })
     for (const email of ['ninguem@malote.test', leaver.email, user.email.toUpperCase()]) {
       expect((await anonymous.post('/api/auth/forgot-password', { email })).status).toBe(204)
     }
 
-    await arrived(smtp.received)
+    await arrived(received)
 
-    const [message = ''] = smtp.received
-    expect(message).toContain(`To: ${user.email}`)
-    expect(textOf(message)).toContain('O link vale por 2 horas')
+    const mail = received[0] as ReceivedMail
+    expect(mail).toMatchObject({ to: [user.email], subject: 'Redefinição de senha do Malote' })
+    expect(mail.text).toContain('O link vale por 2 horas')
     clock.advance(2 * 3_600_000)
-    const late = await anonymous.post('/api/auth/password', { token: linkIn(message), newPassword: 'nova-senha' })
+    const late = await anonymous.post('/api/auth/password', { token: linkIn(mail), newPassword: 'nova-senha' })
     expect(late.status).toBe(400)
   })
 })
 
 describe('a notification', () => {
   it('goes out when its transaction commits, and not when it does not', async () => {
-    const smtp = await mailServer()
-    const { db, waiting } = await office(smtp.url)
+    const { db, received, waiting } = await office()
     const user = await buildUser(db)
+    const because = 'é do departamento de destino'
     const order = (title: string) =>
-      [{ kind: 'notification', userId: user.id, title, message: 'Protocolo #7 foi criado.', protocolId: 7 }] as const
+      [{ kind: 'notification', userId: user.id, title, message: 'Ana criou.', because, protocolId: 7 }] as const
 
     const failed = db.transaction().execute(async (trx) => {
       await queueMail(trx, order('Nunca'))
       throw new Error('rolled back')
     })
     await expect(failed).rejects.toThrow('rolled back')
-    await db.transaction().execute((trx) => queueMail(trx, order('Novo\r\nBcc: x@y.zz')))
+    await db.transaction().execute((trx) => queueMail(trx, order('Novo protocolo #7')))
 
-    await arrived(smtp.received)
-    expect(smtp.received[0]).toContain('Subject: Novo Bcc: x@y.zz')
-    expect(textOf(smtp.received[0] ?? '')).toContain('Abrir o protocolo #7: https://malote.test/protocolos/7')
+    await arrived(received)
+    expect(received[0]).toMatchObject({ subject: 'Novo protocolo #7', to: [user.email] })
+    expect(received[0]?.text).toBe(
+      `Olá, ${user.name}!
+
+Ana criou.
+
+Abrir o protocolo #7: https://malote.test/protocolos/7
+
+--
+Malote · Prefeitura de Teste
+Você recebeu este e-mail porque é do departamento de destino.
+Esta é uma mensagem automática; não é preciso responder.
+Escolha o que quer receber: https://malote.test/perfil`.replaceAll('\n', '\r\n'),
+    )
     expect(await waiting()).toHaveLength(1)
+  })
+
+  it('arrives for every event of the table, in text and HTML, with a link to it', async () => {
+    const test = await office()
+    const addressOf = async (id: number) =>
+      (await test.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+    const expected: string[] = []
+    for (const event of events) {
+      const people = await openOffice(test)
+      const protocolId = await happen(test, people, event)
+      const rows = await test.db.selectFrom('notifications').selectAll().where('protocolId', '=', protocolId).execute()
+      expect(rows.map(({ type }) => type)).toContain(event.flag)
+      for (const { userId, title } of rows)
+        expected.push(`${await addressOf(userId)} ${title} /protocolos/${protocolId}`)
+    }
+
+    await vi.waitFor(() => expect(test.received).toHaveLength(expected.length), { timeout: 40_000, interval: 200 })
+    const found = test.received.map((mail) => {
+      const link = /https:\/\/malote\.test(\/protocolos\/\d+)/.exec(mail.text)?.[1]
+      expect(mail.raw).toContain('Auto-Submitted: auto-generated')
+      expect(mail.text).toMatch(/Você recebeu este e-mail porque .+\./)
+      expect(mail.html).toContain('<html lang="pt-BR">')
+      expect(mail.html).toContain(`href="https://malote.test${link}"`)
+      const elsewhere = [...mail.html.matchAll(/(?:href|src)="([^"]*)"/g)].filter(
+        ([, url]) => !url?.startsWith('https://malote.test/'),
+      )
+      expect(elsewhere).toEqual([])
+      return `${mail.to[0]} ${mail.subject} ${link}`
+    })
+    expect(found.sort()).toEqual(expected.sort())
+  }, 60_000)
+
+  it('lists what is due, each item with its own link', async () => {
+    const test = await office()
+    const { id: departmentId } = await buildDepartment(test.db, { name: 'Jurídico & <Contratos>' })
+    const person = await buildUser(test.db, { departmentId })
+    const items = [{ responsibleId: person.id, returnDate: '2026-11-17', documentNumber: '<b>1/26' }]
+    const sent = { destinationDepartmentId: departmentId, createdAt: '2026-11-01T12:00:00Z' }
+    const late = await buildProtocol(test.db, { ...sent, items })
+    const soon = await buildProtocol(test.db, { ...sent, items: [{ ...items[0], returnDate: '2026-11-20' }] })
+    await remindOfDeadlines(test.db, { APP_TIMEZONE: 'America/Sao_Paulo' }, test.clock.now())
+
+    const mine = () => test.received.find(({ to }) => to[0] === person.email)
+    await vi.waitFor(() => expect(mine()).toBeDefined(), untilPost)
+    expect(mine()?.subject).toBe('1 item atrasado e 1 vence amanhã')
+    expect(mine()?.text).toContain(`: vence amanhã, ainda não recebido`)
+    for (const { id } of [late, soon]) expect(mine()?.text).toContain(`\r\n  https://malote.test/protocolos/${id}`)
+    expect(mine()?.text).toContain('Abrir o retorno de itens: https://malote.test/retornos?status=Pendente')
+    expect(mine()?.html).toContain('Item &lt;b&gt;1/26')
+    expect(mine()?.html).toContain('Jurídico &amp; &lt;Contratos&gt;')
+    expect(mine()?.html).not.toContain('<b>')
   })
 })
 
-describe('a dead mail server', () => {
-  it('neither fails nor slows the request, and its mail is tried again', async () => {
-    const { app, db, log } = await office('smtp://127.0.0.1:1')
+describe('what people type', () => {
+  it('adds no header, no recipient and no HTML', async () => {
+    const { db, received } = await office()
+    const name = 'Ana\r\nBcc: x@y.zz\r\n\r\n<img src=x onerror=alert(1)>'
+    const user = await buildUser(db, { name })
+    const because = '<i>é curiosa</i>'
+    const title = `Novo\r\nBcc: x@y.zz\u2028\u0000\ud800${name}`
+    await db
+      .transaction()
+      .execute((trx) =>
+        queueMail(trx, [
+          { kind: 'notification', userId: user.id, title, message: `${name}\n.\n`, because, protocolId: 7 },
+        ]),
+      )
+
+    await arrived(received)
+    const [mail] = received
+    expect(mail?.to).toEqual([user.email])
+    const head = mail?.raw.slice(0, mail.raw.indexOf('\r\n\r\n')) ?? ''
+    expect(head).not.toMatch(/^Bcc/im)
+    expect(mail?.subject).toBe('Novo Bcc: x@y.zz \ufffdAna Bcc: x@y.zz <img src=x onerror=alert(1)>')
+    expect(mail?.html).not.toMatch(/<img|<i>/)
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+})
+
+describe('a mail server that is not there', () => {
+  /** Creates somebody, which orders a mail; answers with how long it took, in milliseconds. */
+  async function invite({ app, db }: Awaited<ReturnType<typeof office>>, name: string) {
     const { id: udpid } = await buildDepartment(db)
     const admin = app.as(await buildAdmin(db))
+    await admin.get('/api/auth/me')
     const start = performance.now()
-    const { status } = await admin.post('/api/users', { uname: 'Ana', uemail: 'ana@malote.test', udpid })
+    const { status } = await admin.post('/api/users', { uname: name, uemail: `${name}@malote.test`, udpid })
     expect(status).toBe(201)
-    expect(performance.now() - start).toBeLessThan(1000)
+    return performance.now() - start
+  }
+  const states = async (test: Awaited<ReturnType<typeof office>>) => (await test.waiting()).map(({ state }) => state)
 
-    await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), { timeout: 12_000, interval: 100 })
-    const details = JSON.stringify(log.error.mock.calls)
+  it('neither fails nor slows a request, and gets its mail when it is back', async () => {
+    const { url, close } = await mailServer()
+    await close()
+    const test = await office(url)
+    expect(await invite(test, 'ana')).toBeLessThan(1000)
+    expect(await invite(test, 'bia')).toBeLessThan(1000)
+
+    await vi.waitFor(async () => expect(await states(test)).toEqual(['retry', 'retry']), untilPost)
+    const details = JSON.stringify(test.log.error.mock.calls)
     expect(details).toContain('invitation')
     expect(details).not.toMatch(/token|ana@malote/)
-    await vi.waitFor(async () => {
-      const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'mail'`.execute(db)
-      expect(rows).toEqual([{ state: 'retry' }])
-    })
+
+    const back = await mailServer(Number(new URL(url).port))
+    closers.push(back.close)
+    await hurryRetries(test.db)
+    await arrived(back.received, 2)
+    expect(await states(test)).toEqual(['completed', 'completed'])
+  })
+
+  it('may also take the connection and never answer: ten mails wait for it once', async () => {
+    const silent = await silentServer()
+    closers.push(silent.close)
+    const test = await office(`smtp://127.0.0.1:${silent.port}?greetingTimeout=1000`)
+    const user = await buildUser(test.db)
+    const order = {
+      kind: 'notification',
+      userId: user.id,
+      title: 'Olá',
+      message: 'Olá',
+      because: 'sim',
+      protocolId: 7,
+    } as const
+    await test.db.transaction().execute((trx) =>
+      queueMail(
+        trx,
+        Array.from({ length: 10 }, () => order),
+      ),
+    )
+    await vi.waitFor(() => expect(silent.connections()).toBe(1), untilPost)
+    // While it waits, requests go on as if nothing were.
+    expect(await invite(test, 'caio')).toBeLessThan(1000)
+    await vi.waitFor(
+      async () => expect((await states(test)).filter((state) => state === 'retry')).toHaveLength(11),
+      untilPost,
+    )
+    expect(silent.connections()).toBe(2)
+
+    await silent.close()
+    const back = await mailServer(silent.port)
+    closers.push(back.close)
+    await hurryRetries(test.db)
+    await arrived(back.received, 11)
+  }, 40_000)
+
+  it('that refuses one mail still gets the others', async () => {
+    const test = await office()
+    const [one, other] = [await buildUser(test.db, { email: 'invalida@' }), await buildUser(test.db)]
+    const order = { kind: 'notification', title: 'Olá', message: 'Olá', because: 'sim', protocolId: 7 } as const
+    await test.db.transaction().execute((trx) =>
+      queueMail(
+        trx,
+        [one, other].map(({ id: userId }) => ({ ...order, userId })),
+      ),
+    )
+    await arrived(test.received)
+    expect(test.received[0]?.to).toEqual([other.email])
   })
 })

@@ -1,6 +1,6 @@
 /** What other features may ask of the post. */
-export { composeNotification } from './compose-notification-mail.ts'
-export type { MailOrder } from './mail-order.ts'
+export { composeNotification, composeReminder } from './compose-notification-mail.ts'
+export type { MailOrder, ReminderLine } from './mail-order.ts'
 export { mailQueue, openMailQueue, queueMail } from './mail-queue.ts'
 export { type Mail, renderMail } from './render-mail.ts'
 export { type MailTransport, openSmtp } from './smtp.ts'

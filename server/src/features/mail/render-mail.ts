@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { type MailRow, page } from './mail-page.ts'
 
 /** A mail that is ready to be sent. */
 export interface Mail {
@@ -12,44 +13,51 @@ export interface MailContent {
   to: string
   subject: string
   greeting: string
-  paragraphs: string[]
+  paragraphs: readonly string[]
+  /** Things to look at, one by one. */
+  rows?: readonly MailRow[]
+  /** What the rows leave out. */
+  afterRows?: string | undefined
   /** The one thing to click. */
   action: { label: string; url: string }
+  /** Completes 'Você recebeu este e-mail porque'; absent for what nobody can switch off. */
+  because?: string
 }
 
-/** The same words as text and as HTML; what people typed is escaped. */
-export function renderMail(config: Pick<Config, 'ORG_NAME'>, content: MailContent): Mail {
-  const { to, subject, greeting, paragraphs, action } = content
+/** The same words as text and as HTML, in one order. Subjects keep to one line: a header ends where a line does. */
+export function renderMail(config: Pick<Config, 'ORG_NAME' | 'APP_URL'>, content: MailContent): Mail {
+  const { to, greeting, paragraphs, rows = [], afterRows, action, because } = content
+  const subject = content.subject.replace(/[\s\p{C}]+/gu, ' ').trim()
   const signature = ['Malote', config.ORG_NAME].filter((part) => part !== undefined).join(' · ')
-  const note = 'Esta é uma mensagem automática; não é preciso responder.'
+  const profile = `${config.APP_URL}/perfil`
+  const small = [
+    ...(because === undefined ? [] : [`Você recebeu este e-mail porque ${because}.`]),
+    'Esta é uma mensagem automática; não é preciso responder.',
+  ]
+  const choice = because === undefined ? '' : `Escolha o que quer receber: ${profile}`
+  const list = rows.map(({ title, note, detail, url }) => `- ${title}: ${note}\n  ${detail}\n  ${url}`)
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...list,
+    afterRows,
+    `${action.label}: ${action.url}`,
+    ['--', signature, ...small, choice].filter((line) => line !== '').join('\n'),
+  ].filter((part) => part !== undefined)
   return {
     to,
-    subject: singleLine(subject),
-    text: [greeting, ...paragraphs, `${action.label}: ${action.url}`, `${signature}\n${note}`].join('\n\n'),
-    html: page(`
-      <p style="font-size:18px;margin:0 0 16px"><strong>${escaped(greeting)}</strong></p>
-      ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n      ')}
-      <p style="margin:24px 0"><a href="${escaped(action.url)}" style="${button}">${escaped(action.label)}</a></p>
-      <p style="margin:0 0 24px;font-size:13px;color:#57606a">Se o botão não funcionar, copie este endereço:<br>${escaped(action.url)}</p>
-      <p style="margin:0;font-size:13px;color:#57606a">${escaped(signature)}<br>${note}</p>`),
+    subject,
+    text: text.join('\n\n'),
+    html: page({
+      subject,
+      greeting,
+      paragraphs,
+      rows,
+      afterRows,
+      action,
+      signature,
+      small,
+      profile: because && profile,
+    }),
   }
 }
-
-const button =
-  'display:inline-block;padding:12px 20px;border-radius:6px;background:#1f4f8f;color:#ffffff;text-decoration:none'
-
-const page = (body: string) => `<!doctype html>
-<html lang="pt-BR">
-  <head><meta charset="utf-8"></head>
-  <body style="margin:0;padding:24px;background:#f3f5f8;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;color:#1c2430">
-    <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">${body}
-    </div>
-  </body>
-</html>
-`
-
-const singleLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -1,22 +1,26 @@
+import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import { type NotificationType, notificationFlagOf } from '@malote/core/notifications/notification-type.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import { queueMail } from '../mail/public.ts'
 
-/** People (null: nobody), everybody of a department, the Gestores of a department; whoever is named twice is told once. */
-interface Recipients {
+/** People (null: nobody), everybody of a department, or the Gestores of a department, and why just they are told. */
+interface Audience {
   users?: readonly (number | null)[]
   departments?: readonly number[]
   managersOf?: readonly number[]
+  /** Completes 'Você recebeu este aviso porque'. */
+  because: string
 }
 
 export interface Notice {
   type: NotificationType
-  to: Recipients
-  /** Who did it and therefore need not be told; null when the system did. */
-  actorId: number | null
+  /** Whoever belongs to several audiences is told once, for the first one's reason. */
+  to: readonly Audience[]
+  /** Who did it and therefore need not be told. */
+  actorId: number
   title: string
-  /** Says what happened and why this person is told. */
+  /** Says what happened; why this person is told follows by itself. */
   message: string
   protocolId: number
   itemId?: number
@@ -27,45 +31,41 @@ export interface Notice {
  * Tells the active ones among the recipients who want to know of this kind and who still see the protocol: a creator who
  * moved to another department no longer does (DESIGN 4 and 5). In the app, and by e-mail where that is set up.
  */
-export async function notify(trx: Trx, notice: Notice): Promise<void> {
-  const { title, message, protocolId } = notice
-  const { users = [], departments = [], managersOf = [] } = notice.to
-  const told = await trx
-    .insertInto('notifications')
-    .columns(['userId', 'type', 'title', 'message', 'protocolId', 'itemId', 'createdAt'])
-    .expression(
-      trx
-        .selectFrom('users')
-        .innerJoin('protocols', (join) => join.on('protocols.id', '=', protocolId))
-        .select([
-          'users.id',
-          sql<string>`${notice.type}::text`.as('type'),
-          sql<string>`${title}::text`.as('title'),
-          sql<string>`${message}::text`.as('message'),
-          'protocols.id as protocolId',
-          sql<number | null>`${notice.itemId ?? null}::int`.as('itemId'),
-          sql<string>`${notice.at}::timestamptz`.as('createdAt'),
-        ])
-        .where('users.isActive', '=', true)
-        .where(`users.${notificationFlagOf[notice.type]}`, '=', true)
-        .where(sql<boolean>`users.id is distinct from ${notice.actorId}::int`)
-        .where(
-          sql<boolean>`(
-            users.id = any(${users.filter((id) => id !== null)}::int[])
-            or users.department_id = any(${[...departments]}::int[])
-            or (users.department_id = any(${[...managersOf]}::int[]) and users.role = 'Gestor')
-          )`,
-        )
-        .where(
-          sql<boolean>`(
-            users.role = 'Admin' or users.department_id in (protocols.origin_department_id, protocols.destination_department_id)
-          )`,
-        ),
+export async function notify(trx: Trx, { to, title, message, protocolId, ...notice }: Notice): Promise<void> {
+  const members = to.map(membersOf)
+  const firstAudience = sql`case ${sql.join(
+    members.map((isMember, index) => sql`when ${isMember} then ${index + 1}::int`),
+    sql` `,
+  )} end`
+  const { rows: told } = await sql<{ userId: number; audience: number }>`
+    with told as (
+      select users.id, ${firstAudience} as audience
+      from users
+      where users.is_active and ${sql.ref(`users.${notificationFlagOf[notice.type]}`)} and users.id <> ${notice.actorId}
+        and (${sql.join(members, sql` or `)})
+        and (users.role = 'Admin' or users.department_id in (
+          select unnest(array[origin_department_id, destination_department_id]) from protocols where id = ${protocolId}
+        ))
+    ), written as (
+      insert into notifications (user_id, type, title, message, protocol_id, item_id, created_at)
+      select id, ${notice.type}::text, ${title}::text,
+        (${to.map(({ because }) => messageWithReason(message, because))}::text[])[audience],
+        ${protocolId}::int, ${notice.itemId ?? null}::int, ${notice.at}::timestamptz
+      from told
     )
-    .returning('userId')
-    .execute()
+    select id as user_id, audience from told
+  `.execute(trx)
   await queueMail(
     trx,
-    told.map(({ userId }) => ({ kind: 'notification', userId, title, message, protocolId })),
+    told.map(({ userId, audience }) => {
+      const because = to[audience - 1]?.because ?? ''
+      return { kind: 'notification', userId, title, message, because, protocolId }
+    }),
   )
 }
+
+const membersOf = ({ users = [], departments = [], managersOf = [] }: Audience): RawBuilder<boolean> => sql`(
+  users.id = any(${users.filter((id) => id !== null)}::int[])
+  or users.department_id = any(${[...departments]}::int[])
+  or (users.department_id = any(${[...managersOf]}::int[]) and users.role = 'Gestor')
+)`

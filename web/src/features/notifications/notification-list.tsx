@@ -1,4 +1,4 @@
-import type { Notification } from '@malote/core/notifications/notification.ts'
+import { type Notification, splitMessage } from '@malote/core/notifications/notification.ts'
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { formatDateAtTime } from '../../lib/format.ts'
@@ -33,7 +33,9 @@ export function NotificationList({ inbox, onOpen, onReadAll }: NotificationListP
           ))}
         </ul>
       ) : (
-        <p className={classes.empty}>{inbox ? 'Nenhuma notificação por aqui.' : 'Carregando...'}</p>
+        <p className={classes.empty}>
+          {inbox ? 'Nenhuma notificação por aqui.' : 'As suas notificações aparecem aqui.'}
+        </p>
       )}
     </>
   )
@@ -47,16 +49,20 @@ interface RowProps {
 
 function Row({ notification, now, onOpen }: RowProps) {
   const { title, message, createdAt, isRead } = notification
+  const { what, reason } = splitMessage(message ?? '')
   return (
     <button type="button" className={classes.row} data-unread={!isRead} onClick={() => onOpen(notification)}>
       <span className={classes.title}>
         {!isRead && <VisuallyHidden>Não lida: </VisuallyHidden>}
         {title}
       </span>
-      <span className={classes.message}>{message}</span>
-      <time className={classes.time} dateTime={createdAt} title={formatDateAtTime(createdAt)}>
-        {relativeTime(new Date(createdAt), now)}
-      </time>
+      <span className={classes.message}>{what}</span>
+      {createdAt && (
+        <time className={classes.time} dateTime={createdAt} title={formatDateAtTime(createdAt)}>
+          {relativeTime(new Date(createdAt), now)}
+        </time>
+      )}
+      {reason && <span className={classes.reason}>{reason}</span>}
     </button>
   )
 }

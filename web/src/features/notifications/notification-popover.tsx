@@ -1,4 +1,4 @@
-import type { Notification } from '@malote/core/notifications/notification.ts'
+import { type Notification, notificationPath } from '@malote/core/notifications/notification.ts'
 import { Popover } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -28,8 +28,10 @@ export default function NotificationPopover({ button, isOpen, inbox, onClose }: 
 
   const open = (notification: Notification) => {
     if (!notification.isRead) read(notification.id)
+    const path = notificationPath(notification)
+    if (path === undefined) return
     onClose()
-    if (notification.protocolId !== null) router.history.push(`/protocolos/${notification.protocolId}`)
+    router.history.push(path)
   }
   return (
     <Popover

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { deadlineWords, reminderReason, reminderTitle } from './reminder-words.ts'
+
+const today = '2026-11-19'
+
+describe('what a reminder says', () => {
+  it.each([
+    ['2026-11-20', 'vence amanhã'],
+    ['2026-11-21', 'vence sábado (21/11)'],
+    ['2026-11-23', 'vence segunda-feira (23/11)'],
+    ['2026-11-19', 'vence hoje'],
+    ['2026-11-18', 'atrasado há 1 dia (18/11/2026)'],
+    ['2026-10-20', 'atrasado há 30 dias (20/10/2026)'],
+  ])('of %s: %s', (due, words) => {
+    expect(deadlineWords(due, today)).toBe(words)
+  })
+
+  const none = { overdue: 0, dueToday: 0, dueTomorrow: 0, coming: null }
+  const coming = (first: string, last = first) => ({ first, last })
+  it.each([
+    [{ ...none, overdue: 1 }, '1 item atrasado'],
+    [{ ...none, overdue: 2 }, '2 itens atrasados'],
+    [{ ...none, dueToday: 1 }, '1 item vence hoje'],
+    [{ ...none, dueTomorrow: 3, coming: coming('2026-11-20') }, '3 itens vencem amanhã'],
+    [{ ...none, dueTomorrow: 1, coming: coming('2026-11-23') }, '1 item vence segunda-feira (23/11)'],
+    [
+      { ...none, dueTomorrow: 2, coming: coming('2026-11-20', '2026-11-23') },
+      '2 itens vencem até segunda-feira (23/11)',
+    ],
+    [{ ...none, overdue: 2, dueToday: 1 }, '2 itens atrasados e 1 vence hoje'],
+    [
+      { overdue: 1, dueToday: 2, dueTomorrow: 1, coming: coming('2026-11-20') },
+      '1 item atrasado, 2 vencem hoje e 1 vence amanhã',
+    ],
+  ])('%o: %s', (counts, title) => {
+    expect(reminderTitle(counts, today)).toBe(title)
+  })
+
+  it.each([
+    [['responsible'], true, 'responde por este item'],
+    [['responsible', 'creator'], false, 'responde por itens desta lista e criou protocolos com itens atrasados'],
+  ] as const)('and why: %o', (reasons, isOneItem, words) => {
+    expect(reminderReason(reasons, isOneItem)).toBe(words)
+  })
+})

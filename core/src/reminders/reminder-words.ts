@@ -1,0 +1,68 @@
+import { addDays, type CivilDate, daysBetween, inPortuguese, weekday } from '../shared/civil-date.ts'
+import type { Stake } from './reminder-rules.ts'
+
+const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
+
+/** `segunda-feira (23/11)`: a day that is near. */
+const nearDay = (date: CivilDate) => `${weekdays[weekday(date)]} (${inPortuguese(date).slice(0, 5)})`
+
+/** What a reminder says of one item: `vence amanhã`, `vence segunda-feira (23/11)`, `atrasado há 3 dias (20/11/2026)`. */
+export function deadlineWords(due: CivilDate, today: CivilDate): string {
+  const days = daysBetween(today, due)
+  if (days < 0) return `atrasado há ${days === -1 ? '1 dia' : `${-days} dias`} (${inPortuguese(due)})`
+  if (days === 0) return 'vence hoje'
+  return days === 1 ? 'vence amanhã' : `vence ${nearDay(due)}`
+}
+
+/** How many items of each kind one person is reminded of. */
+export interface ReminderCounts {
+  overdue: number
+  dueToday: number
+  dueTomorrow: number
+  /** First and last of the coming due dates; null when there are none. */
+  coming: { first: CivilDate; last: CivilDate } | null
+}
+
+/** The headline of a reminder: `2 itens atrasados, 1 vence hoje e 3 vencem amanhã`. */
+export function reminderTitle({ overdue, dueToday, dueTomorrow, coming }: ReminderCounts, today: CivilDate): string {
+  const parts = [
+    overdue > 0 && { count: overdue, words: overdue === 1 ? 'atrasado' : 'atrasados' },
+    dueToday > 0 && { count: dueToday, words: `${falls(dueToday)} hoje` },
+    coming && { count: dueTomorrow, words: `${falls(dueTomorrow)} ${comingDays(coming, today)}` },
+  ].filter((part) => part !== false && part !== null)
+  return listed(
+    parts.map(({ count, words }, index) => {
+      const noun = count === 1 ? ' item' : ' itens'
+      return `${count}${index === 0 ? noun : ''} ${words}`
+    }),
+  )
+}
+
+const falls = (count: number) => (count === 1 ? 'vence' : 'vencem')
+
+function comingDays({ first, last }: { first: CivilDate; last: CivilDate }, today: CivilDate): string {
+  if (last === addDays(today, 1)) return 'amanhã'
+  return first === last ? nearDay(last) : `até ${nearDay(last)}`
+}
+
+/** Of one item, of several. */
+const becauseOf: Record<Stake, readonly [string, string]> = {
+  responsible: ['responde por este item', 'responde por itens desta lista'],
+  'stand-in': [
+    'é gestor do departamento de destino e o item ainda não tem responsável',
+    'é gestor do departamento de destino de itens que ainda não têm responsável',
+  ],
+  creator: ['criou o protocolo deste item', 'criou protocolos com itens atrasados'],
+  manager: [
+    'é gestor do departamento de destino e o atraso já passa de dois dias úteis',
+    'é gestor do departamento de destino de itens com mais de dois dias úteis de atraso',
+  ],
+}
+
+/** Why this person is reminded; completes 'Você recebeu este aviso porque'. */
+export const reminderReason = (reasons: readonly Stake[], isOneItem: boolean): string =>
+  listed(reasons.map((stake) => becauseOf[stake][isOneItem ? 0 : 1]))
+
+/** `a`, `a e b`, `a, b e c`. */
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`

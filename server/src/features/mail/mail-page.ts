@@ -1,0 +1,93 @@
+/** One of the things a mail lists. */
+export interface MailRow {
+  title: string
+  detail: string
+  /** What is to be said of it: `vence amanhã`. */
+  note: string
+  isUrgent: boolean
+  url: string
+}
+
+interface PageContent {
+  subject: string
+  greeting: string
+  paragraphs: readonly string[]
+  rows: readonly MailRow[]
+  afterRows: string | undefined
+  action: { label: string; url: string }
+  signature: string
+  small: readonly string[]
+  /** Where the reader chooses what to get. */
+  profile: string | undefined
+}
+
+// The product's own colours; mail programs know neither variables nor style sheets, so every element carries its own.
+const ink = '#14211f'
+const soft = '#4a5a5c'
+const line = '#dde2e0'
+const accent = '#0e5a6b'
+const font = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif"
+
+/** The HTML of a mail: one quiet card, tables instead of boxes because some programs know nothing else. */
+export const page = (content: PageContent): string => `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escaped(content.subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f5f6f4">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f6f4">
+<tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${font};font-size:15px;line-height:1.5;color:${ink};text-align:left">
+<tr><td style="padding:0 4px 16px;font-size:16px;font-weight:600;color:${accent}">${mark}Malote</td></tr>
+<tr><td style="padding:28px;background:#ffffff;border:1px solid ${line};border-radius:10px">
+${card(content)}
+</td></tr>
+<tr><td style="padding:16px 4px 0;font-size:12px;color:${soft}">${foot(content)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+
+/** Two stations and the way between them, as characters: pictures are often blocked. */
+const mark = '<span aria-hidden="true" style="letter-spacing:-1px">&#9679;&#8212;&#9675;</span>&ensp;'
+
+function card({ subject, greeting, paragraphs, rows, afterRows, action }: PageContent): string {
+  return [
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.35;font-weight:600">${escaped(subject)}</h1>`,
+    ...[greeting, ...paragraphs].map((words) => `<p style="margin:0 0 12px">${multiline(words)}</p>`),
+    ...(rows.length > 0 ? [list(rows)] : []),
+    ...(afterRows === undefined ? [] : [`<p style="margin:12px 0 0;color:${soft}">${escaped(afterRows)}</p>`]),
+    `<p style="margin:24px 0 20px"><a href="${escaped(action.url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>`,
+    `<p style="margin:0;font-size:12px;color:${soft};word-break:break-all">Se o botão não funcionar, copie este endereço:<br>${escaped(action.url)}</p>`,
+  ].join('\n')
+}
+
+const list = (rows: readonly MailRow[]) =>
+  `<table width="100%" cellpadding="0" cellspacing="0" style="margin-top:4px;border-bottom:1px solid ${line};font-size:14px">
+${rows.map(row).join('\n')}
+</table>`
+
+const row = ({ title, detail, note, isUrgent, url }: MailRow) => `<tr>
+<td style="padding:10px 8px 10px 0;border-top:1px solid ${line};vertical-align:top"><a href="${escaped(url)}" style="color:${accent};font-weight:600;text-decoration:none">${escaped(title)}</a><br><span style="font-size:13px;color:${soft}">${escaped(detail)}</span></td>
+<td align="right" style="padding:10px 0;border-top:1px solid ${line};vertical-align:top;font-size:13px;color:${isUrgent ? '#9f2a22' : '#7a4b00'}">${escaped(note)}</td>
+</tr>`
+
+const foot = ({ signature, small, profile }: PageContent) =>
+  [
+    `<strong style="font-weight:600">${escaped(signature)}</strong>`,
+    ...small.map(escaped),
+    ...(profile === undefined
+      ? []
+      : [`<a href="${escaped(profile)}" style="color:${accent}">Escolher o que quero receber</a>`]),
+  ].join('<br>\n')
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+const multiline = (text: string) => escaped(text).replaceAll('\n', '<br>')

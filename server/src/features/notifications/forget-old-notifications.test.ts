@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildNotification, buildUser } from '../../test/builders.ts'
+import { forgetOldNotifications } from './public.ts'
+
+it('forgets what was read half a year ago, and what nobody read within a year', async () => {
+  const { db } = await testApp()
+  const { id: userId } = await buildUser(db)
+  const now = new Date('2026-11-21T06:45:00Z')
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+  const write = (message: string, age: number, isRead: boolean) =>
+    buildNotification(db, { userId, message, createdAt: daysAgo(age), readAt: isRead ? daysAgo(age - 1) : null })
+  await write('lida, antiga', 181, true)
+  await write('lida, recente', 179, true)
+  await write('não lida, antiga', 364, false)
+  await write('não lida, muito antiga', 366, false)
+
+  expect(await forgetOldNotifications(db, now)).toBe(2)
+  const left = await db.selectFrom('notifications').select('message').orderBy('id').execute()
+  expect(left.map(({ message }) => message)).toEqual(['lida, recente', 'não lida, antiga'])
+})

@@ -1,0 +1,84 @@
+import type { Deadline, Morning, Stake } from '@malote/core/reminders/reminder-rules.ts'
+import { isManager } from '@malote/core/users/viewer.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/connect.ts'
+import type { Person } from './people.queries.ts'
+
+/** An item that is out, as one person is concerned with it, with what a text says of it. */
+export interface ConcerningItem extends Deadline {
+  id: number
+  protocolId: number
+  stake: Stake
+  documentNumber: string | null
+  itemType: string
+  originDepartment: string
+  destinationDepartment: string
+  /** Still with the sender: nobody has received the protocol. */
+  isAwaited: boolean
+}
+
+/** Where the last batch ended. */
+export type Place = Pick<ConcerningItem, 'dueDate' | 'id'>
+
+/**
+ * The next items that concern a person and are due until the next business day, earliest first: those the person answers
+ * for; as a Gestor, those that are in the department; those that are late of the protocols the person created.
+ *
+ * Whoever answers for an item but has left its department, or may no longer sign in, cannot give it back: the Gestores are
+ * then asked as if nobody answered for it.
+ *
+ * Each branch takes as many as the batch from its own index, in the same order, so that nobody's items are ever read
+ * all at once: `items_responsible_id_idx`, `items_returns_destination_idx`, `protocols_open_created_by_idx`.
+ */
+export async function concerningItems(
+  trx: Trx,
+  { id, departmentId, role }: Person,
+  { today, nextBusinessDay }: Morning,
+  after: Place | undefined,
+  limit: number,
+): Promise<ConcerningItem[]> {
+  const isOut = sql`i.status = 'pendente' and not i.in_cancelled_protocol
+    and (i.return_date, i.id) > (${after?.dueDate ?? '0001-01-01'}::date, ${after?.id ?? 0}::int)`
+  const next = sql`order by i.return_date, i.id limit ${limit}`
+  const ofDepartment = sql`
+    union
+    (select i.id, i.return_date from items i
+     where i.destination_department_id = ${departmentId} and i.return_date <= ${nextBusinessDay}::date and ${isOut} ${next})`
+  const { rows } = await sql<ConcerningItem>`
+    with due as (
+      (select i.id, i.return_date from items i
+       where i.responsible_id = ${id} and i.destination_department_id = ${departmentId}
+         and i.return_date <= ${nextBusinessDay}::date and ${isOut} ${next})
+      union
+      (select i.id, i.return_date from protocols p join items i on i.protocol_id = p.id
+       where p.created_by = ${id} and p.status in ('Pendente', 'Em andamento')
+         and (${role}::text = 'Admin' or ${departmentId}::int in (p.origin_department_id, p.destination_department_id))
+         and i.return_date < ${today}::date and ${isOut} ${next})
+      ${isManager({ role }) ? ofDepartment : sql``}
+    )
+    select i.id, i.protocol_id, i.document_number, t.name as item_type, i.return_date as due_date,
+      o.name as origin_department, d.name as destination_department, p.status = 'Pendente' as is_awaited,
+      case
+        when i.responsible_id = ${id} and i.destination_department_id = ${departmentId} then 'responsible'
+        when i.destination_department_id = ${departmentId} and ${role}::text = 'Gestor' and r.id is null then 'stand-in'
+        when p.created_by = ${id} then 'creator'
+        else 'manager'
+      end as stake,
+      coalesce(s.reminded, '{}') as reminded
+    from due
+    join items i on i.id = due.id
+    join protocols p on p.id = i.protocol_id
+    join item_types t on t.id = i.item_type_id
+    join departments o on o.id = i.origin_department_id
+    join departments d on d.id = i.destination_department_id
+    left join users r
+      on r.id = i.responsible_id and r.is_active and r.department_id = i.destination_department_id
+    left join lateral (
+      select jsonb_object_agg(kind, sent_on) as reminded
+      from item_reminders where item_id = i.id and user_id = ${id} and return_date = i.return_date
+    ) s on true
+    order by i.return_date, i.id
+    limit ${limit}
+  `.execute(trx)
+  return rows
+}

@@ -1,0 +1,99 @@
+import { messageWithReason } from '@malote/core/notifications/notification.ts'
+import { type ReminderKind, reminderKind, type Stake, stakes } from '@malote/core/reminders/reminder-rules.ts'
+import {
+  deadlineWords,
+  type ReminderCounts,
+  reminderReason,
+  reminderTitle,
+} from '@malote/core/reminders/reminder-words.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { ReminderLine } from '../mail/public.ts'
+import type { OwnNotice } from '../notifications/public.ts'
+import { itemLabel } from '../protocols/public.ts'
+import type { ConcerningItem } from './deadlines.queries.ts'
+
+type RemindedItem = ConcerningItem & { kind: ReminderKind }
+
+/** What one person is told this morning; however many items there are, it names only the first. */
+export interface Digest extends ReminderCounts {
+  total: number
+  /** The earliest due, as many as a mail lists. */
+  named: readonly RemindedItem[]
+  stakes: ReadonlySet<Stake>
+  /** The protocol of all of them, null when there are several. */
+  protocolId: number | null
+}
+
+/** Items that a mail lists, and that a notification does. */
+const most = { mail: 50, app: 3 }
+
+export const emptyDigest: Digest = {
+  total: 0,
+  overdue: 0,
+  dueToday: 0,
+  dueTomorrow: 0,
+  coming: null,
+  named: [],
+  stakes: new Set(),
+  protocolId: null,
+}
+
+/** The same digest with one more item. */
+export function withReminder(digest: Digest, item: RemindedItem): Digest {
+  const { overdue, dueToday, dueTomorrow } = reminderKind
+  return {
+    total: digest.total + 1,
+    overdue: digest.overdue + (item.kind === overdue ? 1 : 0),
+    dueToday: digest.dueToday + (item.kind === dueToday ? 1 : 0),
+    dueTomorrow: digest.dueTomorrow + (item.kind === dueTomorrow ? 1 : 0),
+    coming:
+      item.kind === dueTomorrow ? { first: digest.coming?.first ?? item.dueDate, last: item.dueDate } : digest.coming,
+    named: digest.named.length < most.mail ? [...digest.named, item] : digest.named,
+    stakes: digest.stakes.has(item.stake) ? digest.stakes : new Set([...digest.stakes, item.stake]),
+    protocolId: digest.total === 0 || digest.protocolId === item.protocolId ? item.protocolId : null,
+  }
+}
+
+type NoticeOfDigest = Omit<OwnNotice, 'userId' | 'createdAt'>
+
+/** The notification in the app. */
+export function noticeOf(digest: Digest, today: CivilDate): NoticeOfDigest {
+  const { named, total, protocolId } = digest
+  const lines = named
+    .slice(0, most.app)
+    .map((item) => `${itemLabel(item)}, protocolo #${item.protocolId}: ${words(item, today)}`)
+  const rest = total - lines.length
+  const what = [...lines, ...(rest > 0 ? [`e mais ${rest === 1 ? '1 item' : `${rest} itens`}`] : [])].join('\n')
+  return {
+    type: 'item_return',
+    title: reminderTitle(digest, today),
+    message: messageWithReason(what, reasonOf(digest)),
+    protocolId,
+    itemId: total === 1 ? (named[0]?.id ?? null) : null,
+  }
+}
+
+/** The mail, as its order says it. */
+export const mailOf = (digest: Digest, today: CivilDate) => ({
+  title: reminderTitle(digest, today),
+  lines: digest.named.map(
+    (item): ReminderLine => ({
+      protocolId: item.protocolId,
+      item: itemLabel(item),
+      path: `${item.originDepartment} → ${item.destinationDepartment}`,
+      words: words(item, today),
+      isOverdue: item.kind === reminderKind.overdue,
+    }),
+  ),
+  omitted: digest.total - digest.named.length,
+  because: reasonOf(digest),
+})
+
+const words = ({ dueDate, isAwaited }: RemindedItem, today: CivilDate) =>
+  `${deadlineWords(dueDate, today)}${isAwaited ? ', ainda não recebido' : ''}`
+
+const reasonOf = ({ stakes: found, total }: Digest) =>
+  reminderReason(
+    stakes.filter((stake) => found.has(stake)),
+    total === 1,
+  )

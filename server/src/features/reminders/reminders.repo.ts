@@ -1,0 +1,48 @@
+import type { ReminderKind } from '@malote/core/reminders/reminder-rules.ts'
+import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/connect.ts'
+
+interface Reminder {
+  id: number
+  dueDate: CivilDate
+  kind: ReminderKind
+}
+
+/** Writes down that a person was reminded of these items today. */
+export async function recordReminders(
+  trx: Trx,
+  userId: number,
+  today: CivilDate,
+  reminders: readonly Reminder[],
+): Promise<void> {
+  if (reminders.length === 0) return
+  await sql`
+    insert into item_reminders (item_id, user_id, return_date, kind, sent_on)
+    select item_id, ${userId}::int, return_date, kind, ${today}::date
+    from unnest(
+      ${reminders.map(({ id }) => id)}::int[],
+      ${reminders.map(({ dueDate }) => dueDate)}::date[],
+      ${reminders.map(({ kind }) => kind)}::text[]
+    ) as reminder (item_id, return_date, kind)
+    on conflict (item_id, user_id, return_date, kind) do update set sent_on = excluded.sent_on
+  `.execute(trx)
+}
+
+/** True when everybody was reminded of everything on that day. */
+export const isDayFinished = async (db: Db, day: CivilDate): Promise<boolean> =>
+  (await db.selectFrom('reminderDays').select('day').where('day', '=', day).executeTakeFirst()) !== undefined
+
+/** Days after which a reminder no longer decides anything: a late item is spoken of more often than that. */
+const kept = 60
+
+/** Remembers that the day is finished, and forgets what no later morning asks for. */
+export async function finishDay(db: Db, day: CivilDate, now: Date): Promise<void> {
+  await db
+    .insertInto('reminderDays')
+    .values({ day, finishedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.deleteFrom('itemReminders').where('sentOn', '<', addDays(day, -kept)).execute()
+  await db.deleteFrom('reminderDays').where('day', '<', addDays(day, -kept)).execute()
+}

@@ -1,0 +1,181 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { connect, type Db } from '../../db/connect.ts'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import { remindOfDeadlines } from './public.ts'
+
+/** A Thursday; the tests of this file know no holidays. */
+const thursday = new Date('2026-11-19T10:00:00Z')
+const zone = { APP_TIMEZONE: 'America/Sao_Paulo' }
+
+let test: TestApp
+let db: Db
+let ends: { originDepartmentId: number; destinationDepartmentId: number }
+
+beforeEach(async () => {
+  test = await testApp({ now: thursday, ownDatabase: true })
+  db = test.db
+  ends = { originDepartmentId: (await buildDepartment(db)).id, destinationDepartmentId: (await buildDepartment(db)).id }
+})
+
+const remind = (now = thursday) => remindOfDeadlines(db, zone, now)
+const atDestination = () => buildUser(db, { departmentId: ends.destinationDepartmentId })
+
+const send = (items: Parameters<typeof buildProtocol>[1] & object = {}) =>
+  buildProtocol(db, { ...ends, status: protocolStatus.inProgress, createdAt: '2026-11-01T12:00:00Z', ...items })
+
+const toldTo = (userId: number) =>
+  db.selectFrom('notifications').selectAll().where('userId', '=', userId).orderBy('id').execute()
+
+describe('the reminder of one morning', () => {
+  it('opens the protocol when there is one, else nothing in particular', async () => {
+    const [one, two] = [await atDestination(), await atDestination()]
+    const protocol = await send({
+      items: [{ responsibleId: one.id, returnDate: '2026-11-19', documentNumber: '7/26' }],
+    })
+    for (const returnDate of ['2026-11-18', '2026-11-20'])
+      await send({ items: [{ responsibleId: two.id, returnDate }] })
+    await remind()
+    const [single] = await toldTo(one.id)
+    expect(single).toMatchObject({ protocolId: protocol.id, itemId: protocol.items[0]?.id, type: 'item_return' })
+    expect(single?.message).toMatch(
+      /^Item 7\/26 \(Tipo \d+\), protocolo #\d+: vence hoje\nVocê .* responde por este item\.$/,
+    )
+    const [several] = await toldTo(two.id)
+    expect(several).toMatchObject({ title: '1 item atrasado e 1 vence amanhã', protocolId: null, itemId: null })
+    expect(several?.message.split('\n')).toEqual([
+      expect.stringMatching(/: atrasado há 1 dia \(18\/11\/2026\)$/),
+      expect.stringMatching(/: vence amanhã$/),
+      'Você recebeu este aviso porque responde por itens desta lista.',
+    ])
+  })
+
+  it('says so when nobody has received the item yet', async () => {
+    const person = await atDestination()
+    const items = [{ responsibleId: person.id, returnDate: '2026-11-20' }]
+    await send({ status: protocolStatus.pending, items })
+    await remind()
+    expect((await toldTo(person.id))[0]?.message).toContain(': vence amanhã, ainda não recebido\n')
+  })
+
+  it('says nothing of what is settled, has no date or was cancelled', async () => {
+    const person = await atDestination()
+    const due = { responsibleId: person.id, returnDate: '2026-11-19' }
+    const { returned, completed, cancelled } = itemStatus
+    const settled = [returned, completed, cancelled].map((status) => ({ ...due, status }))
+    await send({ items: [...settled, { ...due, returnDate: null }, { ...due, returnDate: '2026-11-23' }] })
+    await send({ status: protocolStatus.cancelled, items: [due] })
+    await send({ requiresReturn: false, status: protocolStatus.pending, items: [{ responsibleId: person.id }] })
+    expect(await remind()).toBe(0)
+  })
+
+  it('tells a creator of lateness only while the creator sees the protocol', async () => {
+    const items = [{ returnDate: '2026-11-18' }]
+    const moved = await buildUser(db)
+    const admin = await buildAdmin(db, { departmentId: null })
+    await send({ createdBy: moved.id, items })
+    await send({ createdBy: admin.id, items })
+    await remind()
+    expect(await toldTo(moved.id)).toEqual([])
+    expect((await toldTo(admin.id))[0]?.message).toContain('porque criou o protocolo deste item.')
+  })
+
+  it('asks the Gestores when whoever answers for an item works elsewhere now', async () => {
+    const manager = await buildManager(db, { departmentId: ends.destinationDepartmentId })
+    const moved = await buildUser(db, { departmentId: ends.originDepartmentId })
+    await send({ items: [{ responsibleId: moved.id, returnDate: '2026-11-20' }] })
+    await remind()
+    expect((await toldTo(manager.id))[0]?.message).toContain('o item ainda não tem responsável')
+    expect(await toldTo(moved.id)).toEqual([])
+  })
+
+  it('tells each person once for one reason, the nearest', async () => {
+    const manager = await buildManager(db, { departmentId: ends.destinationDepartmentId })
+    await send({ createdBy: manager.id, items: [{ responsibleId: manager.id, returnDate: '2026-11-02' }] })
+    await remind()
+    const told = await toldTo(manager.id)
+    expect(told.map(({ title }) => title)).toEqual(['1 item atrasado'])
+    expect(told[0]?.message).toContain('porque responde por este item.')
+  })
+
+  it('happens on the organisation’s day, and on no day off', async () => {
+    const person = await atDestination()
+    await send({ items: [{ responsibleId: person.id, returnDate: '2026-11-19' }] })
+    expect(await remind(new Date('2026-11-21T15:00:00Z'))).toBe(0) // Saturday
+    expect(await remind(new Date('2026-11-20T02:59:00Z'))).toBe(1) // Thursday, one minute to midnight
+    expect((await toldTo(person.id))[0]?.title).toBe('1 item vence hoje')
+  })
+})
+
+describe('a morning that is broken off', () => {
+  it('goes on with whoever was not told, and tells nobody twice', async () => {
+    const people = [await atDestination(), await atDestination(), await atDestination()]
+    for (const { id } of people) await send({ items: [{ responsibleId: id, returnDate: '2026-11-19' }] })
+    const unlucky = people[1]?.id ?? 0
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(db)
+    await sql`create trigger fail before insert on notifications for each row when (new.user_id = ${sql.lit(unlucky)})
+      execute function fail()`.execute(db)
+
+    await expect(remind()).rejects.toThrow('1 people were not reminded')
+    expect(await db.selectFrom('itemReminders').select('userId').where('userId', '=', unlucky).execute()).toEqual([])
+    await sql`drop trigger fail on notifications`.execute(db)
+
+    expect(await remind()).toBe(1)
+    for (const { id } of people) expect(await toldTo(id)).toHaveLength(1)
+    expect(await remind()).toBe(0)
+  })
+
+  it('goes on also when the server died in between: a transaction that never ended leaves nothing', async () => {
+    const person = await atDestination()
+    await send({ items: [{ responsibleId: person.id, returnDate: '2026-11-19' }] })
+    const dying = connect(test.connectionString, { poolSize: 2 })
+    await sql`create function die() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(db)
+    await sql`create trigger die before insert on notifications execute function die()`.execute(db)
+    await expect(remindOfDeadlines(dying, zone, thursday)).rejects.toThrow()
+    await dying.destroy()
+    await sql`drop trigger die on notifications`.execute(db)
+
+    expect(await remind()).toBe(1)
+    expect(await toldTo(person.id)).toHaveLength(1)
+  })
+})
+
+it('several servers at once tell each person once', async () => {
+  const people = []
+  for (let n = 0; n < 12; n += 1) people.push(await atDestination())
+  for (const { id } of people)
+    await send({
+      items: [
+        { responsibleId: id, returnDate: '2026-11-19' },
+        { responsibleId: id, returnDate: '2026-11-18' },
+      ],
+    })
+  const servers = [1, 2, 3].map(() => connect(test.connectionString, { poolSize: 2 }))
+  const told = await Promise.all(servers.map((server) => remindOfDeadlines(server, zone, thursday)))
+  for (const server of servers) await server.destroy()
+  const creators = people.length
+  expect(told.reduce((sum, count) => sum + count, 0)).toBe(people.length + creators)
+  for (const { id } of people) expect(await toldTo(id)).toHaveLength(1)
+})
+
+it('takes thousands of items in batches and says how many they are', async () => {
+  const person = await atDestination()
+  const { id: protocolId, items } = await send({ items: [{ responsibleId: person.id, returnDate: '2026-11-18' }] })
+  await sql`
+    insert into items (protocol_id, position, item_type_id, responsible_id, reason, return_date)
+    select protocol_id, n, item_type_id, responsible_id, reason, date '2026-11-01' + n % 20
+    from items, generate_series(2, 2500) n where id = ${items[0]?.id}
+  `.execute(db)
+  await remind()
+  const [told, ...others] = await toldTo(person.id)
+  expect(others).toEqual([])
+  // 125 of each day from the 1st to the 20th, and the first item
+  expect(told).toMatchObject({ title: '2250 itens atrasados, 125 vencem hoje e 125 vencem amanhã', protocolId })
+  expect(told?.message.split('\n').slice(-2, -1)).toEqual(['e mais 2497 itens'])
+  const remembered = db.selectFrom('itemReminders').where('userId', '=', person.id)
+  expect(await remembered.select('itemId').execute()).toHaveLength(2500)
+})

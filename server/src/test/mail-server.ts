@@ -1,0 +1,117 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { vi } from 'vitest'
+import type { Db } from '../db/connect.ts'
+import { type JobParts, startJobs } from '../jobs.ts'
+import type { TestApp } from './app.ts'
+import { testConfig } from './config.ts'
+
+/** A message as it came in. */
+export interface ReceivedMail {
+  raw: string
+  /** Who the envelope says gets it. */
+  to: string[]
+  subject: string
+  text: string
+  html: string
+}
+
+export interface MailServer {
+  url: string
+  received: ReceivedMail[]
+  close: () => Promise<void>
+}
+
+/** A real SMTP listener, on a free port unless one is given. */
+export async function mailServer(port = 0): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push(readMail(Buffer.concat(chunks).toString(), to))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  return { received, url, close: () => new Promise<void>((resolve) => server.close(resolve)) }
+}
+
+/** Takes connections and never says a word. */
+export async function silentServer() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { port, connections: () => sockets.size, close }
+}
+
+/** The jobs of the product, with their mail going to `smtpUrl`. */
+export async function startPost({ db, connectionString, clock }: TestApp, smtpUrl: string) {
+  const log = { error: vi.fn<JobParts['log']['error']>() }
+  const config = testConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'Malote <malote@malote.test>' })
+  const stop = await startJobs({ db, connectionString, config, now: clock.now, log })
+  return { log, stop }
+}
+
+interface WaitingMail {
+  state: string
+  data: Record<string, unknown>
+}
+
+/** What is, or was, in the queue of mails. */
+export async function queuedMails(db: Db): Promise<WaitingMail[]> {
+  const jobs =
+    await sql<WaitingMail>`select state, data from pgboss.job where name = 'mail' order by created_on`.execute(
+      db.withoutPlugins(),
+    )
+  return jobs.rows
+}
+
+/** Lets the time until the next attempt pass. */
+export const hurryRetries = (db: Db) =>
+  sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(db)
+
+/** Longest wait for the post in a test, in milliseconds: it looks into the queue every two seconds. */
+export const untilPost = { timeout: 12_000, interval: 100 }
+
+function readMail(raw: string, to: string[]): ReceivedMail {
+  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? ''
+  return { raw, to, subject: decodedWords(subject), text: partOf(raw, 'text/plain'), html: partOf(raw, 'text/html') }
+}
+
+/** A header as it reads: unfolded, and its encoded words (RFC 2047) decoded. */
+const decodedWords = (header: string) =>
+  header
+    .replace(/\r\n[ \t]+/g, ' ')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, kind: string, text: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : unquoted(text.replaceAll('_', ' ')),
+    )
+
+/** A part as it was before it was wrapped for its journey. */
+function partOf(message: string, type: string): string {
+  const part = message.split(/\r\n--[^\r\n]+\r\n/).find((one) => one.startsWith(`Content-Type: ${type}`)) ?? ''
+  const [head = '', ...body] = part.split('\r\n\r\n')
+  const text = body.join('\r\n\r\n')
+  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString()
+  return /quoted-printable/i.test(head) ? unquoted(text.replace(/=\r\n/g, '')) : text
+}
+
+const unquoted = (text: string) => {
+  const bytes = text.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
