@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { itemStatus, itemStatuses } from '../items/item-status.ts'
+import { type ItemStatus, itemStatus, itemStatuses } from '../items/item-status.ts'
+import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { pageNumber, pageOf } from '../shared/pagination.ts'
-import { idFilter, searchText } from '../shared/query.ts'
+import { filter, idFilter, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
-import { instant } from '../shared/wire-values.ts'
+import { instant, requiredId } from '../shared/wire-values.ts'
 
 /** An item that must come back, as a row of the returns screen (SPEC 3 "Return list row"). */
 export const returnRow = z.object({
@@ -17,6 +18,8 @@ export const returnRow = z.object({
   /** Civil date, `yyyy-MM-dd`. */
   returnDate: z.string().nullable(),
   status: z.enum(itemStatuses),
+  /** Of its protocol: what was not received yet cannot be given back. */
+  protocolStatus: z.enum(protocolStatuses),
   originDepartment: z.string(),
   originDepartmentId: z.int(),
   destinationDepartment: z.string(),
@@ -36,12 +39,25 @@ export const returnPageWire = pageOf(returnRowWire)
 
 /** The two statuses that the filter offers beside "all", as they travel (DESIGN 6). */
 export const returnStatusFilter = { all: 'all', pending: 'Pendente', returned: 'Retornado' } as const
+export type ReturnStatusFilter = (typeof returnStatusFilter)[keyof typeof returnStatusFilter]
 
-/** The item status behind each entry of the filter. */
-export const returnStatusOf = { Pendente: itemStatus.pending, Retornado: itemStatus.returned } as const
+/**
+ * The item statuses behind each entry of the filter, in the order of the list: what is still out comes first. What was
+ * cancelled need not come back and is in none of them.
+ */
+export const returnStatusesOf: Readonly<Record<ReturnStatusFilter, readonly ItemStatus[]>> = {
+  all: [itemStatus.pending, itemStatus.returned, itemStatus.completed],
+  Pendente: [itemStatus.pending],
+  Retornado: [itemStatus.returned],
+}
 
-/** `week` is the next 7 days, today included (SPEC 2, 9). */
+/** By due date (SPEC 2); `return-days.ts` says which days each of them means. */
 export const returnDateFilters = ['all', 'today', 'overdue', 'week'] as const
+export type ReturnDateFilter = (typeof returnDateFilters)[number]
+
+/** The two mirrors of the screen: what the viewer's department must give back, and what it waits for. */
+export const returnSides = ['toReturn', 'toReceive'] as const
+export type ReturnSide = (typeof returnSides)[number]
 
 /** Filters of `GET /api/returns` with the defaults of SPEC 9; what is not on a list means its default. */
 export const returnFilter = z.object({
@@ -50,5 +66,9 @@ export const returnFilter = z.object({
   status: z.enum(returnStatusFilter).catch('Pendente').default('Pendente'),
   department: idFilter,
   dateFilter: z.enum(returnDateFilters).catch('all').default('all'),
+  side: filter(z.enum(returnSides)),
 })
 export type ReturnFilter = z.infer<typeof returnFilter>
+
+/** *Atribuir Usuário* on the returns screen, which has its own words (SPEC 5). */
+export const assignFromReturns = z.object({ userId: requiredId('Selecione um usuário para atribuir.') })

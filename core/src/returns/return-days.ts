@@ -1,0 +1,22 @@
+import { upcomingDays } from '../dashboard/dashboard.ts'
+import { addDays, type CivilDate } from '../shared/civil-date.ts'
+import type { ReturnDateFilter } from './return-row.ts'
+
+/** Due dates from one day to another, both included; an end that is not given is open. */
+export interface DueDays {
+  from?: CivilDate
+  to?: CivilDate
+}
+
+/**
+ * The due dates that an entry of the filter *Data de Retorno* means (SPEC 2, 9): *Próximos 7 dias* are today and the seven
+ * days that follow.
+ *
+ * @param today the organisation's day
+ * @returns null for every item, also one that has no due date
+ */
+export function dueDaysOf(dateFilter: ReturnDateFilter, today: CivilDate): DueDays | null {
+  if (dateFilter === 'today') return { from: today, to: today }
+  if (dateFilter === 'week') return { from: today, to: addDays(today, upcomingDays) }
+  return dateFilter === 'overdue' ? { to: addDays(today, -1) } : null
+}

@@ -1,0 +1,240 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+let server: RunningServer
+let people: { sender: Person; manager: Person; responsible: Person }
+let received: number
+
+test.beforeAll(async () => {
+  server = await startServer()
+  people = await foundOrganisation(server.url)
+  // Ten items that were received (seven of them with a responsible person), and one that was not.
+  received = await send(
+    Array.from({ length: 10 }, (_, n) => [`NF-${n}`, n < 4 ? 'responsible' : n < 7 ? 'manager' : null]),
+  )
+  await send([['NF-A', 'responsible']])
+  const manager = await signIn(server.url, people.manager.email, people.manager.password)
+  await manager('POST', `/api/protocols/${received}/receive`)
+})
+
+test.afterAll(() => server.stop())
+
+/** Sends a protocol with these documents, each with the person of the destination who answers for it. */
+async function send(documents: [string, 'responsible' | 'manager' | null][]): Promise<number> {
+  const sender = await signIn(server.url, people.sender.email, people.sender.password)
+  const [departments, types, categories] = await Promise.all([
+    sender('GET', '/api/departments'),
+    sender('GET', '/api/item-types'),
+    sender('GET', '/api/categories'),
+  ])
+  const idOf = (name: string) => departments.find((one: { dpname: string }) => one.dpname === name).dpid
+  const form = new FormData()
+  form.set('remarks', 'Notas para conferência')
+  form.set('origin_department_id', String(idOf('Recursos Humanos')))
+  form.set('destination_department_id', String(idOf('Jurídico')))
+  form.set('requires_return', 'true')
+  const items = documents.map(([document_number, who]) => ({
+    document_number,
+    item_type_id: types[0].id,
+    category_id: categories.find((one: { ctname: string }) => one.ctname === 'Trabalhista').ctid,
+    destination_user_id: who && people[who].id,
+    reason: 'Conferência',
+  }))
+  form.set('items', JSON.stringify(items))
+  return (await sender('POST', '/api/protocols', form)).protocol_id
+}
+
+/** The returns screen of a person, in a browser of their own. */
+async function enter(browser: Browser, person: Person, query = ''): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await page.goto(`/login?redirect=${encodeURIComponent(`/retornos${query}`)}`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Senha', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Retorno de Itens' })).toBeVisible()
+  return page
+}
+
+const rowOf = (page: Page, document: string) =>
+  page.getByRole('row').filter({ has: page.getByText(document, { exact: true }) })
+const tick = (page: Page, document: string) => rowOf(page, document).getByRole('checkbox')
+const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const failWith = (page: Page, path: string | RegExp, message?: string) =>
+  page.route(path, (route) => route.fulfill({ status: 500, json: message ? { message } : {} }))
+
+test('a Gestor of the destination selects what somebody answers for, and returns it', async ({ browser }) => {
+  const page = await enter(browser, people.manager)
+  await expect(page.getByRole('link', { name: 'Retorno de Itens' })).toBeVisible()
+  await said(page, 'Mostrando 1 a 10 de 11 resultados')
+  await expectAccessible(page, 'the returns')
+
+  await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
+  await said(page, 'Selecione pelo menos um item para retornar.')
+  for (const n of [0, 4]) await expect(tick(page, `NF-${n}`)).toBeEnabled()
+  await expect(tick(page, 'NF-7')).toBeDisabled()
+  await expect(tick(page, 'NF-7')).toHaveAccessibleDescription('Este item ainda não tem um usuário responsável')
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
+  await said(page, '7 item(ns) selecionado(s)')
+  await tick(page, 'NF-1').uncheck()
+  await said(page, '6 item(ns) selecionado(s)')
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).uncheck()
+  await said(page, '0 item(ns) selecionado(s)')
+
+  // By keyboard alone; in another tab one of the two has just been returned.
+  for (const n of [0, 4, 5]) {
+    await tick(page, `NF-${n}`).focus()
+    await page.keyboard.press('Space')
+  }
+  await page.getByRole('button', { name: 'Retornar Selecionados' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Confirmar Retorno em Massa' })
+  await expect(dialog.getByText('Esta ação não pode ser desfeita.', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'the bulk return dialog')
+  const elsewhere = await signIn(server.url, people.responsible.email, people.responsible.password)
+  const { data } = await elsewhere('GET', '/api/returns')
+  const taken = data.find((row: { document_number: string }) => row.document_number === 'NF-0').id
+  await elsewhere('POST', `/api/protocols/items/${taken}/return`)
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await said(page, '2 itens retornados com sucesso!')
+  await said(page, '1 item não pôde ser retornado. Verifique as permissões.')
+  await said(page, 'NF-0: Este item já foi retornado')
+  await said(page, '0 item(ns) selecionado(s)')
+  await expect(rowOf(page, 'NF-4')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Retornar Selecionados' })).toBeFocused()
+  await expect(page.getByText(/^Mostrando/)).toHaveCount(0)
+  await expectAccessible(page, 'the returns after a partial failure')
+
+  await page.goto('/retornos?status=Retornado')
+  await expect(rowOf(page, 'NF-4').getByText('Retornado', { exact: true })).toBeVisible()
+  await expect(rowOf(page, 'NF-4').getByText(/^Retornado em \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
+  await expect(tick(page, 'NF-4')).toBeDisabled()
+})
+
+test('a Gestor assigns somebody, and hears why not', async ({ browser }) => {
+  const page = await enter(browser, people.manager, '?search=NF-7')
+  const open = () =>
+    rowOf(page, 'NF-7')
+      .getByRole('button', { name: /^Atribuir usuário/ })
+      .click()
+  const dialog = page.getByRole('dialog', { name: 'Atribuir Usuário' })
+  await failWith(page, '**/destination-users', 'Sem rede interna.')
+  await open()
+  await expect(dialog.getByText('Erro ao buscar usuários disponíveis: Sem rede interna.')).toBeVisible()
+  await expectAccessible(page, 'the assignment dialog after a failure')
+  await page.unroute('**/destination-users')
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
+  await dialog.getByRole('button', { name: 'Atribuir' }).click()
+  await expect(dialog.getByText('Selecione um usuário para atribuir.')).toBeVisible()
+  await dialog.getByRole('combobox').click()
+  await page.getByRole('option', { name: people.responsible.name }).click()
+  await failWith(page, '**/assign', 'Tente mais tarde.')
+  await dialog.getByRole('button', { name: 'Atribuir' }).click()
+  await said(page, 'Erro ao atribuir usuário: Tente mais tarde.')
+  await page.unroute('**/assign')
+  await dialog.getByRole('button', { name: 'Atribuir' }).click()
+  await said(page, 'Usuário atribuído com sucesso!')
+  await expect(rowOf(page, 'NF-7').getByText(people.responsible.name)).toBeVisible()
+  await expect(tick(page, 'NF-7')).toBeEnabled()
+})
+
+test('everybody else selects only their own, and the origin nothing', async ({ browser }) => {
+  const page = await enter(browser, people.responsible, '?search=NF')
+  await expect(tick(page, 'NF-2')).toBeEnabled()
+  await expect(tick(page, 'NF-6')).toBeDisabled()
+  await expect(tick(page, 'NF-A')).toBeDisabled()
+  await expect(tick(page, 'NF-A')).toHaveAccessibleDescription('Este protocolo ainda não foi recebido pelo destino')
+  await expect(rowOf(page, 'NF-2').getByText('Para devolver')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Atribuir usuário/ })).toHaveCount(0)
+
+  const origin = await enter(browser, people.sender)
+  await expect(rowOf(origin, 'NF-2').getByText('A receber de volta')).toBeVisible()
+  await expect(tick(origin, 'NF-2')).toBeDisabled()
+  await expect(origin.getByRole('button', { name: 'Retornar Selecionados' })).toHaveCount(0)
+  await origin.getByText('Para devolver', { exact: true }).first().click()
+  await expect(origin).toHaveURL(/side=toReturn/)
+  await said(origin, 'Nenhum item com retorno encontrado.')
+  await expectAccessible(origin, 'the empty returns')
+})
+
+test('the details open in a dialog, from the address too', async ({ browser }) => {
+  const page = await enter(browser, people.manager, '?search=NF-A')
+  await rowOf(page, 'NF-A')
+    .getByRole('button', { name: /^Ver detalhes/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Detalhes do Item' })
+  await expect(dialog.getByText('Motivo / Observações')).toBeVisible()
+  await expect(dialog.getByText('Nenhum anexo disponível')).toBeVisible()
+  await expect(dialog.getByText('Este protocolo ainda não foi recebido pelo destino')).toBeVisible()
+  await expectAccessible(page, 'the details')
+  await expect(page).toHaveURL(/item=\d+/)
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).not.toHaveURL(/item=/)
+  await rowOf(page, 'NF-A').getByRole('link').click()
+  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+})
+
+test('filters live in the address, and begin with what is pending', async ({ browser }) => {
+  const page = await enter(browser, people.manager)
+  await page.getByRole('button', { name: 'Mostrar filtros' }).click()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Pendente')
+  await expect(page.getByRole('combobox', { name: 'Data de Retorno' })).toHaveValue('Todas')
+  await expectAccessible(page, 'the filters')
+  const pick = async (field: string, option: string) => {
+    await page.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await pick('Status', 'Todos')
+  await expect(page).toHaveURL(/status=all/)
+  await pick('Data de Retorno', 'Atrasados')
+  await expect(page).toHaveURL(/dateFilter=overdue/)
+  await said(page, 'Nenhum item com retorno encontrado.')
+  await pick('Departamento', 'Recursos Humanos')
+  await expect(page).toHaveURL(/department=\d+/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/department/)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Data de Retorno' })).toHaveValue('Atrasados')
+  await page.getByRole('button', { name: /^Ocultar filtros/ }).click()
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await expect(page).toHaveURL(/\/retornos$/)
+  await page.getByPlaceholder('Buscar por ID, documento...').fill('nf-a')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=nf-a/)
+  await expect(rowOf(page, 'NF-A')).toBeVisible()
+  // A page that no longer exists leads to the last one.
+  await page.goto('/retornos?status=all&page=9')
+  await expect(page).toHaveURL(/page=2/)
+})
+
+test('failures have the sentences of the catalogue', async ({ browser }) => {
+  const page = await enter(browser, people.manager, '?search=NF-2')
+  await failWith(page, '**/bulk-return', 'Servidor ocupado.')
+  await tick(page, 'NF-2').check()
+  await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click()
+  await said(page, 'Erro ao processar retorno em massa: Servidor ocupado.')
+  await said(page, '1 item(ns) selecionado(s)')
+  await failWith(page, /\/api\/returns\?/)
+  await page.reload()
+  await said(page, 'Erro ao carregar itens. Tente novamente.')
+  await expectAccessible(page, 'the failed load')
+  await page.unroute(/\/api\/returns\?/)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(tick(page, 'NF-2')).toBeEnabled()
+})
+
+test('a phone shows cards that can be selected', async ({ browser }) => {
+  const page = await enter(browser, people.responsible, '?search=NF-2')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('checkbox', { name: 'Selecionar NF-2' }).check()
+  await said(page, '1 item(ns) selecionado(s)')
+  await expect(page.getByRole('button', { name: 'Retornar Selecionados' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page, 'the cards')
+})

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+
+/** The columns of a `ReturnRow` of core, for statements that join {@link returnRowTables}. */
+export const returnRowColumns = sql`
+  i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", t.name as "itemType",
+  c.name as "category", c.color as "categoryColor", s.company_name as "supplier",
+  i.return_date as "returnDate", i.status, p.status as "protocolStatus",
+  origin.name as "originDepartment", i.origin_department_id as "originDepartmentId",
+  destination.name as "destinationDepartment", i.destination_department_id as "destinationDepartmentId",
+  responsible.name as "responsible", i.responsible_id as "responsibleId",
+  i.created_at as "createdAt", i.actual_return_date as "actualReturnDate"`
+
+/**
+ * Joins the items `i` of a table `page (id, …)`, and the names that a row shows. The page comes first: these are more
+ * tables than the planner reorders, and it joins them as they stand.
+ */
+export const returnRowTables = sql`
+  join items i on i.id = page.id
+  join protocols p on p.id = i.protocol_id
+  join item_types t on t.id = i.item_type_id
+  join departments origin on origin.id = i.origin_department_id
+  join departments destination on destination.id = i.destination_department_id
+  left join categories c on c.id = i.category_id
+  left join suppliers s on s.id = i.supplier_id
+  left join users responsible on responsible.id = i.responsible_id`

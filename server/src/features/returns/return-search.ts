@@ -1,0 +1,69 @@
+import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { mostCounted, type Search } from '../protocols/public.ts'
+import { firstOf, orderOf } from './return-order.ts'
+import { isListed, isListedToo, isOnSomeWay, isOnWay, type ReturnScope } from './return-scope.ts'
+
+/** How many items of a status, in the list's order, a text of one or two letters is looked for in. */
+const firstLookedAt = 10_000
+
+/** True when the name of a department alone makes every item of the scope a hit. */
+export const findsWholeScope = ({ ways }: ReturnScope, { departmentIds, exactId }: Search): boolean =>
+  exactId === undefined &&
+  ways.every(({ from = 0, to = 0 }) => departmentIds.includes(from) || departmentIds.includes(to))
+
+/** The search as a condition on `items i`: document, number of the protocol, departments, responsible person. */
+export function isHit({ pattern, departmentIds, personIds }: Search): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    i.search_text like ${pattern}
+    or ${digitsOf(pattern) ? sql`i.protocol_id::text like ${pattern}` : sql`false`}
+    or i.origin_department_id = any(${departmentIds}::int[]) or i.destination_department_id = any(${departmentIds}::int[])
+    or i.responsible_id = any(${personIds}::int[])
+  )`
+}
+
+/** What a search finds among the items of one status, as a table `(id, return_date)`; each kind by its own index, capped. */
+export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): RawBuilder<unknown> {
+  const { pattern, personIds, departmentIds, exactId } = search
+  // What is settled is most of all items: a bitmap of that status would cost more than it spares.
+  const isFit = status === itemStatus.completed ? isListedToo(status, scope.due) : isListed(status, scope.due)
+  const fits = sql`${isFit} and ${isOnSomeWay(scope.ways)}`
+  const ofProtocol = (id: number) => sql`from items i where i.protocol_id = ${id} and ${fits}`
+  if (exactId !== undefined) return capped([ofProtocol(exactId)])
+  const digits = digitsOf(pattern)
+  if (!search.isIndexed) {
+    const first = sql`from (
+        select id from ${firstOf(scope, status, firstLookedAt)} s
+        order by ${orderOf(status, 's')} limit ${sql.lit(firstLookedAt)}
+      ) s join items i on i.id = s.id where ${isHit(search)}`
+    return capped(digits ? [first, ofProtocol(Number(digits))] : [first])
+  }
+  const branches = [sql`from items i where i.search_text like ${pattern} and ${fits}`]
+  if (digits) {
+    branches.push(sql`from protocols p join items i on i.protocol_id = p.id
+      where p.search_text like ${pattern} and p.id::text like ${pattern} and ${fits}`)
+  }
+  if (personIds.length > 0)
+    branches.push(sql`from items i where i.responsible_id = any(${personIds}::int[])
+      and ${isListed(status, scope.due)} and ${isOnSomeWay(scope.ways)}`)
+  if (departmentIds.length > 0) branches.push(...withDepartments(scope, status, departmentIds))
+  return capped(branches)
+}
+
+const capped = (branches: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(
+    branches.map((branch) => sql`(select i.id, i.return_date ${branch} limit ${sql.lit(mostCounted + 1)})`),
+    sql` union `,
+  )})`
+
+/** What a scope has in common with other departments; its own was asked before, see {@link findsWholeScope}. */
+const withDepartments = ({ ways, due }: ReturnScope, status: ItemStatus, departmentIds: readonly number[]) =>
+  ways.flatMap((way) =>
+    [sql`i.origin_department_id`, sql`i.destination_department_id`].map(
+      (end) => sql`from items i
+        where ${end} = any(${departmentIds}::int[]) and ${isOnWay(way)} and ${isListed(status, due)}`,
+    ),
+  )
+
+/** The digits of a pattern that is nothing else. */
+const digitsOf = (pattern: string) => /^%(\d{1,9})%$/.exec(pattern)?.[1]

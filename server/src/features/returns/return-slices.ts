@@ -1,0 +1,32 @@
+import type { ItemStatus } from '@malote/core/items/item-status.ts'
+import { pageSize } from '@malote/core/shared/pagination.ts'
+
+/** How many items of one status a list has. */
+export interface StatusTotal {
+  status: ItemStatus
+  total: number
+  /** There are more, which nobody counted. */
+  isCapped?: boolean
+}
+
+/** A part of a page: rows of one status, `take` of them after the first `skip`. */
+export interface Slice extends Omit<StatusTotal, 'total'> {
+  skip: number
+  take: number
+}
+
+/** A list shows its statuses one after the other; a page lies in one of them, or across their borders. */
+export function slicesOf(totals: readonly StatusTotal[], page: number): Slice[] {
+  const slices: Slice[] = []
+  let skip = (page - 1) * pageSize
+  let room = pageSize
+  for (const { total, ...status } of totals) {
+    const take = Math.min(room, total - skip)
+    if (take > 0) {
+      slices.push({ ...status, skip, take })
+      room -= take
+    }
+    skip = Math.max(0, skip - total)
+  }
+  return slices
+}

@@ -1,0 +1,81 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildProtocol } from '../../test/builders.ts'
+import { returnsOffice } from './returns.test-setup.ts'
+
+let office: Awaited<ReturnType<typeof returnsOffice>>
+
+/** More than one batch of rows, with and without a due date, many due on the same day. */
+const many = 4_100
+
+beforeAll(async () => {
+  office = await returnsOffice()
+  const { db, finance, legal, health, ana, bruno, send } = office
+  await send(finance, legal, [
+    { documentNumber: '=1+1', returnDate: '2026-11-20', responsibleId: bruno.id },
+    { status: itemStatus.cancelled, returnDate: '2026-11-20' },
+  ])
+  await send(finance, health, [{ documentNumber: 'de outro', returnDate: '2026-11-19' }])
+  const back = { status: itemStatus.returned, actualReturnDate: '2026-11-10T02:30:00Z', returnedBy: bruno.id }
+  await send(legal, finance, [{ ...back, documentNumber: 'devolvido', returnDate: '2026-11-09' }])
+  await buildProtocol(db, {
+    originDepartmentId: finance.id,
+    destinationDepartmentId: legal.id,
+    createdBy: ana.id,
+    status: protocolStatus.inProgress,
+    items: [],
+  }).then(async ({ id }) => {
+    const { itemTypeId } = await db.selectFrom('items').select('itemTypeId').limit(1).executeTakeFirstOrThrow()
+    const items = Array.from({ length: many }, (_, index) => ({
+      protocolId: id,
+      position: index + 1,
+      itemTypeId,
+      documentNumber: `N-${index}`,
+      returnDate: index % 2 === 0 ? `2026-12-0${(index % 3) + 1}` : null,
+    }))
+    await db.insertInto('items').values(items).execute()
+  })
+})
+
+const exportAs = async (user: { id: number }, query = '') => {
+  const reply = await office.as(user).get(`/api/returns/export?${query}`)
+  expect(reply.status).toBe(200)
+  const lines = String(reply.body).trimEnd().split('\r\n')
+  expect(Number(reply.headers['x-total-rows'])).toBe(lines.length - 1)
+  return lines.slice(1).map((line) => line.split(';'))
+}
+
+describe('the exported returns', () => {
+  it('are every row of the list, once each and in its order', async () => {
+    const rows = await exportAs(office.bruno)
+    const documents = rows.map((row) => row[1])
+    expect(documents).toHaveLength(many + 1)
+    expect(new Set(documents).size).toBe(many + 1)
+    expect(rows[0]?.slice(1)).toEqual([
+      "'=1+1",
+      expect.stringMatching(/^Tipo/),
+      '',
+      '',
+      'Finanças',
+      'Jurídico',
+      'Bruno Sá',
+      '20/11/2026',
+      '',
+      'pendente',
+    ])
+    const dates = rows.map((row) => row[8]?.split('/').reverse().join('-') ?? '')
+    const dated = dates.filter(Boolean)
+    expect(dated).toEqual([...dated].sort())
+    expect(dates.slice(dated.length).every((date) => date === '')).toBe(true)
+  })
+
+  it('follow the filters', async () => {
+    expect((await exportAs(office.bruno, 'dateFilter=overdue')).map((row) => row[1])).toEqual(["'=1+1"])
+    expect(await exportAs(office.bruno, 'status=Retornado')).toMatchObject([
+      expect.arrayContaining(['devolvido', '09/11/2026', '09/11/2026 23:30', 'retornado']),
+    ])
+    expect(await exportAs(office.bruno, 'search=N-4099')).toHaveLength(1)
+    expect((await exportAs(office.admin, 'dateFilter=overdue')).map((row) => row[1])).toEqual(['de outro', "'=1+1"])
+  })
+})

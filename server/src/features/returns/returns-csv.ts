@@ -1,0 +1,103 @@
+import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
+import { dueDaysOf } from '@malote/core/returns/return-days.ts'
+import { type ReturnFilter, returnStatusesOf } from '@malote/core/returns/return-row.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { csvBeginning, csvLines } from '../../documents/csv.ts'
+import { readSearch, type Search } from '../protocols/public.ts'
+import { firstOf, orderOf } from './return-order.ts'
+import { returnRowTables } from './return-row.ts'
+import { type ReturnScope, waysOf } from './return-scope.ts'
+import { findsWholeScope, isHit } from './return-search.ts'
+
+/** Rows of one round trip. */
+const batchSize = 2_000
+
+const columns = [
+  'Protocolo',
+  'Documento',
+  'Tipo',
+  'Categoria',
+  'Fornecedor',
+  'Origem',
+  'Destino',
+  'Responsável',
+  'Data de Retorno',
+  'Retornado em',
+  'Status',
+]
+
+/**
+ * The list of the returns screen with its filters, of any length and in its order: batch by batch, each going on after the
+ * last row of the one before, so that no connection is held while a slow reader reads.
+ *
+ * @param today the organisation's day
+ * @param timeZone IANA name; times are written as `dd/MM/yyyy HH:mm` there
+ */
+export async function* returnsCsv(
+  db: Db,
+  viewer: Viewer,
+  filter: ReturnFilter,
+  today: CivilDate,
+  timeZone: string,
+): AsyncGenerator<string> {
+  const scope = { ways: waysOf(viewer, filter), due: dueDaysOf(filter.dateFilter, today) }
+  const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
+  const narrowing = search && findsWholeScope(scope, search) ? undefined : search
+  yield csvBeginning + csvLines([columns])
+  for (const status of returnStatusesOf[filter.status]) {
+    if (filter.dateFilter === 'overdue' && status !== itemStatus.pending) continue
+    for (const part of partsOf(status)) yield* readPart(db, { scope, status, part, search: narrowing, timeZone })
+  }
+}
+
+/** Items with a due date and those without it are two stretches of the same index, each with an order of its own. */
+const partsOf = (status: ItemStatus) =>
+  status === itemStatus.completed ? (['undated', 'dated'] as const) : (['dated', 'undated'] as const)
+
+interface Stretch {
+  scope: ReturnScope
+  status: ItemStatus
+  part: 'dated' | 'undated'
+  search: Search | undefined
+  timeZone: string
+}
+
+interface Line {
+  id: number
+  returnDate: CivilDate | null
+  cells: (string | number | null)[]
+}
+
+async function* readPart(db: Db, stretch: Stretch): AsyncGenerator<string> {
+  const { scope, status, search, timeZone } = stretch
+  const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'DD/MM/YYYY HH24:MI')`
+  for (let last: Line | undefined; ; ) {
+    const parts = [onwards(stretch, last), ...(search ? [isHit(search)] : [])]
+    const { rows } = await sql<Line>`
+      select i.id, i.return_date as "returnDate", json_build_array(
+        i.protocol_id, i.document_number, t.name, c.name, s.company_name, origin.name, destination.name,
+        responsible.name, to_char(i.return_date, 'DD/MM/YYYY'), ${time('i.actual_return_date')}, i.status
+      ) as cells
+      from (
+        select id, return_date from ${firstOf(scope, status, batchSize, sql<SqlBool>`${sql.join(parts, sql` and `)}`)} s
+        order by ${orderOf(status, 's')} limit ${sql.lit(batchSize)}
+      ) page ${returnRowTables}
+      order by ${orderOf(status, 'page')}`.execute(db)
+    if (rows.length > 0) yield csvLines(rows.map(({ cells }) => cells))
+    last = rows.at(-1)
+    if (rows.length < batchSize) return
+  }
+}
+
+function onwards({ status, part }: Stretch, last: Line | undefined): RawBuilder<SqlBool> {
+  const direction = status === itemStatus.completed ? sql`<` : sql`>`
+  if (part === 'undated') {
+    return last ? sql`i.return_date is null and i.id ${direction} ${last.id}` : sql`i.return_date is null`
+  }
+  return last
+    ? sql`(i.return_date, i.id) ${direction} (${last.returnDate}::date, ${last.id}::int)`
+    : sql`i.return_date is not null`
+}

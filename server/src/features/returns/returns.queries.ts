@@ -1,0 +1,81 @@
+import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
+import { dueDaysOf } from '@malote/core/returns/return-days.ts'
+import { type ReturnFilter, type ReturnRow, returnStatusesOf } from '@malote/core/returns/return-row.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { mostCounted, readSearch, type Search } from '../protocols/public.ts'
+import { firstOf, orderOf } from './return-order.ts'
+import { returnRowColumns, returnRowTables } from './return-row.ts'
+import { type ReturnScope, waysOf } from './return-scope.ts'
+import { findsWholeScope, hitsOf, isHit } from './return-search.ts'
+import { type Slice, type StatusTotal, slicesOf } from './return-slices.ts'
+import { totalOf } from './return-totals.ts'
+
+export interface ReturnPage {
+  data: ReturnRow[]
+  meta: PageMeta
+}
+
+/**
+ * One page of the items that must come back, of protocols that the viewer sees: what is still out first, by due date.
+ *
+ * The totals per status tell which part of which status the page is; its ten ids come from an index alone and are then
+ * joined with their names. A search counts its hits up to 10,000 per status.
+ *
+ * @param today the organisation's day
+ */
+export async function listReturns(db: Db, viewer: Viewer, filter: ReturnFilter, today: CivilDate): Promise<ReturnPage> {
+  const scope = { ways: waysOf(viewer, filter), due: dueDaysOf(filter.dateFilter, today) }
+  const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
+  const narrowing = search && findsWholeScope(scope, search) ? undefined : search
+  // What is back is not late, whatever its date was.
+  const statuses = returnStatusesOf[filter.status].filter(
+    (status) => filter.dateFilter !== 'overdue' || status === itemStatus.pending,
+  )
+  const totals = await readTotals(db, scope, statuses, narrowing)
+  const data: ReturnRow[] = []
+  for (const slice of slicesOf(totals, filter.page)) data.push(...(await readSlice(db, scope, slice, narrowing)))
+  return {
+    data,
+    meta: metaFor(
+      totals.reduce((sum, { total }) => sum + total, 0),
+      filter.page,
+    ),
+  }
+}
+
+async function readTotals(db: Db, scope: ReturnScope, statuses: readonly ItemStatus[], search: Search | undefined) {
+  if (statuses.length === 0) return []
+  const totals = statuses.map((status) => {
+    const total = search ? sql`(select count(*) from ${hitsOf(scope, status, search)} h)` : totalOf(scope, status)
+    return sql`select ${status}::text as status, ${total}::int as total`
+  })
+  const { rows } = await sql<{ status: ItemStatus; total: number }>`${sql.join(totals, sql` union all `)}`.execute(db)
+  return statuses.map((status): StatusTotal => {
+    const total = rows.find((row) => row.status === status)?.total ?? 0
+    return search && total > mostCounted ? { status, total: mostCounted, isCapped: true } : { status, total }
+  })
+}
+
+/** The limit is written out, so that the plan knows that ten rows are joined and not a tenth of the table. */
+async function readSlice(db: Db, scope: ReturnScope, slice: Slice, search: Search | undefined): Promise<ReturnRow[]> {
+  const { status, skip, take } = slice
+  const { rows } = await sql<ReturnRow>`
+    select ${returnRowColumns}
+    from (
+      select id, return_date from ${sourceOf(scope, slice, search)} s
+      order by ${orderOf(status, 's')} limit ${sql.lit(take)} offset ${skip}
+    ) page ${returnRowTables}
+    order by ${orderOf(status, 'page')}`.execute(db)
+  return rows
+}
+
+/** Where a slice is read from: the list, the hits, or, when there are too many to count, the list until it is full. */
+function sourceOf(scope: ReturnScope, slice: Slice, search: Search | undefined): RawBuilder<unknown> {
+  const { status, skip, take, isCapped } = slice
+  if (!search) return firstOf(scope, status, skip + take)
+  return isCapped ? firstOf(scope, status, skip + take, isHit(search)) : hitsOf(scope, status, search)
+}

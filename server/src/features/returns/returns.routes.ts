@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import { returnFilter, returnPageWire } from '@malote/core/returns/return-row.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import type { App } from '../../app.ts'
+import { listReturns } from './returns.queries.ts'
+import { returnsCsv } from './returns-csv.ts'
+
+/** The returns screen reads here; it returns and assigns through the calls of the items (SPEC 7). */
+export async function returnsRoutes(app: App) {
+  app.get(
+    '/api/returns',
+    { schema: { querystring: returnFilter, response: { 200: returnPageWire } } },
+    ({ viewer, query }) => listReturns(app.db, viewer, query, civilDateIn(app.now(), app.settings.APP_TIMEZONE)),
+  )
+
+  // The same list without pages, for a spreadsheet.
+  app.get('/api/returns/export', { schema: { querystring: returnFilter } }, async ({ viewer, query }, reply) => {
+    const timeZone = app.settings.APP_TIMEZONE
+    const today = civilDateIn(app.now(), timeZone)
+    const { meta } = await listReturns(app.db, viewer, { ...query, page: 1 }, today)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .headers({
+        'content-disposition': `attachment; filename="retornos-${today}.csv"`,
+        'x-total-rows': `${meta.total}`,
+      })
+      .send(Readable.from(returnsCsv(app.db, viewer, query, today, timeZone), { objectMode: false }))
+  })
+}

@@ -1,0 +1,264 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ItemFields } from '../../test/build-protocol.ts'
+import {
+  buildAdmin,
+  buildCategory,
+  buildDepartment,
+  buildItemType,
+  buildManager,
+  buildProtocol,
+  buildSupplier,
+  buildUser,
+} from '../../test/builders.ts'
+import { brokenDerivedRows } from '../../test/permissions/snapshot.ts'
+import { returnsOffice } from './returns.test-setup.ts'
+
+type Office = Awaited<ReturnType<typeof returnsOffice>>
+const { completed, cancelled } = protocolStatus
+
+describe('GET /api/returns', () => {
+  it('shows each side its items that must come back, and an Admin all, what is due first coming first', async () => {
+    const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOffice()
+    const [late] = await send(finance, legal, [{ returnDate: '2026-11-10' }])
+    const [soon, undated] = await send(legal, finance, [{ returnDate: '2026-11-30' }, { returnDate: null }])
+    const [elsewhere] = await send(health, legal, [{ returnDate: '2026-11-15' }])
+    const [within] = await send(finance, finance, [{ returnDate: '2026-11-20' }])
+
+    expect((await list(ana)).ids).toEqual([late, within, soon, undated])
+    expect((await list(bruno)).ids).toEqual([late, elsewhere, soon, undated])
+    const all = await list(admin)
+    expect(all.ids).toEqual([late, elsewhere, within, soon, undated])
+    expect(all.meta).toEqual({ total: 5, per_page: 10, current_page: 1, last_page: 1 })
+  })
+
+  it('answers with the fields of the contract', async () => {
+    const { db, list, send, ana, finance, legal, person } = await returnsOffice()
+    const category = await buildCategory(db, { name: 'Trabalhista', color: '#1B4F9C' })
+    const [id] = await send(finance, legal, [
+      {
+        documentNumber: '101/2026',
+        itemTypeId: (await buildItemType(db, { name: 'Contrato' })).id,
+        categoryId: category.id,
+        supplierId: (await buildSupplier(db, { companyName: 'Papelaria Ipê Ltda.' })).id,
+        responsibleId: person.id,
+        status: itemStatus.returned,
+        returnDate: '2026-11-20',
+        actualReturnDate: '2026-11-19T13:30:00Z',
+      },
+    ])
+    const [row] = (await list(ana, 'status=Retornado')).data
+    expect(row).toEqual({
+      id,
+      protocol_id: expect.any(Number),
+      document_number: '101/2026',
+      item_type: 'Contrato',
+      category: 'Trabalhista',
+      category_color: '#1B4F9C',
+      supplier: 'Papelaria Ipê Ltda.',
+      return_date: '2026-11-20',
+      status: 'retornado',
+      protocol_status: 'Em andamento',
+      origin_department: finance.name,
+      origin_department_id: finance.id,
+      destination_department: legal.name,
+      destination_department_id: legal.id,
+      destination_user: person.name,
+      destination_user_id: person.id,
+      created_at: '2026-11-01T12:00:00.000Z',
+      actual_return_date: '2026-11-19T13:30:00.000Z',
+    })
+  })
+
+  it('lists pending and returned items by status, settled ones last under all, and nothing that was cancelled', async () => {
+    const { db, list, send, ana, finance, legal } = await returnsOffice()
+    const back = { status: itemStatus.returned, returnDate: '2026-11-05' }
+    const [out, returned, gone] = await send(finance, legal, [
+      { returnDate: '2026-11-25' },
+      back,
+      { returnDate: '2026-11-01', status: itemStatus.cancelled },
+    ])
+    const [older, newer] = await send(
+      finance,
+      legal,
+      [{ returnDate: '2026-10-01' }, { returnDate: '2026-10-02' }],
+      completed,
+    )
+    await send(finance, legal, [{}], cancelled)
+    await send(finance, legal, [back], cancelled)
+    await buildProtocol(db, {
+      originDepartmentId: finance.id,
+      destinationDepartmentId: legal.id,
+      requiresReturn: false,
+    })
+    expect((await list(ana)).ids).toEqual([out])
+    expect((await list(ana, 'status=Pendente')).ids).toEqual([out])
+    expect((await list(ana, 'status=Retornado')).ids).toEqual([returned])
+    expect((await list(ana, 'status=all')).ids).toEqual([out, returned, newer, older])
+    expect((await list(ana, 'status=Perdido&dateFilter=nunca')).ids).toEqual([out])
+    expect((await list(ana, 'status=all')).ids).not.toContain(gone)
+  })
+
+  it('takes an item away from the list when its protocol is cancelled, and moves it when it returns', async () => {
+    const { db, as, list, send, bruno, finance, legal } = await returnsOffice()
+    const boss = await buildManager(db, { departmentId: legal.id })
+    const [one, other] = await send(finance, legal, [{ responsibleId: bruno.id }, {}])
+    await as(bruno).post(`/api/protocols/items/${one}/return`)
+    expect((await list(boss)).ids).toEqual([other])
+    expect((await list(boss, 'status=all')).meta.total).toBe(2)
+    const { protocol_id } = (await list(boss)).data[0]
+    await as(boss).post(`/api/protocols/${protocol_id}/cancel`, { reason: 'Engano' })
+    expect((await list(boss, 'status=all')).ids).toEqual([])
+    expect(await brokenDerivedRows(db)).toEqual([])
+  })
+
+  it('counts an item without a due date in, also after it got one', async () => {
+    const { db, as, list, send, ana, finance, legal } = await returnsOffice()
+    const [undated, dated] = await send(finance, legal, [{ returnDate: null }, { returnDate: '2026-12-01' }])
+    expect(await list(ana)).toMatchObject({ ids: [dated, undated], meta: { total: 2 } })
+    expect((await list(ana, 'dateFilter=week')).ids).toEqual([])
+    const reply = await as(ana).put(`/api/protocols/items/${undated}/due-date`, {
+      return_date: '2026-11-25',
+      reason: 'Combinado por telefone',
+    })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    expect(await list(ana)).toMatchObject({ ids: [undated, dated], meta: { total: 2 } })
+    expect(await brokenDerivedRows(db)).toEqual([])
+  })
+
+  it('matches the department at either end, within what the viewer sees', async () => {
+    const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOffice()
+    const [sent] = await send(finance, legal, [{ returnDate: '2026-11-01' }])
+    const [received] = await send(legal, finance, [{ returnDate: '2026-11-02' }])
+    const [other] = await send(health, legal, [{ returnDate: '2026-11-03' }])
+    const ids = async (user: { id: number }, query: string) => (await list(user, query)).ids
+
+    expect(await ids(ana, `department=${legal.id}`)).toEqual([sent, received])
+    expect(await ids(ana, `department=${finance.id}`)).toEqual([sent, received])
+    expect(await ids(ana, `department=${health.id}`)).toEqual([])
+    expect(await ids(bruno, `department=${health.id}`)).toEqual([other])
+    expect(await ids(admin, `department=${legal.id}`)).toEqual([sent, received, other])
+    expect(await ids(admin, `department=${health.id}`)).toEqual([other])
+    expect(await ids(admin, 'department=999999')).toEqual([])
+  })
+
+  it('tells what must be given back from what is awaited', async () => {
+    const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOffice()
+    const [sent] = await send(finance, legal, [{ returnDate: '2026-11-01' }])
+    const [received] = await send(legal, finance, [{ returnDate: '2026-11-02' }])
+    const [other] = await send(health, legal, [{ returnDate: '2026-11-03' }])
+    const ids = async (user: { id: number }, query: string) => (await list(user, query)).ids
+
+    expect(await ids(ana, 'side=toReturn')).toEqual([received])
+    expect(await ids(ana, 'side=toReceive')).toEqual([sent])
+    expect(await ids(ana, 'side=all')).toEqual([sent, received])
+    expect(await ids(bruno, 'side=toReturn')).toEqual([sent, other])
+    expect(await ids(bruno, `side=toReturn&department=${health.id}`)).toEqual([other])
+    expect(await ids(bruno, `side=toReceive&department=${health.id}`)).toEqual([])
+    expect(await ids(admin, 'side=toReceive')).toEqual([other])
+    expect(await ids(admin, 'side=toReturn')).toEqual([])
+  })
+
+  it('turns pages across the statuses, and beyond the last one stays empty with the right total', async () => {
+    const { list, send, ana, finance, legal } = await returnsOffice()
+    const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`
+    const items = (from: number, count: number, fields: ItemFields = {}) =>
+      Array.from({ length: count }, (_, n) => ({ returnDate: day(from + n), ...fields }))
+    await send(finance, legal, [...items(1, 13), ...items(1, 9, { status: itemStatus.returned })])
+    await send(finance, legal, items(1, 4), completed)
+    const query = (page: number | string) => `status=all&page=${page}`
+    const pages = [await list(ana, query(1)), await list(ana, query(2)), await list(ana, query(3))]
+
+    expect(pages.map(({ ids }) => ids.length)).toEqual([10, 10, 6])
+    expect(new Set(pages.flatMap(({ ids }) => ids)).size).toBe(26)
+    expect(pages.flatMap(({ data }) => data.map((row: { status: string }) => row.status))).toEqual([
+      ...Array(13).fill('pendente'),
+      ...Array(9).fill('retornado'),
+      ...Array(4).fill('concluído'),
+    ])
+    expect(pages[2]?.meta).toEqual({ total: 26, per_page: 10, current_page: 3, last_page: 3 })
+    for (const page of [4, 1_000_000]) {
+      expect(await list(ana, query(page))).toMatchObject({ ids: [], meta: { total: 26, last_page: 3 } })
+    }
+    expect((await list(ana, query('abc'))).ids).toEqual(pages[0]?.ids)
+  })
+
+  it.each(['department=abc', 'department=99999999999', 'side=outro'])(
+    'refuses a filter that makes no sense: %s',
+    async (query) => {
+      const { as, ana } = await returnsOffice()
+      const reply = await as(ana).get(`/api/returns?${query}`)
+      expect(reply.status).toBe(400)
+      expect(Object.keys(reply.body.errors)).toEqual([query.split('=')[0]])
+    },
+  )
+
+  it('is for people who are signed in', async () => {
+    const { anonymous } = await returnsOffice()
+    expect((await anonymous.get('/api/returns')).status).toBe(401)
+  })
+})
+
+describe('the due date filter', () => {
+  let office: Office
+  let due: Record<string, number>
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-27', '2026-11-28', '2026-11-29']
+
+  beforeAll(async () => {
+    office = await returnsOffice()
+    const { send, finance, legal } = office
+    const ids = await send(finance, legal, [...days.map((returnDate) => ({ returnDate })), { returnDate: null }])
+    await send(
+      finance,
+      legal,
+      days.map((returnDate) => ({ returnDate, status: itemStatus.returned })),
+    )
+    due = Object.fromEntries(days.map((day, n) => [day, ids[n] ?? 0]))
+  })
+
+  const found = async (now: string, query: string) => {
+    office.clock.set(now)
+    const { ids, meta } = await office.list(office.ana, query)
+    expect(meta.total, query).toBe(ids.length)
+    return Object.entries(due)
+      .filter(([, id]) => ids.includes(id))
+      .map(([day]) => day)
+  }
+
+  // Midnight in São Paulo is 03:00 UTC: the evening before is already the next day in UTC.
+  it.each([
+    ['2026-11-21T02:59:59Z', 'today', ['2026-11-20']],
+    ['2026-11-21T03:00:00Z', 'today', ['2026-11-21']],
+    ['2026-11-22T02:59:59Z', 'today', ['2026-11-21']],
+    ['2026-11-21T02:59:59Z', 'overdue', []],
+    ['2026-11-21T03:00:00Z', 'overdue', ['2026-11-20']],
+    ['2026-11-22T03:00:00Z', 'overdue', ['2026-11-20', '2026-11-21']],
+    ['2026-11-21T03:00:00Z', 'week', ['2026-11-21', '2026-11-22', '2026-11-27', '2026-11-28']],
+    ['2026-11-21T02:59:59Z', 'week', ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-27']],
+  ])('at %s, %s finds %j', async (now, filter, expected) => {
+    expect(await found(now, `status=Pendente&dateFilter=${filter}`)).toEqual(expected)
+  })
+
+  it('lets every date through by default, and what has none', async () => {
+    expect((await office.list(office.ana)).meta.total).toBe(days.length + 1)
+  })
+
+  it('does not call late what is back', async () => {
+    office.clock.set('2026-12-24T12:00:00Z')
+    const total = async (query: string) => (await office.list(office.ana, query)).meta.total
+    expect(await total('status=Retornado&dateFilter=overdue')).toBe(0)
+    expect(await total('status=all&dateFilter=overdue')).toBe(6)
+    office.clock.set('2026-11-20T12:00:00Z')
+    expect(await total('status=Retornado&dateFilter=today')).toBe(1)
+    expect(await total('status=all&dateFilter=week')).toBe(8)
+  })
+})
+
+it('answers an Admin without a department, who has no side', async () => {
+  const { db, list } = await returnsOffice()
+  const first = await buildAdmin(db, { departmentId: null })
+  const user = await buildUser(db, { departmentId: (await buildDepartment(db)).id })
+  expect((await list(first, 'side=toReturn')).ids).toEqual([])
+  expect((await list(user, 'status=all')).ids).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import classes from './bulk-bar.module.css'
+import { SelectAll } from './return-columns.tsx'
+import type { Selection } from './use-selection.ts'
+
+interface BulkBarProps {
+  selection: Selection
+  canSelectAny: boolean
+  onReturn: () => void
+}
+
+/** On phones it stays within thumb's reach while something is selected. */
+export function BulkBar({ selection, canSelectAny, onReturn }: BulkBarProps) {
+  const count = selection.ids.length
+  return (
+    <div className={classes.bar} data-busy={count > 0}>
+      <span className={classes.all}>
+        <SelectAll selection={selection} canSelectAny={canSelectAny} label="Selecionar todos" />
+      </span>
+      <p className={classes.count} role="status">
+        {count} item(ns) selecionado(s)
+      </p>
+      <Button
+        variant={count > 0 ? 'filled' : 'default'}
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={onReturn}
+      >
+        Retornar Selecionados
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { BulkResults } from '@malote/core/items/item.ts'
+import type { ReturnRow } from '@malote/core/returns/return-row.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { counted } from '../../lib/format.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import classes from './dialogs.module.css'
+import { nameOf } from './return-columns.tsx'
+import { reasonOf, returnItems } from './returns.api.ts'
+
+interface BulkReturnDialogProps {
+  isOpen: boolean
+  rows: readonly ReturnRow[]
+  /** What became of each item; some may have been refused. */
+  onDone: (results: BulkResults) => void
+  onClose: () => void
+}
+
+export function BulkReturnDialog({ isOpen, rows, onDone, onClose }: BulkReturnDialogProps) {
+  const { mutate, isPending } = useMutation(returnItems(useQueryClient()))
+  const confirm = () =>
+    mutate(
+      rows.map(({ id }) => id),
+      {
+        onSuccess: (results) => {
+          report(results)
+          onDone(results)
+        },
+        onError: (error) => notifyError(`Erro ao processar retorno em massa: ${reasonOf(error)}`),
+        onSettled: onClose,
+      },
+    )
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Confirmar Retorno em Massa"
+      confirmLabel="Confirmar"
+      busyLabel="Retornando..."
+      isBusy={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{rows.length === 1 ? 'O item será marcado como retornado:' : 'Os itens serão marcados como retornados:'}</p>
+      <ul className={classes.items}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            {nameOf(row)} <span className={classes.soft}>para {row.originDepartment || 'a origem'}</span>
+          </li>
+        ))}
+      </ul>
+      <p>Esta ação não pode ser desfeita.</p>
+    </ConfirmDialog>
+  )
+}
+
+function report({ success, errors }: BulkResults) {
+  if (success.length > 0) {
+    notifySuccess(counted(success.length, 'item retornado com sucesso!', 'itens retornados com sucesso!'))
+  }
+  if (errors.length > 0) {
+    const refused = counted(errors.length, 'item não pôde ser retornado', 'itens não puderam ser retornados')
+    notifyError(`${refused}. Verifique as permissões.`)
+  }
+}

@@ -1,0 +1,62 @@
+import type { ReturnRow } from '@malote/core/returns/return-row.ts'
+import { canAssignRow, canSelect, sideOf } from '@malote/core/returns/return-rules.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '../../ui/banner.tsx'
+import { DialogFrame } from '../../ui/dialog-frame.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ItemDetails } from '../items/item-details.tsx'
+import { protocolQuery } from '../protocols/protocols.api.ts'
+import classes from './dialogs.module.css'
+import type { ReturnContext } from './return-columns.tsx'
+
+interface DetailsDialogProps {
+  isOpen: boolean
+  row: ReturnRow
+  context: Pick<ReturnContext, 'viewer' | 'today' | 'onAssign'>
+  onClose: () => void
+}
+
+/** What a row has no room for (reason, files) comes from its protocol. */
+export function DetailsDialog({ isOpen, row, context, onClose }: DetailsDialogProps) {
+  const { viewer, today, onAssign } = context
+  const { data, isError, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })
+  const item = data?.items.find(({ id }) => id === row.id)
+  const verdict = canSelect(viewer, row)
+  return (
+    <DialogFrame isOpen={isOpen} title="Detalhes do Item" size="lg" onClose={onClose}>
+      <div className={classes.details}>
+        {!verdict.allowed && sideOf(viewer, row) === 'toReturn' && <Banner tone="pending">{verdict.message}</Banner>}
+        {item && <ItemDetails item={item} today={today} />}
+        {!item && isError && <ErrorState title="Erro ao carregar itens. Tente novamente." onRetry={refetch} />}
+        {!item && !isError && <Loading />}
+        <div className={classes.foot}>
+          {canAssignRow(viewer, row).allowed && (
+            <Button
+              variant="default"
+              leftSection={<IconUserPlus size={16} aria-hidden />}
+              onClick={() => onAssign(row)}
+            >
+              Atribuir usuário
+            </Button>
+          )}
+          <LinkButton variant="default" to="/protocolos/$id" params={{ id: String(row.protocolId) }}>
+            Abrir protocolo #{row.protocolId}
+          </LinkButton>
+        </div>
+      </div>
+    </DialogFrame>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy>
+      <Skeleton height={22} width="50%" mb={20} />
+      <Skeleton height={160} mb={20} />
+      <Skeleton height={44} />
+    </div>
+  )
+}

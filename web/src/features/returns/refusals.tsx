@@ -1,0 +1,37 @@
+import type { BulkResults } from '@malote/core/items/item.ts'
+import type { ReturnRow } from '@malote/core/returns/return-row.ts'
+import { CloseButton } from '@mantine/core'
+import { Banner } from '../../ui/banner.tsx'
+import classes from './refusals.module.css'
+import { nameOf } from './return-columns.tsx'
+
+export interface Refusal {
+  id: number
+  name: string
+  message: string
+}
+
+/** Why the server refused single items of a bulk return; their rows may already be gone. */
+export const refusalsOf = ({ errors }: BulkResults, rows: readonly ReturnRow[]): Refusal[] =>
+  errors.map(({ id, message }) => {
+    const row = rows.find((one) => one.id === id)
+    return { id, message, name: row ? nameOf(row) : `Item ${id}` }
+  })
+
+export function Refusals({ refusals, onClose }: { refusals: readonly Refusal[]; onClose: () => void }) {
+  return (
+    <div className={classes.box}>
+      <Banner tone="pending">
+        <p className={classes.title}>Não retornados</p>
+        <ul className={classes.list}>
+          {refusals.map(({ id, name, message }) => (
+            <li key={id}>
+              {name}: {message}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+      <CloseButton className={classes.close} aria-label="Fechar a lista de itens não retornados" onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReturnRow } from '@malote/core/returns/return-row.ts'
+import { canSelect, sideOf } from '@malote/core/returns/return-rules.ts'
+import classes from './return-card.module.css'
+import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
+import { ProtocolLink, type ReturnContext, RowActions, SelectRow } from './return-columns.tsx'
+import { ReturnStatus } from './return-status.tsx'
+
+/** A row on a phone: the path first, then what it is and when it is due. */
+export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnContext }) {
+  const verdict = canSelect(context.viewer, row)
+  // What is not one's own to give back needs no excuse.
+  const excuse = !verdict.allowed && sideOf(context.viewer, row) === 'toReturn' ? verdict.message : null
+  return (
+    <div className={classes.card}>
+      <div className={classes.select}>
+        <SelectRow row={row} context={context} />
+      </div>
+      <div className={classes.path}>
+        <PathCell row={row} viewer={context.viewer} />
+      </div>
+      <div className={classes.actions}>
+        <RowActions row={row} context={context} />
+      </div>
+      <div className={classes.line}>
+        <ProtocolLink {...row} />
+        <ReturnStatus row={row} today={context.today} />
+      </div>
+      <div className={classes.facts}>
+        <DocumentCell {...row} />
+        <TypeCell {...row} />
+        <DueCell row={row} today={context.today} />
+      </div>
+      {excuse && <p className={classes.excuse}>{excuse}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import type { ReturnRow, ReturnSide } from '@malote/core/returns/return-row.ts'
+import { sideOf } from '@malote/core/returns/return-rules.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
+import { formatDate } from '../../lib/format.ts'
+import { DotLabel } from '../../ui/dot-label.tsx'
+import { PathSmall } from '../../ui/path-small.tsx'
+import { dueWords } from '../items/due-words.ts'
+import { ownSideOf } from '../protocols/protocol-place.ts'
+import classes from './return-cells.module.css'
+
+/** The document, and who answers for it. */
+export function DocumentCell({ documentNumber, responsible }: ReturnRow) {
+  return (
+    <span className={classes.cell}>
+      <span className={classes.document}>{documentNumber || 'Sem número'}</span>
+      <span className={classes.soft}>{responsible || 'Não atribuído'}</span>
+    </span>
+  )
+}
+
+export function TypeCell({ itemType, category, categoryColor }: ReturnRow) {
+  return (
+    <span className={classes.cell}>
+      <span>{itemType || '—'}</span>
+      {category && (
+        <span className={classes.soft}>
+          <DotLabel color={categoryColor ?? null}>{category}</DotLabel>
+        </span>
+      )}
+    </span>
+  )
+}
+
+export const sideWords: Record<ReturnSide, string> = { toReturn: 'Para devolver', toReceive: 'A receber de volta' }
+
+/** Where it came from and where it went, and which of the two owes it. */
+export function PathCell({ row, viewer }: { row: ReturnRow; viewer: Viewer }) {
+  const side = sideOf(viewer, row)
+  const isOut = row.status === itemStatus.pending && row.protocolStatus !== protocolStatus.pending
+  return (
+    <span className={classes.cell}>
+      <PathSmall
+        from={row.originDepartment || 'Origem'}
+        to={row.destinationDepartment || 'Destino'}
+        where={isOut ? 'to' : 'from'}
+        own={ownSideOf(viewer, row)}
+      />
+      {side && <SideWord side={side} />}
+    </span>
+  )
+}
+
+function SideWord({ side }: { side: ReturnSide }) {
+  const Icon = side === 'toReturn' ? IconArrowUpRight : IconArrowDownLeft
+  return (
+    <span className={classes.side} data-side={side}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {sideWords[side]}
+    </span>
+  )
+}
+
+/** The due date; then when it came back, or how near the day is. */
+export function DueCell({ row, today }: { row: ReturnRow; today: CivilDate }) {
+  const { returnDate, actualReturnDate, status } = row
+  const due = returnDate && status === itemStatus.pending ? dueWords(returnDate, today) : null
+  return (
+    <span className={classes.cell}>
+      {returnDate ? <time dateTime={returnDate}>{formatDate(returnDate)}</time> : <span>Sem prazo</span>}
+      {actualReturnDate && (
+        <span className={classes.soft}>
+          Retornado em <time dateTime={actualReturnDate}>{formatDate(actualReturnDate)}</time>
+        </span>
+      )}
+      {due?.words && (
+        <span className={classes.near} data-tone={due.tone}>
+          {due.words}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,134 @@
+import type { ReturnRow } from '@malote/core/returns/return-row.ts'
+import { canAssignRow, canSelect } from '@malote/core/returns/return-rules.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { IconEye, IconUserPlus } from '@tabler/icons-react'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import classes from './return-cells.module.css'
+import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
+import { ReturnStatus } from './return-status.tsx'
+import type { Selection } from './use-selection.ts'
+
+/** What every way of showing a row needs besides the row. */
+export interface ReturnContext {
+  viewer: Viewer
+  today: CivilDate
+  selection: Selection
+  /** Whether any row may be selected. */
+  canSelectAny: boolean
+  onOpen: (row: ReturnRow) => void
+  onAssign: (row: ReturnRow) => void
+}
+
+export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
+  {
+    key: 'selected',
+    header: <SelectAll {...context} />,
+    width: '48px',
+    cell: (row) => <SelectRow row={row} context={context} />,
+  },
+  { key: 'protocol', header: 'Protocolo', width: '88px', cell: ProtocolLink },
+  { key: 'document', header: 'Documento', isRowHeader: true, cell: DocumentCell },
+  { key: 'type', header: 'Tipo', cell: TypeCell },
+  { key: 'departments', header: 'Departamentos', cell: (row) => <PathCell row={row} viewer={context.viewer} /> },
+  {
+    key: 'date',
+    header: 'Data de Retorno',
+    width: '150px',
+    cell: (row) => <DueCell row={row} today={context.today} />,
+  },
+  { key: 'status', header: 'Status', width: '132px', cell: (row) => <ReturnStatus row={row} today={context.today} /> },
+  {
+    key: 'actions',
+    header: 'Ações',
+    width: '92px',
+    align: 'end',
+    cell: (row) => <RowActions row={row} context={context} />,
+  },
+]
+
+export function ProtocolLink({ protocolId }: ReturnRow) {
+  return (
+    <AnchorLink
+      to="/protocolos/$id"
+      params={{ id: String(protocolId) }}
+      fw={500}
+      inherit
+      aria-label={`Protocolo #${protocolId}`}
+    >
+      #{protocolId}
+    </AnchorLink>
+  )
+}
+
+type SelectAllProps = Pick<ReturnContext, 'selection' | 'canSelectAny'> & { label?: string }
+
+/** Covers only the rows that may be selected (SPEC 6). */
+export function SelectAll({ selection, canSelectAny, label }: SelectAllProps) {
+  return (
+    <Checkbox
+      {...(label ? { label } : { 'aria-label': 'Selecionar todos' })}
+      checked={selection.isAll}
+      indeterminate={selection.ids.length > 0 && !selection.isAll}
+      disabled={!canSelectAny}
+      onChange={selection.toggleAll}
+    />
+  )
+}
+
+/** A row that cannot be given back says why, to the pointer and to a screen reader. */
+export function SelectRow({ row, context: { viewer, selection } }: { row: ReturnRow; context: ReturnContext }) {
+  const verdict = canSelect(viewer, row)
+  const reasonId = `why-${row.id}`
+  return (
+    <span className={classes.select} title={verdict.allowed ? undefined : verdict.message}>
+      <Checkbox
+        aria-label={`Selecionar ${nameOf(row)}`}
+        aria-describedby={verdict.allowed ? undefined : reasonId}
+        checked={selection.has(row.id)}
+        disabled={!verdict.allowed}
+        onChange={() => selection.toggle(row.id)}
+      />
+      {!verdict.allowed && (
+        <span id={reasonId} hidden>
+          {verdict.message}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function RowActions({ row, context }: { row: ReturnRow; context: ReturnContext }) {
+  const { viewer, onOpen, onAssign } = context
+  return (
+    <span className={classes.actions}>
+      {canAssignRow(viewer, row).allowed && (
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={`Atribuir usuário: ${nameOf(row)}`}
+          title="Atribuir usuário"
+          onClick={() => onAssign(row)}
+        >
+          <IconUserPlus size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={`Ver detalhes: ${nameOf(row)}`}
+        title="Ver detalhes"
+        onClick={() => onOpen(row)}
+      >
+        <IconEye size={18} aria-hidden />
+      </ActionIcon>
+    </span>
+  )
+}
+
+/** How an item is called where there is no room for more. */
+export const nameOf = ({ documentNumber, itemType }: Pick<ReturnRow, 'documentNumber' | 'itemType'>) =>
+  documentNumber || itemType || 'item sem número'

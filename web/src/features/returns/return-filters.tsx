@@ -1,0 +1,65 @@
+import type { ReturnDateFilter, ReturnStatusFilter } from '@malote/core/returns/return-row.ts'
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { departmentsQuery } from '../departments/departments.api.ts'
+import { filterOf, type ReturnSearch } from './return-search.ts'
+
+interface Option<Value extends string> {
+  value: Value
+  label: string
+}
+
+const statusOptions: Option<ReturnStatusFilter>[] = [
+  { value: 'all', label: 'Todos' },
+  { value: 'Pendente', label: 'Pendente' },
+  { value: 'Retornado', label: 'Retornado' },
+]
+
+const dateOptions: Option<ReturnDateFilter>[] = [
+  { value: 'all', label: 'Todas' },
+  { value: 'today', label: 'Hoje' },
+  { value: 'overdue', label: 'Atrasados' },
+  { value: 'week', label: 'Próximos 7 dias' },
+]
+
+interface ReturnFiltersProps {
+  search: ReturnSearch
+  onChange: (change: ReturnSearch) => void
+}
+
+/** The panel of the returns, loaded when it first opens: each choice takes effect at once. */
+export default function ReturnFilters({ search, onChange }: ReturnFiltersProps) {
+  const { data: departments = [], isError } = useQuery(departmentsQuery)
+  const { status, dateFilter } = filterOf(search)
+  return (
+    <>
+      <Select
+        label="Status"
+        data={statusOptions}
+        value={status}
+        allowDeselect={false}
+        onChange={(value) => onChange({ status: value as ReturnStatusFilter })}
+      />
+      <Select
+        label="Departamento"
+        data={[
+          { value: '', label: 'Todos' },
+          ...departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
+        ]}
+        value={String(search.department ?? '')}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="Nenhum departamento encontrado"
+        error={isError && 'Erro ao carregar departamentos.'}
+        onChange={(department) => onChange({ department: Number(department) || undefined })}
+      />
+      <Select
+        label="Data de Retorno"
+        data={dateOptions}
+        value={dateFilter}
+        allowDeselect={false}
+        onChange={(value) => onChange({ dateFilter: value as ReturnDateFilter })}
+      />
+    </>
+  )
+}

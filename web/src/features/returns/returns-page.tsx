@@ -1,0 +1,166 @@
+import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
+import { canSelect } from '@malote/core/returns/return-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useViewer } from '../../app/session.tsx'
+import { counted } from '../../lib/format.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { RowsExport } from '../../ui/rows-export.tsx'
+import { notifyError } from '../../ui/toasts.ts'
+import { useDialog } from '../../ui/use-dialog.ts'
+import { useToday } from '../protocols/use-today.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { type Refusal, Refusals, refusalsOf } from './refusals.tsx'
+import { ReturnCard } from './return-card.tsx'
+import { type ReturnContext, returnColumns } from './return-columns.tsx'
+import type { Asking } from './return-dialogs.tsx'
+import { filterOf, type ReturnSearch } from './return-search.ts'
+import { returnsQuery } from './returns.api.ts'
+import classes from './returns-page.module.css'
+import { SideSwitch } from './side-switch.tsx'
+import { useSelection } from './use-selection.ts'
+
+const ReturnFilters = lazy(() => import('./return-filters.tsx'))
+const ReturnDialogs = lazy(() => import('./return-dialogs.tsx'))
+const OpenDetails = lazy(() => import('./open-details.tsx'))
+
+interface ReturnsPageProps {
+  search: ReturnSearch
+  onSearch: (search: ReturnSearch, options?: { replace: boolean }) => void
+}
+
+export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
+  const viewer = useViewer()
+  const today = useToday()
+  const router = useRouter()
+  const filter = filterOf(search)
+  const { data, isError, isPlaceholderData, refetch } = useQuery(returnsQuery(filter))
+  const rows = data?.data
+  const lastPage = data?.meta?.lastPage
+  const selectable = (rows ?? []).filter((row) => canSelect(viewer, row).allowed)
+  const selection = useSelection(
+    JSON.stringify(filter),
+    selectable.map(({ id }) => id),
+  )
+  const dialog = useDialog<Asking>()
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
+  const { status, department, dateFilter } = search
+  const panelCount = [status, department, dateFilter].filter((value) => value !== undefined).length
+  const isFiltered = panelCount > 0 || search.search !== undefined || search.side !== undefined
+  const [isOpen, setOpen] = useState(panelCount > 0)
+  // Whoever may give something back here keeps the bar, also when the last item has just gone.
+  const [hasBar, setHasBar] = useState(false)
+  if (!hasBar && rows?.some((row) => isAtDestination(viewer, row))) setHasBar(true)
+
+  const opened = rows?.find(({ id }) => id === search.item) ?? null
+  const [wasOpened, setWasOpened] = useState(false)
+  if (!wasOpened && opened) setWasOpened(true)
+
+  // The last item of the last page was returned, or a link has grown old.
+  const isBeyond = !isPlaceholderData && lastPage !== undefined && filter.page > lastPage
+  useEffect(() => {
+    if (isBeyond) onSearch({ ...search, page: lastPage }, { replace: true })
+  }, [isBeyond, lastPage, onSearch, search])
+
+  const narrow = (change: ReturnSearch) => onSearch({ ...search, ...change, page: 1, item: undefined })
+  const goTo = (page: number) => onSearch({ ...search, page, item: undefined })
+  const show = (item: number | undefined) => onSearch({ ...search, item }, { replace: item === undefined })
+  const context: ReturnContext = {
+    viewer,
+    today,
+    selection,
+    canSelectAny: selectable.length > 0,
+    onOpen: ({ id }) => show(id),
+    onAssign: (row) => {
+      if (opened) show(undefined)
+      dialog.open({ what: 'assign', row })
+    },
+  }
+  const returnSelected = () => {
+    if (selection.ids.length === 0) return notifyError('Selecione pelo menos um item para retornar.')
+    dialog.open({ what: 'return', rows: selectable.filter(({ id }) => selection.has(id)) })
+  }
+
+  return (
+    <div className={classes.page} data-selecting={selection.ids.length > 0}>
+      <PageHeader title="Retorno de Itens" context={data && summary(data.meta?.total ?? 0, isFiltered)}>
+        <RowsExport label="Exportar (CSV)" path="/api/returns/export" query={filter} />
+      </PageHeader>
+      <FilterBar
+        search={search.search ?? ''}
+        placeholder="Buscar por ID, documento..."
+        onSearch={(wanted) => narrow({ search: wanted })}
+        onClear={() => onSearch({})}
+        isOpen={isOpen}
+        onToggle={setOpen}
+        toggle={{ show: 'Mostrar filtros', hide: 'Ocultar filtros' }}
+        activeCount={panelCount}
+      >
+        <Suspense fallback={<div className={classes.panel} />}>
+          {isOpen && <ReturnFilters search={search} onChange={narrow} />}
+        </Suspense>
+      </FilterBar>
+      <div className={classes.above}>
+        {viewer.departmentId !== null && <SideSwitch side={search.side} onChange={(side) => narrow({ side })} />}
+        {hasBar && <BulkBar selection={selection} canSelectAny={selectable.length > 0} onReturn={returnSelected} />}
+      </div>
+      {refusals.length > 0 && <Refusals refusals={refusals} onClose={() => setRefusals([])} />}
+      <DataTable
+        caption="Itens com retorno"
+        columns={returnColumns(context)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        card={(row) => <ReturnCard row={row} context={context} />}
+        isSelected={({ id }) => selection.has(id)}
+        isFetching={isPlaceholderData}
+        error={isError ? 'Erro ao carregar itens. Tente novamente.' : null}
+        onRetry={refetch}
+        empty={<NoReturns isFiltered={isFiltered} />}
+      />
+      {data?.meta && (rows?.length ?? 0) > 0 && (
+        <Pagination
+          page={filter.page}
+          lastPage={data.meta.lastPage}
+          perPage={data.meta.perPage}
+          total={data.meta.total}
+          onChange={goTo}
+          href={(page) => router.buildLocation({ to: '/retornos', search: { ...search, page, item: undefined } }).href}
+        />
+      )}
+      <Suspense fallback={null}>
+        {wasOpened && <OpenDetails row={opened} context={context} onClose={() => show(undefined)} />}
+        {dialog.subject && (
+          <ReturnDialogs
+            asking={dialog.subject}
+            isOpen={dialog.isOpen}
+            onReturned={(results, asked) => {
+              selection.clear()
+              setRefusals(refusalsOf(results, asked))
+            }}
+            onClose={dialog.close}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const summary = (total: number, isFiltered: boolean) =>
+  isFiltered
+    ? counted(total, 'item encontrado', 'itens encontrados')
+    : counted(total, 'item pendente', 'itens pendentes')
+
+function NoReturns({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState title="Nenhum item com retorno encontrado.">
+      {isFiltered
+        ? 'Tente outros termos de busca ou limpe os filtros.'
+        : 'Os itens que o seu departamento deve devolver, ou espera de volta, aparecem aqui.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,54 @@
+import type { BulkReply, BulkResults } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { type ReturnFilter, type ReturnRow, returnPageWire } from '@malote/core/returns/return-row.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { staleTime } from '../../lib/query-client.ts'
+import { refreshCustody } from '../protocols/protocols.api.ts'
+
+type ReturnPage = z.output<typeof returnPageWire>
+
+const returnKeys = {
+  lists: ['returns', 'list'] as const,
+  list: (filter: ReturnFilter) => [...returnKeys.lists, filter] as const,
+}
+
+export const returnsQuery = (filter: ReturnFilter) =>
+  queryOptions({
+    queryKey: returnKeys.list(filter),
+    queryFn: async ({ signal }) => readWire(returnPageWire, await api.get('/api/returns', { query: filter, signal })),
+    staleTime: staleTime.lists,
+    placeholderData: keepPreviousData,
+    retryOnMount: false,
+  })
+
+/** Never all or nothing: resolves to what became of each item. */
+export const returnItems = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (itemIds: readonly number[]): Promise<BulkResults> => {
+      const { results } = await api.post<BulkReply>('/api/protocols/items/bulk-return', { itemIds })
+      return { success: results?.success ?? [], errors: results?.errors ?? [] }
+    },
+    onSuccess: ({ success }) => {
+      const returned = new Set(success.map(({ id }) => id))
+      keepRows(queryClient, (row) => (returned.has(row.id) ? { ...row, status: itemStatus.returned } : row))
+    },
+    onSettled: () => refreshCustody(queryClient),
+  })
+
+/** Puts what an answer told into the rows that are known, before the server is asked again. */
+export function keepRows(queryClient: QueryClient, change: (row: ReturnRow) => ReturnRow) {
+  queryClient.setQueriesData<ReturnPage>(
+    { queryKey: returnKeys.lists },
+    (page) => page && { ...page, data: page.data?.map(change) },
+  )
+}
+
+/** What this screen's sentences end with: the server's message, else what happened (SPEC 8). */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.message) return error.message
+  return error instanceof ApiError && error.status === 0 ? 'o servidor não respondeu.' : 'tente novamente.'
+}

@@ -1,0 +1,26 @@
+import type { ReturnSide } from '@malote/core/returns/return-row.ts'
+import { SegmentedControl } from '@mantine/core'
+import { sideWords } from './return-cells.tsx'
+
+interface SideSwitchProps {
+  side: ReturnSide | undefined
+  onChange: (side: ReturnSide | undefined) => void
+}
+
+/** What one's department owes, what it waits for, or both. */
+export function SideSwitch({ side, onChange }: SideSwitchProps) {
+  return (
+    <SegmentedControl
+      aria-label="Quem deve devolver"
+      size="sm"
+      transitionDuration={0}
+      data={[
+        { value: '', label: 'Tudo' },
+        { value: 'toReturn', label: sideWords.toReturn },
+        { value: 'toReceive', label: sideWords.toReceive },
+      ]}
+      value={side ?? ''}
+      onChange={(value) => onChange(value === '' ? undefined : (value as ReturnSide))}
+    />
+  )
+}
