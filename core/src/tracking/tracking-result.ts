@@ -3,6 +3,7 @@ import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { dateFilter, filter, idFilter, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
+import { trackingTypes } from './tracking-type.ts'
 
 export const stepStatus = { completed: 'completed', current: 'current', pending: 'pending' } as const
 export type StepStatus = (typeof stepStatus)[keyof typeof stepStatus]
@@ -29,7 +30,17 @@ export const trackingResult = z.object({
   categoryColor: z.string().nullable(),
   supplier: z.string().nullable(),
   currentStatus: z.string(),
+  /** In words: the department, and what the item waits for. */
   currentLocation: z.string(),
+  /** The side that has it now. */
+  custody: z.enum(['origin', 'destination']),
+  originDepartment: z.string(),
+  destinationDepartment: z.string(),
+  requiresReturn: z.boolean(),
+  /** Civil date, `yyyy-MM-dd`; null while nobody set one. */
+  returnDate: z.string().nullable(),
+  /** Null until the destination received it. */
+  receivedAt: instant.nullable(),
   responsible: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -38,10 +49,11 @@ export const trackingResult = z.object({
 export type TrackingResult = z.infer<typeof trackingResult>
 
 export const trackingResultWire = renamed(trackingResult.extend({ timeline: z.array(renamed(timelineStep)) }))
-export const trackingReplyWire = z.object({ data: z.array(trackingResultWire) })
 
-/** Nº Protocolo, Nº Documento, Tipo de Item (SPEC 2 "Tracking"). */
-export const trackingTypes = ['protocol', 'document', 'item'] as const
+/** As many items as one search shows, the newest; `hasMore` says that there are others. */
+export const mostTracked = 50
+
+export const trackingReplyWire = renamed(z.object({ data: z.array(trackingResultWire), hasMore: z.boolean() }))
 
 export const trackingFilter = z.object({
   search: searchText,

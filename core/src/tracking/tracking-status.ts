@@ -1,0 +1,17 @@
+import { type ItemStatus, itemStatus } from '../items/item-status.ts'
+import { protocolStatus } from '../protocols/protocol-status.ts'
+import type { CustodyFacts } from './custody.ts'
+
+/** `current_status`: the words of a protocol's status, and those that only tracking shows (SPEC 4 "Protocol statuses"). */
+export const trackingStatus = { ...protocolStatus, returned: 'Retornado', inReview: 'Em Análise' } as const
+export type TrackingStatus = (typeof trackingStatus)[keyof typeof trackingStatus]
+
+const settled: Partial<Record<ItemStatus, TrackingStatus>> = {
+  [itemStatus.returned]: trackingStatus.returned,
+  [itemStatus.completed]: trackingStatus.completed,
+  [itemStatus.cancelled]: trackingStatus.cancelled,
+}
+
+/** Where the item itself stands; while it is out, whether its protocol has been received. */
+export const trackingStatusOf = ({ status, isReceived }: Omit<CustodyFacts, 'requiresReturn'>): TrackingStatus =>
+  settled[status] ?? (isReceived ? trackingStatus.inProgress : trackingStatus.pending)

@@ -1,0 +1,120 @@
+import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
+import { mostTracked, type TrackingFilter } from '@malote/core/tracking/tracking-result.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { contains } from '../../db/search.ts'
+import { isInScope, narrowed, narrowingOf, type Scope, scopeOf, sourceOf } from '../protocols/public.ts'
+import { isOfStatus } from './is-of-status.ts'
+
+/** One more than are shown tells whether there are others. Written out, so that the plan knows how few rows are joined. */
+const most = sql.lit(mostTracked + 1)
+
+/** How many of the newest protocols are looked at before the index of the document numbers is asked. */
+const newestFirst = 300
+
+/** How many of them for a text without three letters or digits in a row, which that index finds only as a whole. */
+const newestForShortTexts = 5_000
+
+/** As many hits as that index gathers at most; of a text that is in more of them, not all are looked at. */
+const mostGathered = 10_000
+
+/** What a search is about, beside its text. */
+interface Where {
+  scope: Scope
+  /** Of the item `i`: status, category and days, not the scope. */
+  fits: RawBuilder<SqlBool>
+  newest: (protocols: number) => RawBuilder<unknown>
+}
+
+/**
+ * The items that a search finds, at most {@link mostTracked} and one more, as a table `(id, created_at)`; null when the
+ * text cannot be what it was called. Each kind of search has its own index, and none reads all that it could find.
+ *
+ * @param timeZone IANA name; the filter's days are days there
+ */
+export function hitsOf(viewer: Viewer, filter: TrackingFilter, timeZone: string): RawBuilder<unknown> | null {
+  const { search, type } = filter
+  if (search === undefined) return null
+  const where = whereOf(viewer, filter, timeZone)
+  if (type === 'item') return ofItemTypes(search, where)
+  if (type === 'document') return ofDocuments(search, where)
+  const number = protocolNumberOf(search)
+  return number === null ? null : ofProtocol(number, where)
+}
+
+/** The newest items that the viewer sees whose document number has the text, as a table `(id, created_at)`. */
+export const documentHits = (viewer: Viewer, text: string): RawBuilder<unknown> => {
+  const everything = { department: undefined, status: undefined, startDate: undefined, endDate: undefined }
+  // Without days, no day begins anywhere.
+  return ofDocuments(text, whereOf(viewer, { ...everything, category: undefined }, 'UTC'))
+}
+
+function whereOf(viewer: Viewer, filter: Omit<TrackingFilter, 'search' | 'type'>, timeZone: string): Where {
+  const scope = scopeOf(viewer, filter.department)
+  const days = narrowingOf({ ...filter, status: undefined }, timeZone)
+  const hasCategory = filter.category === undefined ? sql`true` : sql`i.category_id = ${filter.category}`
+  return {
+    scope,
+    fits: sql<SqlBool>`${narrowed('i', days)} and ${hasCategory} and ${isOfStatus(filter.status)}`,
+    newest: (protocols) =>
+      sql`(select id from ${sourceOf(scope, days)} s order by created_at desc, id desc limit ${sql.lit(protocols)})`,
+  }
+}
+
+/** The items of one protocol in the order of its form. */
+const ofProtocol = (number: number, { scope, fits }: Where) => sql`(
+  select i.id, i.created_at from items i
+  where i.protocol_id = ${number} and ${isInScope(scope, 'i')} and ${fits}
+  order by i.position limit ${most})`
+
+/** The types by their names, and of each its newest items at either end. */
+const ofItemTypes = (search: string, { scope, fits }: Where) => sql`(
+  select i.id, i.created_at
+  from item_types t, lateral (${sql.join(
+    endsOf(scope).map(
+      (end) => sql`(select i.id, i.created_at from items i where i.item_type_id = t.id and ${end} and ${fits}
+        order by i.created_at desc, i.id desc limit ${most})`,
+    ),
+    sql` union all `,
+  )}) i
+  where searchable(t.name) like ${contains(search)}
+  order by i.created_at desc, i.id desc limit ${most})`
+
+/** The scope as conditions that exclude each other, each with an index of its own. */
+function endsOf(scope: Scope): RawBuilder<unknown>[] {
+  if (scope.kind === 'all') return [sql`true`]
+  const way = (from: number, to: number) =>
+    sql`i.origin_department_id = ${from} and i.destination_department_id = ${to}`
+  if (scope.kind === 'pair') return [way(scope.one, scope.other), way(scope.other, scope.one)]
+  return [
+    sql`i.origin_department_id = ${scope.id}`,
+    sql`i.destination_department_id = ${scope.id} and i.origin_department_id <> ${scope.id}`,
+  ]
+}
+
+/**
+ * A text that most numbers have fills the page from the newest protocols alone: an index that finds it everywhere is
+ * not even asked. A rare one is not among them, and the index finds it at once.
+ *
+ * The `|| ''` keeps that index out of the newest protocols: for a short text it would be read from end to end.
+ */
+function ofDocuments(search: string, { scope, fits, newest }: Where) {
+  const isIndexed = /[\p{L}\p{N}]{3}/u.test(search)
+  const pattern = contains(search)
+  const matches = isIndexed ? sql`i.search_text like ${pattern}` : sql`i.search_text = searchable(${search})`
+  const isEnough = sql`(select count(*) from recent) > ${sql.lit(mostTracked)}`
+  return sql`(
+    with recent as materialized (
+      select i.id, i.created_at
+      from ${newest(isIndexed ? newestFirst : newestForShortTexts)} p join items i on i.protocol_id = p.id
+      where (i.search_text || '') like ${pattern} and ${fits}
+      order by i.created_at desc, i.id desc limit ${most}
+    )
+    select id, created_at from recent
+    union
+    select id, created_at from (
+      select i.id, i.created_at from items i
+      where ${matches} and ${isInScope(scope, 'i')} and ${fits} and not ${isEnough} limit ${sql.lit(mostGathered)}
+    ) gathered
+    order by created_at desc, id desc limit ${most})`
+}

@@ -1,0 +1,115 @@
+import type { ItemStatus } from '@malote/core/items/item-status.ts'
+import { custodyOf, locationOf } from '@malote/core/tracking/custody.ts'
+import { type ItemEvent, timelineOf } from '@malote/core/tracking/timeline.ts'
+import { mostTracked, type TrackingFilter, type TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import { trackingStatusOf } from '@malote/core/tracking/tracking-status.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { isoInstant } from '../protocols/public.ts'
+import { hitsOf } from './tracking-hits.ts'
+
+export interface TrackingReply {
+  data: TrackingResult[]
+  /** There are others beside the {@link mostTracked} that are shown. */
+  hasMore: boolean
+}
+
+type Fields =
+  | 'id'
+  | 'protocolId'
+  | 'documentNumber'
+  | 'itemType'
+  | 'category'
+  | 'categoryColor'
+  | 'supplier'
+  | 'responsible'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'originDepartment'
+  | 'destinationDepartment'
+  | 'requiresReturn'
+  | 'returnDate'
+  | 'receivedAt'
+
+interface TrackedRow extends Pick<TrackingResult, Fields> {
+  status: ItemStatus
+  creator: string
+  receiver: string | null
+  completedAt: string | null
+  completer: string | null
+  cancelledAt: string | null
+  canceller: string | null
+  cancellerDepartment: string | null
+  cancelReason: string | null
+  events: ItemEvent[]
+}
+
+/**
+ * What somebody looks for among the items that they see, with the story of each, in one statement.
+ *
+ * Of the protocol's own steps its row knows all that is needed; only the lines about the item itself are read from the
+ * history, by the item's index.
+ *
+ * @param timeZone IANA name; the filter's days are days there
+ */
+export async function track(db: Db, viewer: Viewer, filter: TrackingFilter, timeZone: string): Promise<TrackingReply> {
+  const hits = hitsOf(viewer, filter, timeZone)
+  if (hits === null) return { data: [], hasMore: false }
+  const { rows } = await sql<TrackedRow>`
+    with hits as materialized ${hits}
+    select i.id, i.protocol_id, i.document_number, t.name as item_type, c.name as category, c.color as category_color,
+      s.company_name as supplier, r.name as responsible, i.status, i.return_date, i.created_at,
+      greatest(i.updated_at, p.received_at, p.completed_at, p.cancelled_at) as updated_at,
+      o.name as origin_department, d.name as destination_department, p.requires_return,
+      creator.name as creator, p.received_at, receiver.name as receiver, p.completed_at, completer.name as completer,
+      p.cancelled_at, canceller.name as canceller, canceller_department.name as canceller_department, p.cancel_reason,
+      coalesce(e.events, '[]') as events
+    from hits
+    join items i on i.id = hits.id
+    join protocols p on p.id = i.protocol_id
+    join departments o on o.id = p.origin_department_id
+    join departments d on d.id = p.destination_department_id
+    join users creator on creator.id = p.created_by
+    join item_types t on t.id = i.item_type_id
+    left join categories c on c.id = i.category_id
+    left join suppliers s on s.id = i.supplier_id
+    left join users r on r.id = i.responsible_id
+    left join users receiver on receiver.id = p.received_by
+    left join users completer on completer.id = p.completed_by
+    left join users canceller on canceller.id = p.cancelled_by
+    left join departments canceller_department on canceller_department.id = canceller.department_id
+    left join lateral (${eventsOfItem}) e on true
+    order by p.created_at desc, p.id desc, i.position`.execute(db)
+  return { data: rows.slice(0, mostTracked).map(toResult), hasMore: rows.length > mostTracked }
+}
+
+const eventsOfItem = sql`
+  select json_agg(json_build_object('id', h.id, 'action', h.action, 'description', h.description,
+    'user', u.name, 'department', ud.name, 'at', ${isoInstant(sql`h.created_at`)}) order by h.id) as events
+  from history h
+  left join users u on u.id = h.created_by
+  left join departments ud on ud.id = u.department_id
+  where h.item_id = i.id`
+
+function toResult(row: TrackedRow): TrackingResult {
+  const route = { origin: row.originDepartment, destination: row.destinationDepartment }
+  const facts = { status: row.status, requiresReturn: row.requiresReturn, isReceived: row.receivedAt !== null }
+  const { cancelReason: reason, cancellerDepartment: department } = row
+  return {
+    ...row,
+    currentStatus: trackingStatusOf(facts),
+    currentLocation: locationOf(facts, route),
+    custody: custodyOf(facts),
+    timeline: timelineOf({
+      ...route,
+      ...facts,
+      returnDate: row.returnDate,
+      created: { user: row.creator, department: null, at: row.createdAt },
+      received: row.receivedAt === null ? null : { user: row.receiver, department: null, at: row.receivedAt },
+      completed: row.completedAt === null ? null : { user: row.completer, department: null, at: row.completedAt },
+      cancelled: row.cancelledAt === null ? null : { user: row.canceller, department, at: row.cancelledAt, reason },
+      events: row.events,
+    }),
+  }
+}

@@ -1,0 +1,12 @@
+import { trackingFilter, trackingReplyWire } from '@malote/core/tracking/tracking-result.ts'
+import type { App } from '../../app.ts'
+import { track } from './tracking.queries.ts'
+
+/** Everyone signed in looks among what they see. */
+export async function trackingRoutes(app: App) {
+  app.get(
+    '/api/tracking',
+    { schema: { querystring: trackingFilter, response: { 200: trackingReplyWire } } },
+    ({ viewer, query }) => track(app.db, viewer, query, app.settings.APP_TIMEZONE),
+  )
+}

@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import {
+  buildAdmin,
+  buildCategory,
+  buildDepartment,
+  buildItemType,
+  buildManager,
+  buildProtocol,
+  buildUser,
+} from '../../test/builders.ts'
+import { testOffice } from '../protocols/protocols.test-setup.ts'
+
+/** Three departments on a database of their own, so that an Admin's results are known too. */
+async function archive() {
+  const test = await testApp({ ownDatabase: true })
+  const { db, as } = test
+  const finance = await buildDepartment(db, { name: 'Finanças' })
+  const legal = await buildDepartment(db, { name: 'Jurídico' })
+  const health = await buildDepartment(db, { name: 'Saúde' })
+  const ana = await buildUser(db, { departmentId: finance.id, name: 'Ana Müller' })
+  const bruno = await buildManager(db, { departmentId: legal.id, name: 'Bruno Sá' })
+  const admin = await buildAdmin(db, { departmentId: null, name: 'Carla Admin' })
+  const contract = await buildItemType(db, { name: 'Contrato de Prestação' })
+  const invoice = await buildItemType(db, { name: 'Nota 100%' })
+  const between = (from: { id: number }, to: { id: number }, fields: Parameters<typeof buildProtocol>[1] = {}) =>
+    buildProtocol(db, { originDepartmentId: from.id, destinationDepartmentId: to.id, createdBy: ana.id, ...fields })
+  const track = async (user: { id: number }, query: Query) => {
+    const address = stringify(query)
+    const reply = await as(user).get(`/api/tracking?${address}`)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    return reply.body as { data: Record<string, unknown>[]; has_more: boolean }
+  }
+  const found = async (user: { id: number }, query: Query) =>
+    (await track(user, query)).data.map(({ document_number }) => document_number)
+  return { ...test, finance, legal, health, ana, bruno, admin, contract, invoice, between, track, found }
+}
+
+type Query = Partial<
+  Record<'search' | 'type' | 'status' | 'department' | 'category' | 'startDate' | 'endDate', string | number>
+>
+
+const stringify = (query: Query) =>
+  new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))
+
+const day = (n: number) => ({ createdAt: `2026-05-0${n}T12:00:00Z` })
+
+describe('GET /api/tracking', () => {
+  it('finds a protocol by its exact number, with its items in their order', async () => {
+    const { ana, finance, legal, between, track, found } = await archive()
+    const first = await between(finance, legal, { items: [{ documentNumber: 'B' }, { documentNumber: 'A' }] })
+    for (let n = 0; n < 10; n++) await between(finance, legal)
+
+    expect(await found(ana, { search: first.id })).toEqual(['B', 'A'])
+    expect(await found(ana, { search: `#${first.id}`, type: 'protocol' })).toEqual(['B', 'A'])
+    expect(await found(ana, { search: ` # 00${first.id} ` })).toEqual(['B', 'A'])
+    for (const search of ['1x', 'A', '9999999999999', '0', '-1', '1.5', '%', "' or 1=1 --"]) {
+      expect(await track(ana, { search }), search).toEqual({ data: [], has_more: false })
+    }
+    expect((await track(ana, { search: first.id, type: 'nonsense' })).data).toHaveLength(2)
+  })
+
+  it('answers nothing without a text', async () => {
+    const { ana, finance, legal, between, track } = await archive()
+    await between(finance, legal)
+    for (const query of [{}, { search: '' }, { search: '   ' }, { search: '', type: 'item', status: 'Pendente' }]) {
+      expect(await track(ana, query)).toEqual({ data: [], has_more: false })
+    }
+  })
+
+  it('finds parts of document numbers without accents, with literal % and _, newest first', async () => {
+    const { ana, finance, legal, between, found } = await archive()
+    await between(finance, legal, {
+      ...day(1),
+      items: [{ documentNumber: 'Ofício_77/2026' }, { documentNumber: null }],
+    })
+    await between(finance, legal, { ...day(3), items: [{ documentNumber: 'OFICIOX77' }, { documentNumber: '7' }] })
+    await between(legal, finance, { ...day(2), items: [{ documentNumber: '100%' }] })
+    const document = (search: string) => found(ana, { search, type: 'document' })
+
+    expect(await document('ofício')).toEqual(['OFICIOX77', 'Ofício_77/2026'])
+    expect(await document('oficio_7')).toEqual(['Ofício_77/2026'])
+    expect(await document('%')).toEqual(['100%'])
+    expect(await document('_')).toEqual(['Ofício_77/2026'])
+    expect(await document('77')).toEqual(['OFICIOX77', 'Ofício_77/2026'])
+    expect(await document('7')).toEqual(['OFICIOX77', '7', 'Ofício_77/2026'])
+    for (const search of ['nada', '\\', 'x\u0000y', 'a'.repeat(5000), "' or 1=1 --", '🙂🙂🙂']) {
+      expect(await document(search), search).toEqual([])
+    }
+  })
+
+  it('finds items by a part of their type', async () => {
+    const { ana, admin, contract, invoice, finance, legal, health, between, found } = await archive()
+    await between(finance, legal, { ...day(1), items: [{ documentNumber: 'c1', itemTypeId: contract.id }] })
+    await between(legal, finance, { ...day(3), items: [{ documentNumber: 'c3', itemTypeId: contract.id }] })
+    await between(finance, finance, { ...day(2), items: [{ documentNumber: 'c2', itemTypeId: contract.id }] })
+    await between(health, legal, { ...day(4), items: [{ documentNumber: 'c4', itemTypeId: contract.id }] })
+    await between(finance, legal, { ...day(5), items: [{ documentNumber: 'n5', itemTypeId: invoice.id }] })
+
+    expect(await found(ana, { search: 'prestacao', type: 'item' })).toEqual(['c3', 'c2', 'c1'])
+    expect(await found(admin, { search: 'CONTRATO', type: 'item' })).toEqual(['c4', 'c3', 'c2', 'c1'])
+    expect(await found(ana, { search: '100%', type: 'item' })).toEqual(['n5'])
+    expect(await found(ana, { search: 'o', type: 'item' })).toEqual(['n5', 'c3', 'c2', 'c1'])
+    expect(await found(ana, { search: 'c3', type: 'item' })).toEqual([])
+    expect(await found(ana, { search: 'o', type: 'item', department: legal.id })).toEqual(['n5', 'c3', 'c1'])
+    expect(await found(ana, { search: 'o', type: 'item', department: health.id })).toEqual([])
+    expect(await found(admin, { search: 'o', type: 'item', department: health.id })).toEqual(['c4'])
+  })
+
+  it('shows each side its items and an Admin all, whatever the search', async () => {
+    const { ana, bruno, admin, contract, finance, legal, health, between, found } = await archive()
+    const item = (documentNumber: string) => ({ items: [{ documentNumber, itemTypeId: contract.id }] })
+    const own = await between(finance, legal, { ...day(1), ...item('DOC-1') })
+    const hidden = await between(health, legal, { ...day(2), ...item('DOC-2') })
+
+    for (const query of [
+      { search: 'doc-', type: 'document' },
+      { search: '-', type: 'document' },
+      { search: 'contrato', type: 'item' },
+    ]) {
+      expect(await found(ana, query)).toEqual(['DOC-1'])
+      expect(await found(bruno, query)).toEqual(['DOC-2', 'DOC-1'])
+      expect(await found(admin, query)).toEqual(['DOC-2', 'DOC-1'])
+    }
+    expect(await found(ana, { search: own.id })).toEqual(['DOC-1'])
+    expect(await found(ana, { search: hidden.id })).toEqual([])
+    expect(await found(bruno, { search: hidden.id })).toEqual(['DOC-2'])
+  })
+
+  it('filters by status, category, department and days', async () => {
+    const { db, ana, legal, health, finance, contract, between, found } = await archive()
+    const category = await buildCategory(db)
+    const item = (documentNumber: string, fields = {}) => ({ documentNumber, itemTypeId: contract.id, ...fields })
+    await between(finance, legal, { ...day(1), items: [item('sent', { categoryId: category.id })] })
+    await between(finance, legal, {
+      ...day(2),
+      status: 'Em andamento',
+      items: [item('received'), item('returned', { status: 'retornado' }), item('dropped', { status: 'cancelado' })],
+    })
+    await between(health, finance, { ...day(3), status: 'Concluído', items: [item('completed')] })
+    await between(health, finance, { ...day(4), status: 'Cancelado', items: [item('cancelled')] })
+    // 22:30 on May 4th in São Paulo.
+    await between(health, finance, { createdAt: '2026-05-05T01:30:00Z', items: [item('late')] })
+
+    for (const query of [
+      { search: 'contrato', type: 'item' },
+      { search: 'e', type: 'document' },
+    ]) {
+      expect(await found(ana, { ...query, status: 'Pendente' })).toEqual(['late', 'sent'])
+      expect(await found(ana, { ...query, status: 'Em andamento' })).toEqual(['received', 'returned'])
+      expect(await found(ana, { ...query, status: 'Concluído' })).toEqual(['completed'])
+      const cancelled = await found(ana, { ...query, status: 'Cancelado' })
+      expect(cancelled).toEqual(['cancelled', 'dropped'])
+      expect(await found(ana, { ...query, category: category.id })).toEqual(['sent'])
+      expect(await found(ana, { ...query, department: health.id, status: 'Todos' })).toEqual([
+        'late',
+        'cancelled',
+        'completed',
+      ])
+      const may4 = { startDate: '2026-05-04', endDate: '2026-05-04' }
+      expect(await found(ana, { ...query, ...may4 })).toEqual(['late', 'cancelled'])
+      expect(await found(ana, { ...query, startDate: '9999-01-01' })).toEqual([])
+    }
+  })
+
+  it('shows at most 50 and says that there are others', async () => {
+    const { db, ana, contract, finance, legal, between, track } = await archive()
+    const { id } = await between(finance, legal, { items: [] })
+    const rows = Array.from({ length: 51 }, (_, index) => ({
+      protocolId: id,
+      position: index + 1,
+      documentNumber: `NUM-${index + 1}`,
+      itemTypeId: contract.id,
+    }))
+    await db.insertInto('items').values(rows.slice(0, 50)).execute()
+    const searches: Query[] = [
+      { search: id },
+      { search: 'num-', type: 'document' },
+      { search: 'nu', type: 'document' },
+      { search: 'contrato', type: 'item' },
+    ]
+    for (const query of searches) expect(await track(ana, query)).toMatchObject({ has_more: false })
+    await db.insertInto('items').values(rows.slice(50)).execute()
+    for (const query of searches) {
+      const { data, has_more } = await track(ana, query)
+      expect([data.length, has_more]).toEqual([50, true])
+    }
+    expect((await track(ana, { search: id })).data[0]?.document_number).toBe('NUM-1')
+  })
+
+  it.each(['status=Perdido', 'department=abc', 'category=-1', 'startDate=2026-13-01', 'endDate=ontem'])(
+    'refuses a filter that makes no sense: %s',
+    async (query) => {
+      const { as, db } = await testApp()
+      const reply = await as(await buildUser(db)).get(`/api/tracking?search=x&${query}`)
+      expect(reply.status).toBe(400)
+      expect(Object.keys(reply.body.errors)).toEqual([query.split('=')[0]])
+    },
+  )
+
+  it('asks who it is first', async () => {
+    const { anonymous } = await testApp()
+    expect((await anonymous.get('/api/tracking?search=1')).status).toBe(401)
+  })
+
+  it('tells the whole story of an item, from the creation to its return', async () => {
+    const office = await testOffice({ now: '2026-11-19T12:00:00Z' })
+    const { as, clock, sender, manager, recipient, returning, supplier, origin, destination, itemType } = office
+    const { body: created } = await as(sender).post(
+      '/api/protocols',
+      office.form({
+        requires_return: true,
+        items: [
+          {
+            item_type_id: itemType.id,
+            category_id: returning.id,
+            supplier_id: supplier.id,
+            document_number: '101/2026',
+            reason: 'Assinatura',
+          },
+          { item_type_id: itemType.id, category_id: returning.id, document_number: '102/2026', reason: 'Cópia' },
+        ],
+      }),
+    )
+    const id = created.protocol_id as number
+    const tracked = async () => {
+      const reply = await as(recipient).get(`/api/tracking?search=${id}&type=protocol`)
+      expect(reply.status).toBe(200)
+      return reply.body.data[0]
+    }
+    const steps = (item: { timeline: { action: string; status: string }[] }) =>
+      item.timeline.map(({ action, status }) => `${action}: ${status}`)
+
+    const sent = await tracked()
+    expect(sent).toMatchObject({
+      protocol_id: id,
+      document_number: '101/2026',
+      item_type: itemType.name,
+      category: returning.name,
+      category_color: null,
+      supplier: supplier.companyName,
+      current_status: 'Pendente',
+      current_location: `${origin.name} (aguardando recebimento em ${destination.name})`,
+      responsible: null,
+      created_at: '2026-11-19T12:00:00.000Z',
+      updated_at: '2026-11-19T12:00:00.000Z',
+      custody: 'origin',
+      origin_department: origin.name,
+      destination_department: destination.name,
+      requires_return: true,
+      return_date: '2026-11-27',
+      received_at: null,
+    })
+    expect(steps(sent)).toEqual([
+      'Protocolo criado: current',
+      'Recebimento: pending',
+      'Retorno até 27/11/2026: pending',
+      'Conclusão: pending',
+    ])
+    expect(sent.timeline[0]).toEqual({
+      id: 'created',
+      action: 'Protocolo criado',
+      description: `Enviado de ${origin.name} para ${destination.name}`,
+      user: sender.name,
+      department: origin.name,
+      date: '2026-11-19T12:00:00.000Z',
+      status: 'current',
+    })
+
+    const later = async (path: string, user: { id: number }, body?: object, verb: 'post' | 'put' = 'post') => {
+      clock.advance(3_600_000)
+      const reply = await as(user)[verb](path, body)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    }
+    await later(`/api/protocols/${id}/receive`, manager)
+    await later(`/api/protocols/items/${sent.id}/assign`, manager, { userId: recipient.id }, 'put')
+    const comment = await as(sender).post(`/api/protocols/${id}/comments`, { text: 'Tudo certo?' })
+    expect(comment.status).toBe(201)
+    const held = await tracked()
+    expect(held).toMatchObject({
+      current_status: 'Em andamento',
+      current_location: destination.name,
+      responsible: recipient.name,
+      custody: 'destination',
+      received_at: '2026-11-19T13:00:00.000Z',
+      updated_at: '2026-11-19T14:00:00.000Z',
+    })
+    expect(steps(held)).toEqual([
+      'Protocolo criado: completed',
+      'Protocolo recebido: completed',
+      'Usuário atribuído: current',
+      'Retorno até 27/11/2026: pending',
+      'Conclusão: pending',
+    ])
+
+    await later(`/api/protocols/items/${sent.id}/return`, recipient)
+    const returned = await tracked()
+    expect(returned).toMatchObject({ current_status: 'Retornado', current_location: origin.name, custody: 'origin' })
+    expect(returned.timeline.at(-2)).toMatchObject({
+      action: 'Item retornado',
+      user: recipient.name,
+      department: destination.name,
+      date: '2026-11-19T15:00:00.000Z',
+      status: 'current',
+    })
+
+    // The other item's end is not this one's.
+    const { body } = await as(sender).get(`/api/tracking?search=102/2026&type=document`)
+    await later(`/api/protocols/items/${body.data[0].id}/cancel`, sender, { reason: 'Duplicado' })
+    await later(`/api/protocols/${id}/complete`, sender)
+    const completed = await tracked()
+    expect(completed).toMatchObject({ current_status: 'Concluído', current_location: origin.name })
+    expect(steps(completed)).toEqual([
+      'Protocolo criado: completed',
+      'Protocolo recebido: completed',
+      'Usuário atribuído: completed',
+      'Item retornado: completed',
+      'Protocolo concluído: completed',
+    ])
+    const { body: other } = await as(sender).get(`/api/tracking?search=102/2026&type=document`)
+    expect(steps(other.data[0])).toEqual([
+      'Protocolo criado: completed',
+      'Protocolo recebido: completed',
+      'Item cancelado: completed',
+    ])
+  })
+})

@@ -1,0 +1,60 @@
+import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import { useMounted } from '@mantine/hooks'
+import { formatDate } from '../../lib/format.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { DialogFrame } from '../../ui/dialog-frame.tsx'
+import { DotLabel } from '../../ui/dot-label.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ProtocolStatusBadge } from '../protocols/protocol-status-badge.tsx'
+import classes from './timeline-dialog.module.css'
+import { TrackingJourney } from './tracking-journey.tsx'
+import { TrackingSteps } from './tracking-steps.tsx'
+
+interface TimelineDialogProps {
+  isOpen: boolean
+  result: TrackingResult
+  onClose: () => void
+}
+
+/** Loaded when the first one is opened. */
+export default function TimelineDialog({ isOpen, result, onClose }: TimelineDialogProps) {
+  // A dialog remembers where the focus was when it opens, not when it is born open.
+  const isReady = useMounted()
+  const { protocolId, documentNumber, itemType, category, categoryColor, supplier, requiresReturn } = result
+  return (
+    <DialogFrame isOpen={isReady && isOpen} title={`Timeline - Protocolo #${protocolId}`} onClose={onClose} size="xl">
+      <div className={classes.content}>
+        <section aria-label="Informações do documento" className={classes.facts}>
+          <DescriptionList
+            items={[
+              { term: 'Nº do documento', value: documentNumber, fallback: 'Sem número' },
+              { term: 'Tipo de item', value: itemType, fallback: 'Sem tipo' },
+              {
+                term: 'Categoria',
+                value: category && <DotLabel color={categoryColor ?? null}>{category}</DotLabel>,
+                fallback: 'Sem categoria',
+              },
+              { term: 'Fornecedor', value: supplier, fallback: 'Sem fornecedor' },
+              { term: 'Status', value: <ProtocolStatusBadge status={result.currentStatus} /> },
+              ...(requiresReturn
+                ? [{ term: 'Data de retorno', value: formatDate(result.returnDate), fallback: 'Sem prazo definido' }]
+                : []),
+            ]}
+          />
+        </section>
+        <TrackingJourney result={result} />
+        <section aria-labelledby="etapas" className={classes.steps}>
+          <h3 id="etapas" className={classes.title}>
+            Etapas
+          </h3>
+          <TrackingSteps label="Timeline completa" steps={result.timeline} isComplete />
+        </section>
+        <div className={classes.ways}>
+          <LinkButton to="/protocolos/$id" params={{ id: String(protocolId) }} variant="default">
+            Ver protocolo
+          </LinkButton>
+        </div>
+      </div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import { Button } from '@mantine/core'
+import { IconTimeline } from '@tabler/icons-react'
+import { useId } from 'react'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { DotLabel } from '../../ui/dot-label.tsx'
+import { ProtocolStatusBadge } from '../protocols/protocol-status-badge.tsx'
+import classes from './tracking-card.module.css'
+import { TrackingJourney } from './tracking-journey.tsx'
+import { TrackingSteps } from './tracking-steps.tsx'
+
+/** Steps of the preview (SPEC 9). */
+const previewed = 3
+
+export const titleOf = ({ documentNumber, itemType }: TrackingResult) => documentNumber || itemType || 'Item sem número'
+
+/** One item: its path first, where it is now and with whom, and the last steps of its story. */
+export function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpen: () => void }) {
+  const titleId = useId()
+  const { protocolId, itemType, category, categoryColor, supplier } = result
+  return (
+    <article className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <div className={classes.line}>
+            <h3 id={titleId} className={classes.title}>
+              {titleOf(result)}
+            </h3>
+            <ProtocolStatusBadge status={result.currentStatus} />
+          </div>
+          <div className={classes.facts}>
+            <AnchorLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit>
+              Protocolo #{protocolId}
+            </AnchorLink>
+            <span>{itemType || 'Sem tipo'}</span>
+            <DotLabel color={categoryColor ?? null}>{category || 'Sem categoria'}</DotLabel>
+            {supplier && <span>{supplier}</span>}
+          </div>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconTimeline size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          aria-describedby={titleId}
+          onClick={onOpen}
+        >
+          Ver Timeline
+        </Button>
+      </div>
+      <div className={classes.body}>
+        <TrackingJourney result={result} />
+        <div className={classes.preview}>
+          <TrackingSteps label={`Últimas etapas de ${titleOf(result)}`} steps={result.timeline.slice(-previewed)} />
+        </div>
+      </div>
+    </article>
+  )
+}

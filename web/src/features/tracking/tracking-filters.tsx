@@ -1,0 +1,52 @@
+import { protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { categoriesQuery } from '../categories/categories.api.ts'
+import { DepartmentFilter } from '../departments/department-filter.tsx'
+import classes from './tracking-filters.module.css'
+import type { TrackingSearch } from './tracking-search.ts'
+
+const all = 'Todos'
+const statusOptions = [all, ...protocolStatuses]
+
+interface TrackingFiltersProps {
+  search: TrackingSearch
+  onChange: (change: TrackingSearch) => void
+}
+
+/** The panel of the tracking screen, loaded when it first opens: each choice takes effect at once. */
+export default function TrackingFilters({ search, onChange }: TrackingFiltersProps) {
+  const { data: categories = [], isError } = useQuery(categoriesQuery)
+  return (
+    <>
+      <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
+      <Select
+        label="Status"
+        data={statusOptions}
+        value={search.status ?? all}
+        allowDeselect={false}
+        onChange={(status) => onChange({ status: protocolStatuses.find((known) => known === status) })}
+      />
+      <Select
+        label="Categoria"
+        data={[
+          { value: '', label: 'Todas' },
+          ...categories.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
+        ]}
+        value={String(search.category ?? '')}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="Nenhuma categoria encontrada"
+        error={isError && 'Erro ao carregar categorias.'}
+        onChange={(category) => onChange({ category: Number(category) || undefined })}
+      />
+      <Button
+        variant="subtle"
+        className={classes.clear}
+        onClick={() => onChange({ department: undefined, status: undefined, category: undefined })}
+      >
+        Limpar Filtros
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { displayKindOf } from '@malote/core/shared/display-keyword.ts'
+import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import { formatDateAtTime } from '../../lib/format.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { PathLarge, type ReturnLine } from '../../ui/path-large.tsx'
+import { dueLineOf } from '../protocols/detail/return-line.tsx'
+import { useToday } from '../protocols/use-today.ts'
+import classes from './tracking-journey.module.css'
+
+/** The item's way, where it is now and who answers for it. */
+export function TrackingJourney({ result }: { result: TrackingResult }) {
+  const today = useToday()
+  const { originDepartment, destinationDepartment, custody, currentLocation, responsible } = result
+  return (
+    <div className={classes.journey}>
+      {originDepartment && destinationDepartment && (
+        <PathLarge
+          from={{ label: 'Origem', name: originDepartment, notes: noteOf(result, 'created', 'Enviado') }}
+          to={{ label: 'Destino', name: destinationDepartment, notes: arrivalNote(result) }}
+          where={custody === 'destination' ? 'to' : 'from'}
+          line={hasArrived(result) ? 'solid' : 'dashed'}
+          returnLine={returnLineOf(result, today)}
+        />
+      )}
+      <DescriptionList
+        items={[
+          { term: 'Onde está agora', value: currentLocation, fallback: 'Local desconhecido' },
+          { term: 'Responsável', value: responsible, fallback: 'Não atribuído' },
+        ]}
+      />
+    </div>
+  )
+}
+
+const hasArrived = ({ receivedAt, custody }: TrackingResult) => Boolean(receivedAt) || custody === 'destination'
+
+/** Who did it and when, as the item's own story tells it. */
+function noteOf({ timeline }: TrackingResult, stepId: string, words: string) {
+  const step = timeline.find(({ id }) => id === stepId)
+  if (!step) return null
+  return (
+    <>
+      <div>{step.user ? `${words} por ${step.user}` : words}</div>
+      {step.date && <time dateTime={step.date}>{formatDateAtTime(step.date)}</time>}
+    </>
+  )
+}
+
+function arrivalNote(result: TrackingResult) {
+  if (hasArrived(result)) return noteOf(result, 'received', 'Recebido') ?? noteOf(result, 'completed', 'Concluído')
+  if (displayKindOf(result.currentStatus) === 'cancelled') return 'Cancelado antes de ser recebido'
+  return result.requiresReturn ? 'Aguardando recebimento' : 'Aguardando conclusão'
+}
+
+/** The way back, with its date; none when the item need not return. */
+function returnLineOf(
+  { requiresReturn, currentStatus, returnDate }: TrackingResult,
+  today: CivilDate,
+): ReturnLine | null {
+  if (!requiresReturn) return null
+  const kind = displayKindOf(currentStatus)
+  if (kind === 'cancelled') return { label: 'Devolução cancelada', tone: 'neutral' }
+  if (kind === 'completed') return { label: 'Devolvido', tone: 'success', isDone: true }
+  if (kind === 'returned') return { label: 'Devolvido, aguardando conclusão', tone: 'success', isDone: true }
+  return dueLineOf(returnDate, today)
+}

@@ -1,0 +1,70 @@
+import { Select } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './tracking-page.module.css'
+import { TrackingResults } from './tracking-results.tsx'
+import type { TrackingSearch } from './tracking-search.ts'
+
+const TrackingFilters = lazy(() => import('./tracking-filters.tsx'))
+
+const kinds = {
+  protocol: { label: 'Nº Protocolo', placeholder: 'Buscar por nº do protocolo...' },
+  document: { label: 'Nº Documento', placeholder: 'Buscar por nº do documento...' },
+  item: { label: 'Tipo de Item', placeholder: 'Buscar por tipo de item...' },
+}
+const kindOptions = Object.entries(kinds).map(([value, { label }]) => ({ value, label }))
+
+interface TrackingPageProps {
+  search: TrackingSearch
+  onSearch: (search: TrackingSearch) => void
+}
+
+export function TrackingPage({ search, onSearch }: TrackingPageProps) {
+  const { search: text = '', type = 'protocol', department, status, category } = search
+  const panelCount = [department, status, category].filter((value) => value !== undefined).length
+  const [isOpen, setOpen] = useState(panelCount > 0)
+  const narrow = (change: TrackingSearch) => onSearch({ ...search, timeline: undefined, ...change })
+
+  return (
+    <>
+      <PageHeader
+        title="Rastreamento de Documentos"
+        context="Onde cada documento está, com quem, e o que ainda falta acontecer."
+      />
+      <FilterBar
+        search={text}
+        placeholder={kinds[type].placeholder}
+        onSearch={(wanted) => narrow({ search: wanted })}
+        onClear={() => onSearch({ type })}
+        before={
+          <Select
+            className={classes.kind}
+            aria-label="Tipo de busca"
+            data={kindOptions}
+            value={type}
+            allowDeselect={false}
+            onChange={(kind) => narrow({ type: kind as keyof typeof kinds })}
+          />
+        }
+        isOpen={isOpen}
+        onToggle={setOpen}
+        activeCount={panelCount}
+      >
+        <Suspense fallback={<div className={classes.panel} />}>
+          {isOpen && <TrackingFilters search={search} onChange={narrow} />}
+        </Suspense>
+      </FilterBar>
+      {text ? (
+        <TrackingResults search={search} onOpen={(timeline) => onSearch({ ...search, timeline })} />
+      ) : (
+        <EmptyState title="O que você procura?" icon={IconRoute}>
+          Escolha o tipo de busca e informe o número do protocolo, o número do documento ou o tipo de item. O caminho de
+          cada item aparece aqui.
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import { IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useDialog } from '../../ui/use-dialog.ts'
+import { trackingQuery } from './tracking.api.ts'
+import { TrackingCard } from './tracking-card.tsx'
+import classes from './tracking-results.module.css'
+import type { TrackingSearch } from './tracking-search.ts'
+import { TrackingSkeleton } from './tracking-skeleton.tsx'
+
+const TimelineDialog = lazy(() => import('./timeline-dialog.tsx'))
+
+interface TrackingResultsProps {
+  search: TrackingSearch
+  /** The item whose timeline is to be open; undefined closes it. */
+  onOpen: (item: number | undefined) => void
+}
+
+export function TrackingResults({ search, onOpen }: TrackingResultsProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(trackingQuery(search))
+
+  if (error) return <ErrorState title={errorMessage(error, 'Erro ao buscar dados')} onRetry={refetch} />
+  if (!data) return <TrackingSkeleton />
+  const { results, hasMore } = data
+  return (
+    <section aria-labelledby="resultados" aria-busy={isPlaceholderData} data-dimmed={isPlaceholderData}>
+      <div className={classes.head} aria-live="polite">
+        <h2 id="resultados" className={classes.title}>
+          Resultados da Busca ({results.length} resultado(s))
+        </h2>
+        {hasMore && (
+          <p className={classes.more}>
+            Há outros itens além destes {results.length}: detalhe a busca ou use os filtros.
+          </p>
+        )}
+      </div>
+      {results.length === 0 ? (
+        <EmptyState title="Nenhum resultado encontrado" icon={IconSearchOff}>
+          Tente ajustar os termos de busca ou filtros
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} data-dimmed={isPlaceholderData}>
+          {results.map((result) => (
+            <li key={result.id}>
+              <TrackingCard result={result} onOpen={() => onOpen(result.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <OpenTimeline result={results.find(({ id }) => id === search.timeline)} onClose={() => onOpen(undefined)} />
+    </section>
+  )
+}
+
+/** The dialog keeps what it showed while it fades out. */
+function OpenTimeline({ result, onClose }: { result: TrackingResult | undefined; onClose: () => void }) {
+  const dialog = useDialog<TrackingResult>()
+  if (result && (!dialog.isOpen || dialog.subject !== result)) dialog.open(result)
+  if (!result && dialog.isOpen) dialog.close()
+  return (
+    <Suspense>
+      {dialog.subject && <TimelineDialog isOpen={dialog.isOpen} result={dialog.subject} onClose={onClose} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,20 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { Card } from '../../ui/card.tsx'
+
+/** The shape of what comes: the number of hits, and two of them with their paths. */
+export function TrackingSkeleton() {
+  return (
+    <Stack aria-busy aria-label="Buscando" role="status">
+      <Skeleton height={20} width={260} />
+      {[1, 2].map((one) => (
+        <Card key={one}>
+          <Stack gap="md">
+            <Skeleton height={20} width="30%" />
+            <Skeleton height={18} radius="xl" />
+            <Skeleton height={14} width="50%" />
+          </Stack>
+        </Card>
+      ))}
+    </Stack>
+  )
+}

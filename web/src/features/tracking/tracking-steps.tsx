@@ -1,0 +1,50 @@
+import type { TimelineStep as Step, StepStatus } from '@malote/core/tracking/tracking-result.ts'
+import { formatDate, formatDateAtTime } from '../../lib/format.ts'
+import { type StepState, Timeline, TimelineStep } from '../../ui/timeline.tsx'
+import { dueWords } from '../items/due-words.ts'
+import { useToday } from '../protocols/use-today.ts'
+
+const states: Record<StepStatus, StepState> = { completed: 'done', current: 'current', pending: 'to-come' }
+
+interface TrackingStepsProps {
+  label: string
+  steps: readonly Step[]
+  /** With what each step says beside its name. */
+  isComplete?: boolean
+}
+
+export function TrackingSteps({ label, steps, isComplete = false }: TrackingStepsProps) {
+  if (steps.length === 0) return <p>Nenhuma etapa registrada</p>
+  return (
+    <Timeline label={label}>
+      {steps.map((step, index) => (
+        <TimelineStep
+          key={step.id ?? index}
+          state={states[step.status] ?? 'done'}
+          title={step.action || 'Etapa'}
+          meta={<Meta step={step} />}
+        >
+          {isComplete && step.description !== step.action && step.description}
+        </TimelineStep>
+      ))}
+    </Timeline>
+  )
+}
+
+/** Who and when; of what is still to come, who must act and how near the day is. */
+function Meta({ step: { user, department, date, status } }: { step: Step }) {
+  const today = useToday()
+  const who = [user, department].filter(Boolean).join(' · ')
+  if (status === 'pending') {
+    return [who, date && isDay(date) ? dueWords(date, today).words : formatDate(date)].filter(Boolean).join(' · ')
+  }
+  return (
+    <>
+      {who}
+      {who && date && ' · '}
+      {date && <time dateTime={date}>{isDay(date) ? formatDate(date) : formatDateAtTime(date)}</time>}
+    </>
+  )
+}
+
+const isDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date)

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { trackingQuery } from '../../features/tracking/tracking.api.ts'
+import { TrackingPage } from '../../features/tracking/tracking-page.tsx'
+import { trackingSearch } from '../../features/tracking/tracking-search.ts'
+
+export const Route = createFileRoute('/_app/rastreamento')({
+  validateSearch: trackingSearch,
+  loaderDeps: ({ search }) => search,
+  // Not awaited: the page shows the results it has until the next ones are here.
+  loader: ({ context, deps }) => {
+    if (deps.search) void context.queryClient.prefetchQuery(trackingQuery(deps))
+  },
+  component: TrackingRoute,
+})
+
+function TrackingRoute() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <TrackingPage
+      search={search}
+      onSearch={(next) => navigate({ search: trackingSearch({ ...next }), resetScroll: false })}
+    />
+  )
+}
