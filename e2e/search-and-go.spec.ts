@@ -1,0 +1,119 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+let server: RunningServer
+let sender: Person
+let id: number
+
+test.beforeAll(async () => {
+  server = await startServer()
+  ;({ sender } = await foundOrganisation(server.url))
+  const call = await signIn(server.url, sender.email, sender.password)
+  const [departments, [itemType], suppliers] = await Promise.all(
+    ['/api/departments', '/api/item-types', '/api/suppliers/search?q=ipe'].map((path) => call('GET', path)),
+  )
+  const department = (name: string) => departments.find(({ dpname }: { dpname: string }) => dpname === name).dpid
+  const created = await call('POST', '/api/protocols', {
+    remarks: 'Notas do mês',
+    origin_department_id: department('Recursos Humanos'),
+    destination_department_id: department('Jurídico'),
+    requires_return: false,
+    items: [{ document_number: 'Ofício-77', item_type_id: itemType.id, supplier_id: suppliers[0].id }],
+  })
+  id = created.protocol_id
+})
+
+test.afterAll(() => server.stop())
+
+async function enter(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await page.goto('/protocolos')
+  await page.getByLabel('E-mail').fill(sender.email)
+  await page.getByLabel('Senha', { exact: true }).fill(sender.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
+  return page
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Busca rápida' })
+
+test('protocols, documents, suppliers, screens and actions are a few keys away', async ({ browser }) => {
+  const page = await enter(browser)
+  const trigger = page.getByRole('button', { name: /^Busca rápida/ })
+  await trigger.focus()
+  await page.keyboard.press('Control+k')
+  const field = dialogOf(page).getByRole('combobox')
+  await expect(field).toBeFocused()
+  await expectAccessible(page, 'the empty search')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(trigger).toBeFocused()
+
+  // A number and Enter, faster than any answer.
+  await page.keyboard.press('Control+k')
+  await field.fill(`#${id}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+
+  // The dialog says which line is chosen.
+  await page.keyboard.press('Control+k')
+  await field.fill('ipe')
+  const option = (name: RegExp) => dialogOf(page).getByRole('option', { name })
+  await expect(option(/Papelaria Ipê Ltda\. *11\.222\.333/)).toBeVisible()
+  await expect(option(/^Ofício-77/)).toBeVisible()
+  await expectAccessible(page, 'the hits')
+  await page.keyboard.press('ArrowDown')
+  const chosen = await field.getAttribute('aria-activedescendant')
+  await expect(page.locator(`[id="${chosen}"]`)).toContainText('Ofício-77')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}\\?item=\\d+$`))
+  await page.keyboard.press('Escape')
+
+  await page.goto('/protocolos')
+  await trigger.click()
+  await field.fill('rastr')
+  await option(/^Rastreamento$/).click()
+  await expect(page.getByRole('heading', { name: 'Rastreamento de Documentos' })).toBeVisible()
+
+  await trigger.click()
+  await field.fill('tema escuro')
+  await option(/^Usar tema escuro$/).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await trigger.click()
+  await field.fill('ofício')
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Erro ao buscar dados')
+  await expect(option(/^Buscar “ofício” nos protocolos$/)).toBeVisible()
+  await field.fill('sair')
+  await option(/^Sair$/).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the shortcuts are listed, and the question mark can be switched off', async ({ browser }) => {
+  const page = await enter(browser)
+  const list = page.getByRole('dialog', { name: 'Atalhos de teclado' })
+  await page.getByRole('searchbox').pressSequentially('?')
+  await expect(list).toBeHidden()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  await expect(list).toBeVisible()
+  await expectAccessible(page, 'the shortcuts')
+  await list.getByLabel('Abrir esta lista com a tecla ?').uncheck()
+  await list.getByRole('button', { name: 'Fechar' }).click()
+  await expect(list).toBeHidden()
+
+  await page.reload()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  await page.getByRole('button', { name: `Menu de ${sender.name}` }).click()
+  await expect(list).toBeHidden()
+  await page.getByRole('menuitem', { name: 'Atalhos de teclado' }).click()
+  await expect(list.getByLabel('Abrir esta lista com a tecla ?')).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `Menu de ${sender.name}` })).toBeFocused()
+})

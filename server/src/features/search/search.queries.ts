@@ -1,0 +1,63 @@
+import { type ItemHit, mostHits, type SearchHits, shortestText } from '@malote/core/search/search-hits.ts'
+import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { isInScope, scopeOf } from '../protocols/public.ts'
+import { searchSuppliers } from '../suppliers/public.ts'
+import { documentHits } from '../tracking/public.ts'
+
+/** Of a supplier's items, how many of the newest are looked at for some that the viewer sees. */
+const newestOfSupplier = 1_000
+
+const most = sql.lit(mostHits)
+
+/** A handful of each kind of what the viewer sees: what search-and-go offers while somebody types. */
+export async function searchEverywhere(db: Db, viewer: Viewer, text: string | undefined): Promise<SearchHits> {
+  const number = text === undefined ? null : protocolNumberOf(text)
+  const protocols = number === null ? [] : await findProtocol(db, viewer, number)
+  if (text === undefined || text.length < shortestText) return { protocols, documents: [], suppliers: [], supplies: [] }
+
+  const suppliers = await searchSuppliers(db, { q: text, limit: mostHits })
+  const ids = suppliers.map(({ id }) => id)
+  return {
+    protocols,
+    documents: await readItems(
+      db,
+      sql`${documentHits(viewer, text)} h order by h.created_at desc, h.id desc limit ${most}`,
+    ),
+    suppliers,
+    supplies: ids.length === 0 ? [] : await readItems(db, itemsOfSuppliers(viewer, ids)),
+  }
+}
+
+async function findProtocol(db: Db, viewer: Viewer, number: number) {
+  const { rows } = await sql<SearchHits['protocols'][number]>`
+    select p.id, p.status, o.name as origin_department, d.name as destination_department
+    from protocols p
+    join departments o on o.id = p.origin_department_id
+    join departments d on d.id = p.destination_department_id
+    where p.id = ${number} and ${isInScope(scopeOf(viewer, undefined), 'p')}`.execute(db)
+  return rows
+}
+
+/** Each supplier's items in the order of its index, the newest protocol first. */
+const itemsOfSuppliers = (viewer: Viewer, suppliers: readonly number[]) => sql`
+  unnest(${suppliers}::int[]) s (id), lateral (
+    select i.id from (
+      select * from items where supplier_id = s.id order by protocol_id desc limit ${sql.lit(newestOfSupplier)}
+    ) i
+    where ${isInScope(scopeOf(viewer, undefined), 'i')} limit ${most}
+  ) h order by h.id desc limit ${most}`
+
+async function readItems(db: Db, hits: RawBuilder<unknown>): Promise<ItemHit[]> {
+  const { rows } = await sql<ItemHit>`
+    with hits as materialized (select h.id from ${hits})
+    select i.id, i.protocol_id, i.document_number, t.name as item_type, s.company_name as supplier, i.status
+    from hits
+    join items i on i.id = hits.id
+    join item_types t on t.id = i.item_type_id
+    left join suppliers s on s.id = i.supplier_id
+    order by i.protocol_id desc, i.position`.execute(db)
+  return rows
+}

@@ -1,0 +1,12 @@
+import { searchHitsWire, searchQuery } from '@malote/core/search/search-hits.ts'
+import type { App } from '../../app.ts'
+import { searchEverywhere } from './search.queries.ts'
+
+/** Search-and-go (DESIGN 8). */
+export async function searchRoutes(app: App) {
+  app.get(
+    '/api/search',
+    { schema: { querystring: searchQuery, response: { 200: searchHitsWire } } },
+    ({ viewer, query }) => searchEverywhere(app.db, viewer, query.q),
+  )
+}

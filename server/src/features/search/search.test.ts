@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import {
+  buildAdmin,
+  buildDepartment,
+  buildItemType,
+  buildProtocol,
+  buildSupplier,
+  buildUser,
+} from '../../test/builders.ts'
+
+async function archive() {
+  const test = await testApp({ ownDatabase: true })
+  const { db, as } = test
+  const finance = await buildDepartment(db, { name: 'Finanças' })
+  const legal = await buildDepartment(db, { name: 'Jurídico' })
+  const health = await buildDepartment(db, { name: 'Saúde' })
+  const ana = await buildUser(db, { departmentId: finance.id })
+  const admin = await buildAdmin(db, { departmentId: null })
+  const type = await buildItemType(db, { name: 'Contrato' })
+  const ipe = await buildSupplier(db, { companyName: 'Papelaria Ipê', cnpj: '11222333000181' })
+  const item = (documentNumber: string, fields = {}) => ({ documentNumber, itemTypeId: type.id, ...fields })
+  const seen = await buildProtocol(db, {
+    originDepartmentId: finance.id,
+    destinationDepartmentId: legal.id,
+    createdBy: ana.id,
+    items: [item('Ofício-77', { supplierId: ipe.id }), item('NF_88')],
+  })
+  const hidden = await buildProtocol(db, {
+    originDepartmentId: health.id,
+    destinationDepartmentId: legal.id,
+    items: [item('Ofício-99', { supplierId: ipe.id })],
+  })
+  const search = async (user: { id: number }, q: string) => {
+    const reply = await as(user).get(`/api/search?q=${encodeURIComponent(q)}`)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    return reply.body
+  }
+  return { ...test, ana, admin, ipe, type, finance, legal, seen, hidden, item, search }
+}
+
+const nothing = { protocols: [], documents: [], suppliers: [], supplies: [] }
+const numbers = (items: { document_number: string }[]) => items.map(({ document_number }) => document_number)
+
+it('finds a protocol by its number, for those who see it', async () => {
+  const { ana, admin, seen, hidden, search } = await archive()
+  for (const q of [String(seen.id), `#${seen.id}`]) {
+    expect((await search(ana, q)).protocols).toEqual([
+      { id: seen.id, status: 'Pendente', origin_department: 'Finanças', destination_department: 'Jurídico' },
+    ])
+  }
+  expect((await search(ana, `#${hidden.id}`)).protocols).toEqual([])
+  expect((await search(admin, `#${hidden.id}`)).protocols).toHaveLength(1)
+})
+
+it('finds documents and what suppliers sent, without accents, for those who see them', async () => {
+  const { ana, admin, ipe, seen, search } = await archive()
+  const office = await search(ana, 'OFICIO')
+  expect(office).toEqual({
+    ...nothing,
+    documents: [
+      {
+        id: seen.items[0]?.id,
+        protocol_id: seen.id,
+        document_number: 'Ofício-77',
+        item_type: 'Contrato',
+        supplier: 'Papelaria Ipê',
+        status: 'pendente',
+      },
+    ],
+  })
+  expect(numbers((await search(admin, 'ofício')).documents)).toEqual(['Ofício-99', 'Ofício-77'])
+
+  const paper = await search(ana, 'ipe')
+  expect(paper.suppliers).toEqual([{ id: ipe.id, name: 'Papelaria Ipê', cnpj: '11222333000181' }])
+  expect(numbers(paper.supplies)).toEqual(['Ofício-77'])
+  expect(numbers((await search(admin, '11.222.333/0001-81')).supplies)).toEqual(['Ofício-99', 'Ofício-77'])
+})
+
+it('answers a handful of each kind, and nothing for what makes no sense', async () => {
+  const { db, ana, finance, legal, type, search, item } = await archive()
+  const suppliers = await Promise.all(Array.from({ length: 7 }, () => buildSupplier(db)))
+  await buildProtocol(db, {
+    originDepartmentId: finance.id,
+    destinationDepartmentId: legal.id,
+    items: suppliers.flatMap(({ id }) => [
+      item('Ofício', { supplierId: id, itemTypeId: type.id }),
+      item('Ofício', { supplierId: id, itemTypeId: type.id }),
+    ]),
+  })
+  const { documents, suppliers: found, supplies } = await search(ana, 'of')
+  expect([documents.length, found.length, supplies.length]).toEqual([5, 0, 0])
+  const many = await search(ana, 'fornecedor')
+  expect([many.suppliers.length, many.supplies.length]).toEqual([5, 5])
+  for (const q of ['', '  ', 'f', '%%%', "' or 1=1 --", 'x\u0000y', 'a'.repeat(5000), '99999999999']) {
+    expect(await search(ana, q), q).toEqual(nothing)
+  }
+  expect(numbers((await search(ana, '_')).documents)).toEqual([])
+  expect(numbers((await search(ana, 'F_')).documents)).toEqual(['NF_88'])
+})
+
+it('asks who it is first', async () => {
+  const { anonymous } = await testApp()
+  expect((await anonymous.get('/api/search?q=1')).status).toBe(401)
+})

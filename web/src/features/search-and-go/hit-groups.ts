@@ -1,0 +1,57 @@
+import type { ItemHit, SearchHits } from '@malote/core/search/search-hits.ts'
+import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
+import { IconBuildingStore, IconFileText, IconRoute, IconTag } from '@tabler/icons-react'
+import type { Entry, EntryGroup } from './entries.ts'
+
+/** What the server found, as lines to choose from. */
+export function hitGroups({ protocols, documents, suppliers, supplies }: SearchHits): EntryGroup[] {
+  const shown = new Set(documents.map(({ id }) => id))
+  return [
+    {
+      name: 'Protocolos',
+      entries: protocols.map(({ id, status, originDepartment, destinationDepartment }) => ({
+        id: `protocol-${id}`,
+        icon: IconFileText,
+        label: `Protocolo #${id}`,
+        hint: [`${originDepartment} → ${destinationDepartment}`, status].filter(Boolean).join(' · '),
+        go: `/protocolos/${id}`,
+      })),
+    },
+    { name: 'Documentos', entries: documents.map(itemEntry) },
+    {
+      name: 'Fornecedores',
+      entries: suppliers.map(({ id, name, cnpj }) => ({
+        id: `supplier-${id}`,
+        icon: IconBuildingStore,
+        label: name || 'Fornecedor sem nome',
+        hint: cnpj ? formatCnpj(cnpj) : '',
+        go: `/settings/suppliers?${new URLSearchParams({ search: cnpj || name || '' })}`,
+      })),
+    },
+    { name: 'Documentos destes fornecedores', entries: supplies.filter(({ id }) => !shown.has(id)).map(itemEntry) },
+  ]
+}
+
+const itemEntry = ({ id, protocolId, documentNumber, itemType, supplier, status }: ItemHit): Entry => ({
+  id: `item-${id}`,
+  icon: IconTag,
+  label: documentNumber || itemType || 'Item sem número',
+  hint: [documentNumber && itemType, `Protocolo #${protocolId}`, supplier, status].filter(Boolean).join(' · '),
+  go: `/protocolos/${protocolId}?item=${id}`,
+})
+
+/** The screens that look further than a handful. */
+export const furtherEntries = (text: string): Entry[] => [
+  {
+    id: 'further-tracking',
+    icon: IconRoute,
+    label: `Rastrear “${text}” como documento`,
+    go: `/rastreamento?${new URLSearchParams({ type: 'document', search: text })}`,
+  },
+  {
+    id: 'further-protocols',
+    icon: IconFileText,
+    label: `Buscar “${text}” nos protocolos`,
+    go: `/protocolos?${new URLSearchParams({ search: text })}`,
+  },
+]

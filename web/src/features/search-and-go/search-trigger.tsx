@@ -1,0 +1,37 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { commandKey } from './command-key.ts'
+import { showOverlay, useOverlay } from './overlays.ts'
+import classes from './search-trigger.module.css'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const SearchDialog = lazy(() => import('./search-dialog.tsx'))
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+/** Opens search-and-go, and listens for its keys. The dialogs load when they are first asked for. */
+export function SearchTrigger() {
+  useShortcuts()
+  const overlay = useOverlay()
+  const [wasOpen, setWasOpen] = useState({ search: false, shortcuts: false })
+  if (overlay && !wasOpen[overlay]) setWasOpen({ ...wasOpen, [overlay]: true })
+  const close = () => showOverlay(null)
+  return (
+    <>
+      <UnstyledButton
+        className={classes.trigger}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => showOverlay('search')}
+      >
+        <IconSearch size={18} stroke={1.6} aria-hidden />
+        <span className={classes.words}>Busca rápida</span>
+        <kbd className={classes.keys}>{commandKey}K</kbd>
+      </UnstyledButton>
+      <Suspense>
+        {wasOpen.search && <SearchDialog isOpen={overlay === 'search'} onClose={close} />}
+        {wasOpen.shortcuts && <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

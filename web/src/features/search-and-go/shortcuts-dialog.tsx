@@ -1,0 +1,51 @@
+import { Switch } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
+import { useState } from 'react'
+import { DialogFrame } from '../../ui/dialog-frame.tsx'
+import { commandKey } from './command-key.ts'
+import { questionMark } from './question-mark.ts'
+import classes from './shortcuts-dialog.module.css'
+
+const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: [`${commandKey}K`], does: 'Abrir a busca rápida' },
+  { keys: ['?'], does: 'Mostrar estes atalhos, fora dos campos' },
+  { keys: ['Enter'], does: 'Enviar um formulário ou abrir o que está em foco' },
+  { keys: ['Esc'], does: 'Fechar um diálogo, painel ou menu' },
+  { keys: ['↑', '↓'], does: 'Percorrer listas e menus' },
+  { keys: ['Tab', 'Shift+Tab'], does: 'Ir ao próximo elemento ou voltar ao anterior' },
+]
+
+/** Loaded when it is first opened. */
+export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  // A dialog remembers where the focus was when it opens, not when it is born open.
+  const isReady = useMounted()
+  const [isOn, setOn] = useState(questionMark.isOn)
+  const change = (next: boolean) => {
+    questionMark.set(next)
+    setOn(next)
+  }
+  return (
+    <DialogFrame isOpen={isReady && isOpen} title="Atalhos de teclado" onClose={onClose}>
+      <dl className={classes.list}>
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does} className={classes.row}>
+            <dt className={classes.keys}>
+              {keys.map((key) => (
+                <kbd key={key} className={classes.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Abrir esta lista com a tecla ?"
+        description="Desligue se você usa comandos de voz ou aperta a tecla sem querer."
+        checked={isOn}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { showOverlay } from './overlays.ts'
+import { questionMark } from './question-mark.ts'
+
+/** Ctrl+K (⌘K) everywhere; `?` where nobody is typing, and no dialog asks something. */
+export function useShortcuts() {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing || event.repeat || event.altKey) return
+      const hasCommand = event.ctrlKey || event.metaKey
+      if (hasCommand && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        if (!document.querySelector('[role="alertdialog"]')) showOverlay('search')
+        return
+      }
+      const isFree = !hasCommand && !isTyping(event.target) && !document.querySelector('[aria-modal="true"]')
+      if (event.key === '?' && isFree && questionMark.isOn()) showOverlay('shortcuts')
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
