@@ -1,7 +1,33 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import {
+  activitiesQuery,
+  pendingProtocolsQuery,
+  statsQuery,
+  upcomingReturnsQuery,
+} from '../../features/dashboard/dashboard.api.ts'
+import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
+import { dashboardSearch, periodOf } from '../../features/dashboard/dashboard-search.ts'
 
 export const Route = createFileRoute('/_app/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/protocolos', replace: true })
+  validateSearch: dashboardSearch,
+  loaderDeps: ({ search }) => search,
+  // Not awaited: each part of the page shows its own skeleton.
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(statsQuery(periodOf(deps)))
+    void queryClient.prefetchQuery(activitiesQuery)
+    void queryClient.prefetchQuery(pendingProtocolsQuery)
+    void queryClient.prefetchQuery(upcomingReturnsQuery)
   },
+  component: DashboardRoute,
 })
+
+function DashboardRoute() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <DashboardPage
+      search={search}
+      onSearch={(next) => navigate({ search: dashboardSearch({ ...next }), resetScroll: false })}
+    />
+  )
+}

@@ -1,0 +1,196 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+let server: RunningServer
+let people: { sender: Person; manager: Person; responsible: Person }
+
+test.beforeAll(async () => {
+  server = await startServer()
+  people = await foundOrganisation(server.url)
+})
+
+test.afterAll(() => server.stop())
+
+async function enter(browser: Browser, person: Person): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Senha', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL(`${server.url}/`)
+  return page
+}
+
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
+
+/** A protocol from the sender's department, due in five business days. */
+async function send(remarks: string, documents: string[]): Promise<number> {
+  const call = await signIn(server.url, people.sender.email, people.sender.password)
+  const [departments, types, categories] = await Promise.all(
+    ['departments', 'item-types', 'categories'].map((path) => call('GET', `/api/${path}`)),
+  )
+  const id = (name: string) => departments.find(({ dpname }: { dpname: string }) => dpname === name).dpid
+  const form = new FormData()
+  const fields = {
+    remarks,
+    origin_department_id: id('Recursos Humanos'),
+    destination_department_id: id('Jurídico'),
+    requires_return: true,
+    items: JSON.stringify(
+      documents.map((document_number) => ({
+        document_number,
+        item_type_id: types[0].id,
+        category_id: categories.find(({ ctname }: { ctname: string }) => ctname === 'Trabalhista').ctid,
+        reason: 'Assinatura',
+      })),
+    ),
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  return (await call('POST', '/api/protocols', form)).protocol_id
+}
+
+test('an empty dashboard says what will appear, a full one what is happening', async ({ browser }) => {
+  const { sender, manager } = people
+  const page = await enter(browser, sender)
+  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute('aria-current', 'page')
+  for (const text of ['Nenhuma atividade recente', 'Nenhum protocolo pendente', 'Nenhum retorno próximo']) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: /^Total de Protocolos 0/ })).toBeVisible()
+  await expectAccessible(page, 'the empty dashboard')
+
+  const id = await send('Contratos para assinatura', ['101/2026', '102/2026'])
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Total de Protocolos 1 1 a mais/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Pendentes 1/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Concluídos 0/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Cancelados 0/ })).toBeVisible()
+
+  const activity = card(page, 'Atividades Recentes').getByRole('listitem')
+  await expect(activity).toContainText(`${sender.name}Protocolo criado`)
+  await expect(activity).toContainText('Recursos Humanos')
+  await expect(activity).toContainText(/Agora|Há \d+ minuto/)
+  await expect(activity.getByRole('link')).toHaveAttribute('href', `/protocolos/${id}`)
+  await expect(activity.getByRole('link')).toHaveText(`#${id}`)
+
+  const pending = card(page, 'Protocolos Pendentes').getByRole('listitem')
+  for (const text of [`#${id}`, 'Contratos para assinatura', 'Recursos Humanos', 'Jurídico', '2 itens']) {
+    await expect(pending).toContainText(text)
+  }
+  const returns = card(page, 'Retornos Próximos')
+  await expect(returns.getByRole('heading', { level: 3 })).toHaveText(['A receber de volta'])
+  await expect(returns.getByRole('link', { name: /^101\/2026 Pendente Contrato/ })).toContainText('Jurídico')
+
+  await expectAccessible(page, 'the dashboard')
+
+  // The other side reads the same the other way round.
+  const other = await enter(browser, manager)
+  await expect(card(other, 'Retornos Próximos').getByRole('heading', { level: 3 })).toHaveText(['Para devolver'])
+  await card(other, 'Retornos Próximos')
+    .getByRole('link', { name: /^102\/2026/ })
+    .click()
+  await expect(other).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  await other.goto('/protocolos')
+  await expect(other.getByText('1 protocolo · 1 pendente aqui', { exact: true })).toBeVisible()
+})
+
+test('the chart is a picture and a table, and the period is in the address', async ({ browser }) => {
+  await send('Processos para parecer', ['201/2026'])
+  const page = await enter(browser, people.sender)
+  await expect(page.locator('.recharts-surface').first()).toBeVisible()
+  const table = page.getByRole('table', { name: /Protocolos criados/ })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Dia',
+    'Pendente',
+    'Em andamento',
+    'Concluído',
+    'Cancelado',
+  ])
+  await page.getByRole('button', { name: 'Ver como tabela' }).click()
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await expectAccessible(page, 'the chart as a table')
+
+  await page.getByText('Última Semana', { exact: true }).click()
+  await expect(page).toHaveURL(/\/\?period=week$/)
+  await expect(table.getByRole('row')).toHaveCount(8)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Última Semana' })).toBeChecked()
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'Último Mês' })).toBeChecked()
+
+  // A figure leads to what it counts, and the list says what waits.
+  await page.getByRole('link', { name: /^Pendentes \d/ }).click()
+  await expect(page).toHaveURL(/\/protocolos\?status=Pendente&startDate=\d{4}-\d\d-\d\d&endDate=/)
+  await expect(page.getByText(/^\d protocolos? encontrados?$/)).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await expect(page.locator('.recharts-surface').first()).toBeVisible()
+  await expectAccessible(page, 'the dashboard on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('what is missing, late or failing never breaks the page', async ({ browser }) => {
+  const page = await enter(browser, people.responsible)
+  const answer = (path: string, body: unknown) =>
+    page.route(`**/api/dashboard/${path}*`, (route) => route.fulfill({ json: body }))
+  await answer('stats', { totalProtocols: 3, chartData: null })
+  await answer('activities', [{ id: 1, type: null, protocol_id: 7, user_name: null, timestamp: null }])
+  await answer('pending-protocols', [{ id: 7, items_count: 1 }])
+  await answer('upcoming-returns', [
+    { id: 1, protocol_id: 7, status: 'pendente', return_date: '2020-01-01', side: 'toReturn' },
+    { id: 2, protocol_id: 7, status: 'retornado', return_date: '2020-01-01', side: 'toReceive' },
+    { id: 3, protocol_id: 7, status: 'pendente', return_date: null, document_number: '9/26', supplier: 'Ipê' },
+  ])
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Total de Protocolos 3/ })).toBeVisible()
+  const pending = card(page, 'Protocolos Pendentes')
+  for (const text of ['#7', 'Data desconhecida', 'Sem observações', 'Origem', 'Destino', '1 item']) {
+    await expect(pending).toContainText(text)
+  }
+  const returns = card(page, 'Retornos Próximos')
+  for (const text of ['Sem departamento', 'Atrasado', 'Retornado', 'Pendente', 'Ipê']) {
+    await expect(returns.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  await expect(returns).toContainText(/atrasado há [\d.]+ dias/)
+
+  await page.unrouteAll()
+  await page.route('**/api/dashboard/**', (route) => route.fulfill({ status: 400, json: { message: 'Não' } }))
+  await page.reload()
+  const failures = ['os números do período', 'as atividades', 'os protocolos pendentes', 'os retornos']
+  for (const what of failures) await expect(page.getByText(`Erro ao carregar ${what}. Tente novamente.`)).toBeVisible()
+  await expectAccessible(page, 'the dashboard that could not be loaded')
+  await page.unrouteAll()
+  for (const _ of failures) await page.getByRole('button', { name: 'Tentar novamente' }).first().click()
+  await expect(page.getByRole('link', { name: /^Total de Protocolos \d/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
+})
+
+test('shows the shape of what comes, and asks for the figures once more before it gives up', async ({ browser }) => {
+  const page = await enter(browser, people.sender)
+  await expect(page.getByRole('link', { name: /^Total de Protocolos/ })).toBeVisible()
+  let asked = 0
+  await page.route('**/api/dashboard/stats*', (route) => {
+    asked += 1
+    return route.fulfill({ status: 503, json: { message: 'Indisponível' } })
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/dashboard/activities', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(card(page, 'Atividades Recentes').locator('.mantine-Skeleton-root').first()).toBeVisible()
+  await expectAccessible(page, 'the dashboard while it loads')
+  await expect(page.getByText('Erro ao carregar os números do período. Tente novamente.')).toBeVisible()
+  expect(asked).toBe(2)
+  release()
+  await expect(card(page, 'Atividades Recentes').locator('.mantine-Skeleton-root')).toHaveCount(0)
+})

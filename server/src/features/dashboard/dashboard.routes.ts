@@ -1,0 +1,48 @@
+import {
+  activityWire,
+  dashboardStats,
+  pendingProtocolWire,
+  protocolsSummaryWire,
+  statsQuery,
+  upcomingReturnWire,
+} from '@malote/core/dashboard/dashboard.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { z } from 'zod'
+import type { App } from '../../app.ts'
+import { listActivities } from './activities.queries.ts'
+import { listPendingProtocols } from './pending-protocols.queries.ts'
+import { readProtocolsSummary } from './protocols-summary.query.ts'
+import { readStats } from './stats.queries.ts'
+import { listUpcomingReturns } from './upcoming-returns.queries.ts'
+
+/** The first screen, and the line above the list of protocols: what everyone signed in sees of their own. */
+export async function dashboardRoutes(app: App) {
+  const timeZone = app.settings.APP_TIMEZONE
+  const today = () => civilDateIn(app.now(), timeZone)
+
+  app.get(
+    '/api/dashboard/stats',
+    { schema: { querystring: statsQuery, response: { 200: dashboardStats } } },
+    ({ viewer, query }) => readStats(app.db, viewer, query.period, today()),
+  )
+
+  app.get('/api/dashboard/activities', { schema: { response: { 200: z.array(activityWire) } } }, ({ viewer }) =>
+    listActivities(app.db, viewer),
+  )
+
+  app.get(
+    '/api/dashboard/pending-protocols',
+    { schema: { response: { 200: z.array(pendingProtocolWire) } } },
+    ({ viewer }) => listPendingProtocols(app.db, viewer, today(), timeZone),
+  )
+
+  app.get(
+    '/api/dashboard/upcoming-returns',
+    { schema: { response: { 200: z.array(upcomingReturnWire) } } },
+    ({ viewer }) => listUpcomingReturns(app.db, viewer, today()),
+  )
+
+  app.get('/api/protocols/summary', { schema: { response: { 200: protocolsSummaryWire } } }, ({ viewer }) =>
+    readProtocolsSummary(app.db, viewer, today()),
+  )
+}

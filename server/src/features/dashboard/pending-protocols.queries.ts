@@ -1,0 +1,37 @@
+import type { PendingProtocol } from '@malote/core/dashboard/dashboard.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { narrowingOf, scopeOf, sourceOf } from '../protocols/public.ts'
+
+/** Rows of 'Protocolos Pendentes'. */
+const most = sql.lit(10)
+
+/**
+ * The newest protocols that are Pendente, of those that the viewer sees; among them those with a late item first.
+ *
+ * @param today the organisation's day
+ */
+export async function listPendingProtocols(
+  db: Db,
+  viewer: Viewer,
+  today: CivilDate,
+  timeZone: string,
+): Promise<PendingProtocol[]> {
+  const pending = narrowingOf({ status: protocolStatus.pending, startDate: undefined, endDate: undefined }, timeZone)
+  const { rows } = await sql<PendingProtocol>`
+    select p.id, p.id as "protocolId", p.status, p.created_at as "createdAt", p.remarks,
+      origin.name as "originDepartment", p.origin_department_id as "originDepartmentId",
+      destination.name as "destinationDepartment", p.destination_department_id as "destinationDepartmentId",
+      p.total_items as "itemsCount", p.next_return_date as "nextReturnDate"
+    from (
+      select id from ${sourceOf(scopeOf(viewer, undefined), pending)} s order by created_at desc, id desc limit ${most}
+    ) newest
+    join protocols p on p.id = newest.id
+    join departments origin on origin.id = p.origin_department_id
+    join departments destination on destination.id = p.destination_department_id
+    order by coalesce(p.next_return_date < ${today}::date, false) desc, p.created_at desc, p.id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,55 @@
+import type { Activity } from '@malote/core/dashboard/dashboard.ts'
+import { activityKindOf } from '@malote/core/shared/display-keyword.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { activityIcons } from '../protocols/activity-icons.ts'
+import { ProtocolLink } from '../protocols/list/protocol-columns.tsx'
+import { activitiesQuery } from './dashboard.api.ts'
+import classes from './list-card.module.css'
+import { ListCard, Rows } from './list-card.tsx'
+import { TimeAgo } from './time-ago.tsx'
+
+export function ActivitiesCard() {
+  const activities = useQuery(activitiesQuery)
+  return (
+    <ListCard
+      title="Atividades Recentes"
+      query={activities}
+      error="Erro ao carregar as atividades. Tente novamente."
+      empty="Nenhuma atividade recente"
+      hint="O que acontecer com os seus protocolos aparece aqui."
+      icon={IconHistory}
+    >
+      {(rows) => (
+        <Rows>
+          {rows.map((activity) => (
+            <ActivityRow key={activity.id} activity={activity} />
+          ))}
+        </Rows>
+      )}
+    </ListCard>
+  )
+}
+
+function ActivityRow({ activity: { type, userName, protocolId, department, timestamp } }: { activity: Activity }) {
+  const kind = activityKindOf(type)
+  const Icon = activityIcons[kind]
+  return (
+    <li className={classes.row} data-with-icon>
+      <span className={classes.icon} data-kind={kind}>
+        <Icon size={16} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.line}>
+          <span className={classes.strong}>{userName || 'Sistema'}</span>
+          <span>{type || 'Atividade'}</span>
+        </p>
+        <p className={classes.line} data-soft>
+          <ProtocolLink id={protocolId} />
+          {department && <span>{department}</span>}
+          <TimeAgo instant={timestamp} />
+        </p>
+      </div>
+    </li>
+  )
+}

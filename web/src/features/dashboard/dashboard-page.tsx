@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '../../lib/format.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ActivitiesCard } from './activities-card.tsx'
+import { statsQuery } from './dashboard.api.ts'
+import classes from './dashboard.module.css'
+import { type DashboardSearch, periodOf } from './dashboard-search.ts'
+import { PendingCard } from './pending-card.tsx'
+import { PeriodSwitch } from './period-switch.tsx'
+import { ReturnsCard } from './returns-card.tsx'
+import { StatsSection } from './stats-section.tsx'
+
+interface DashboardPageProps {
+  search: DashboardSearch
+  onSearch: (search: DashboardSearch) => void
+}
+
+export function DashboardPage({ search, onSearch }: DashboardPageProps) {
+  const period = periodOf(search)
+  const stats = useQuery(statsQuery(period))
+  const { from, to } = stats.data ?? {}
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        context={from && to ? `Protocolos criados de ${formatDate(from)} a ${formatDate(to)}` : '\u00a0'}
+      >
+        <PeriodSwitch period={period} onChange={(next) => onSearch({ period: next })} />
+      </PageHeader>
+      <div className={classes.page}>
+        <StatsSection period={period} stats={stats} />
+        <div className={classes.lists}>
+          <ActivitiesCard />
+          <PendingCard />
+          <ReturnsCard />
+        </div>
+      </div>
+    </>
+  )
+}

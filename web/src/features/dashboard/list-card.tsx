@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import classes from './list-card.module.css'
+
+interface ListCardProps<Row> {
+  title: string
+  /** Way to the whole list. */
+  more?: ReactNode
+  query: UseQueryResult<Row[]>
+  error: string
+  empty: string
+  /** Below the sentence of the empty list: what will appear here. */
+  hint: string
+  icon: TablerIcon
+  children: (rows: Row[]) => ReactNode
+}
+
+/** One of the dashboard's lists, in each of its states. */
+export function ListCard<Row>({ title, more, query, error, empty, hint, icon, children }: ListCardProps<Row>) {
+  const { data, isError, refetch } = query
+  return (
+    <div className={classes.frame} aria-busy={!data && !isError}>
+      <Card title={title} aside={data?.length ? more : null}>
+        {isError && !data ? (
+          <ErrorState title={error} onRetry={refetch} />
+        ) : !data ? (
+          <Rows>
+            {[0, 1, 2, 3, 4].map((index) => (
+              <li key={index} className={classes.row}>
+                <Skeleton height={12} width="60%" my={4} />
+                <Skeleton height={12} width="85%" my={4} />
+              </li>
+            ))}
+          </Rows>
+        ) : data.length === 0 ? (
+          <EmptyState title={empty} icon={icon}>
+            {hint}
+          </EmptyState>
+        ) : (
+          children(data)
+        )}
+      </Card>
+    </div>
+  )
+}
+
+export const Rows = ({ children, label }: { children: ReactNode; label?: string }) => (
+  <ul className={classes.rows} aria-label={label}>
+    {children}
+  </ul>
+)

@@ -1,0 +1,48 @@
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import type { Period } from '@malote/core/shared/period.ts'
+import { Skeleton } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { Chart } from '../../ui/chart.tsx'
+import { type ChartData, isEmptyChart } from '../../ui/chart-data.ts'
+import type { ChartTone } from '../../ui/chart-tones.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import classes from './dashboard.module.css'
+
+const tones: Record<string, ChartTone> = {
+  [protocolStatus.pending]: 'pending',
+  [protocolStatus.inProgress]: 'progress',
+  [protocolStatus.completed]: 'success',
+  [protocolStatus.cancelled]: 'danger',
+}
+
+const labelHeadings: Record<Period, string> = {
+  week: 'Dia',
+  month: 'Dia',
+  quarter: 'Semana a partir de',
+  year: 'Mês',
+}
+
+/** What was created when, and what has become of it. */
+export function OverviewChart({ period, chart }: { period: Period; chart: ChartData | undefined }) {
+  return (
+    <div className={classes.chart}>
+      {!chart ? (
+        <Skeleton height="100%" />
+      ) : isEmptyChart(chart) ? (
+        <EmptyState title="Nenhum protocolo neste período" icon={IconChartBar}>
+          Escolha um período maior para ver os protocolos anteriores.
+        </EmptyState>
+      ) : (
+        <Chart
+          kind="bar"
+          isStacked
+          chart={chart}
+          title="Protocolos criados, por status atual"
+          labelHeading={labelHeadings[period]}
+          tones={tones}
+          height={240}
+        />
+      )}
+    </div>
+  )
+}

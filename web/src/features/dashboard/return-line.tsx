@@ -1,0 +1,39 @@
+import type { UpcomingReturn } from '@malote/core/dashboard/dashboard.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '../../lib/format.ts'
+import { dueWords } from '../items/due-words.ts'
+import { useToday } from '../protocols/use-today.ts'
+import { ReturnStatus } from '../returns/return-status.tsx'
+import classes from './list-card.module.css'
+
+/** An item that is due; the whole row leads to its protocol. */
+export function ReturnLine({ row }: { row: UpcomingReturn }) {
+  const today = useToday()
+  const { protocolId, documentNumber, returnDate, itemType, supplier, department, status } = row
+  const due = returnDate && status !== itemStatus.returned ? dueWords(returnDate, today) : null
+  return (
+    <li className={classes.row} data-is-link>
+      <Link className={classes.cover} to="/protocolos/$id" params={{ id: String(protocolId) }}>
+        <span className={classes.line}>
+          <span className={classes.strong}>{documentNumber || 'Sem número'}</span>
+          <span className={classes.end}>
+            <ReturnStatus row={row} today={today} />
+          </span>
+        </span>
+        <span className={classes.line} data-soft>
+          <span>{itemType || '—'}</span>
+          <span>{supplier || department || 'Sem departamento'}</span>
+        </span>
+        <span className={classes.line} data-soft>
+          {returnDate ? <time dateTime={returnDate}>{formatDate(returnDate)}</time> : <span>Sem prazo</span>}
+          {due?.words && (
+            <span className={classes.due} data-tone={due.tone}>
+              {due.words}
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import type { UpcomingReturn } from '@malote/core/dashboard/dashboard.ts'
+import type { ReturnSide } from '@malote/core/returns/return-row.ts'
+import { Button, VisuallyHidden } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowDownLeft,
+  IconArrowsExchange,
+  IconArrowUpRight,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { counted } from '../../lib/format.ts'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { useToday } from '../protocols/use-today.ts'
+import { sideWords } from '../returns/return-cells.tsx'
+import { upcomingReturnsQuery } from './dashboard.api.ts'
+import classes from './list-card.module.css'
+import { ListCard, Rows } from './list-card.tsx'
+import { ReturnLine } from './return-line.tsx'
+import { shortList } from './short-list.ts'
+
+interface Group {
+  side: ReturnSide | null
+  title: string
+  icon: TablerIcon
+}
+
+/** The two mirrors, what one owes first; the third is for an Admin, who sees more than the own department. */
+const groups: readonly Group[] = [
+  { side: 'toReturn', title: sideWords.toReturn, icon: IconArrowUpRight },
+  { side: 'toReceive', title: sideWords.toReceive, icon: IconArrowDownLeft },
+  { side: null, title: 'Entre outros departamentos', icon: IconArrowsExchange },
+]
+
+export function ReturnsCard() {
+  const returns = useQuery(upcomingReturnsQuery)
+  return (
+    <ListCard
+      title="Retornos Próximos"
+      more={
+        <AnchorLink to="/retornos" size="sm">
+          Ver todos<VisuallyHidden> os retornos</VisuallyHidden>
+        </AnchorLink>
+      }
+      query={returns}
+      error="Erro ao carregar os retornos. Tente novamente."
+      empty="Nenhum retorno próximo"
+      hint="Itens atrasados ou com retorno nos próximos 7 dias aparecem aqui."
+      icon={IconArrowBackUp}
+    >
+      {(rows) =>
+        groups.map((group) => {
+          const own = rows.filter(({ side = null }) => side === group.side)
+          return own.length > 0 && <ReturnGroup key={group.title} group={group} rows={own} />
+        })
+      }
+    </ListCard>
+  )
+}
+
+function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: Group; rows: UpcomingReturn[] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const id = useId()
+  const today = useToday()
+  const shown = isWhole ? rows : shortList(rows, ({ returnDate }) => (returnDate ?? today) < today)
+  const hidden = rows.length - shown.length
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h3 id={id} className={classes.side} data-side={side}>
+        <Icon size={16} stroke={1.75} aria-hidden />
+        {title}
+      </h3>
+      <Rows>
+        {shown.map((row) => (
+          <ReturnLine key={row.id} row={row} />
+        ))}
+      </Rows>
+      {hidden > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
+          Mostrar mais {counted(hidden, 'item', 'itens')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+/** Series of numbers, one for each label: what the dashboard and the reports answer with (SPEC 3 "chartData"). */
+export interface ChartData {
+  labels: string[]
+  datasets: { label: string; data: number[] }[]
+}
+
+export const isEmptyChart = ({ datasets }: ChartData) => datasets.every(({ data }) => data.every((value) => !value))
