@@ -21,6 +21,15 @@ export const reportFilter = z.object({
 })
 export type ReportFilter = z.infer<typeof reportFilter>
 
+/** `pdf` and `xlsx` are the report itself, `csv` the protocols behind it (DESIGN 5). */
+export const exportFormats = ['pdf', 'xlsx', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const reportExport = reportFilter.extend({
+  format: z.enum(exportFormats, 'Formato inválido: use pdf, xlsx ou csv'),
+})
+export type ReportExport = z.infer<typeof reportExport>
+
 /** The four reports and the summary; their wire names are camelCase (SPEC 3 "Report response"). */
 export const report = z.object({
   statusReport: chart,

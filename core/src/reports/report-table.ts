@@ -1,0 +1,61 @@
+import type { Chart } from '../dashboard/dashboard.ts'
+import type { Report, ReportType } from './report.ts'
+
+/** 'Dados Detalhados': the numbers of one chart as a table, the same on the screen, on paper and in the spreadsheet. */
+export interface ReportTable {
+  /** The first one heads the labels; shares are of the table's total. */
+  columns: string[]
+  rows: ReportTableRow[]
+  total: ReportTableRow
+  /** The last column is a share, a number from 0 to 1. */
+  hasShare: boolean
+}
+
+export interface ReportTableRow {
+  label: string
+  values: number[]
+}
+
+const labelColumn: Record<ReportType, string> = {
+  status: 'Status',
+  department: 'Departamento',
+  time: 'Período',
+  return: 'Situação',
+}
+
+/** The chart that a kind of report shows. */
+export const chartOf = (report: Report, type: ReportType): Chart =>
+  ({
+    status: report.statusReport,
+    department: report.departmentReport,
+    time: report.timeReport,
+    return: report.returnReport,
+  })[type]
+
+export function reportTable(chart: Chart, type: ReportType): ReportTable {
+  const isWhole = type === 'status' || type === 'return'
+  const isSplit = chart.datasets.length > 1
+  const counts = chart.labels.map((label, index) => ({
+    label,
+    values: chart.datasets.map(({ data }) => data[index] ?? 0),
+  }))
+  const sums = chart.datasets.map(({ data }) => data.reduce((sum, value) => sum + value, 0))
+  const all = sum(sums)
+  const completed = ({ label, values }: ReportTableRow): ReportTableRow => ({
+    label,
+    values: [...values, ...(isSplit ? [sum(values)] : []), ...(isWhole ? [all === 0 ? 0 : sum(values) / all] : [])],
+  })
+  return {
+    columns: [
+      labelColumn[type],
+      ...chart.datasets.map(({ label }) => label),
+      ...(isSplit ? ['Total'] : []),
+      ...(isWhole ? ['%'] : []),
+    ],
+    rows: counts.map(completed),
+    total: completed({ label: 'Total', values: sums }),
+    hasShare: isWhole,
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,0 +1,41 @@
+import { addDays, type CivilDate, inPortuguese } from '../shared/civil-date.ts'
+import { type Period, periodRange } from '../shared/period.ts'
+
+/** A stretch of a period that is one point of the line; both ends included. */
+export interface TimeBucket {
+  from: CivilDate
+  to: CivilDate
+  /** Under the point: `21/11`, for months `11/2026`. */
+  label: string
+}
+
+/**
+ * The points of the report over time: days, for a quarter stretches of seven days, for a year calendar months (the
+ * first and the last of them may be broken). Together they are the period, without gaps and overlaps.
+ */
+export function timeBuckets(period: Period, today: CivilDate): TimeBucket[] {
+  const { from, to } = periodRange(period, today)
+  const buckets: TimeBucket[] = []
+  for (let start = from; start <= to; ) {
+    const end = earlier(endOfBucket(period, start), to)
+    buckets.push({
+      from: start,
+      to: end,
+      label: period === 'year' ? monthLabel(start) : inPortuguese(start).slice(0, 5),
+    })
+    start = addDays(end, 1)
+  }
+  return buckets
+}
+
+function endOfBucket(period: Period, start: CivilDate): CivilDate {
+  if (period === 'year') return addDays(firstOfNextMonth(start), -1)
+  return period === 'quarter' ? addDays(start, 6) : start
+}
+
+/** Any day of a month + 31 days lies in the next month, for days up to the first: asked from the month's first day. */
+const firstOfNextMonth = (date: CivilDate): CivilDate => `${addDays(`${date.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
+
+const earlier = (one: CivilDate, other: CivilDate) => (one < other ? one : other)
+
+const monthLabel = (date: CivilDate) => `${date.slice(5, 7)}/${date.slice(0, 4)}`

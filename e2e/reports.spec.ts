@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import readWorkbook from 'read-excel-file/node'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expectAccessible } from './support/axe.ts'
+import { foundOrganisation, signIn } from './support/organisation.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+let server: RunningServer
+let sender: { email: string; password: string }
+
+test.beforeAll(async () => {
+  server = await startServer()
+  ;({ sender } = await foundOrganisation(server.url))
+  const call = await signIn(server.url, sender.email, sender.password)
+  const [departments, itemTypes] = await Promise.all([call('GET', '/api/departments'), call('GET', '/api/item-types')])
+  const idOf = (name: string) => departments.find(({ dpname }: { dpname: string }) => dpname === name).dpid
+  for (const remarks of ['Contratos', 'Notas fiscais', 'Crachás']) {
+    const form = new FormData()
+    form.set('remarks', remarks)
+    form.set('origin_department_id', String(idOf('Recursos Humanos')))
+    form.set('destination_department_id', String(idOf('Jurídico')))
+    form.set('requires_return', 'false')
+    form.set('items', JSON.stringify([{ document_number: '1', item_type_id: itemTypes[0].id }]))
+    const { protocol_id } = await call('POST', '/api/protocols', form)
+    if (remarks === 'Crachás') await call('POST', `/api/protocols/${protocol_id}/cancel`, { reason: 'Engano' })
+  }
+})
+
+test.afterAll(() => server.stop())
+
+async function open(page: Page, path = '/relatorios') {
+  await page.goto(`${server.url}${path}`)
+  await page.getByLabel('E-mail').fill(sender.email)
+  await page.getByLabel('Senha', { exact: true }).fill(sender.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Relatórios', exact: true })).toBeVisible()
+}
+
+const choose = async (page: Page, field: string, option: string) => {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+const row = (page: Page, label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) }).last()
+
+test('the numbers, the chart and the details follow the filters, and the filters the address', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('definition').first()).toHaveText('3')
+  await expect(page.getByRole('heading', { name: 'Dados Detalhados' })).toBeVisible()
+  await expect(row(page, 'Pendente')).toContainText('66,7%')
+  await expect(page.getByRole('combobox', { name: 'Período' })).toHaveValue('Último Mês')
+  await expect(page.getByRole('combobox', { name: 'Tipo de Relatório' })).toHaveValue('Por Status')
+  await expectAccessible(page, 'the report by status')
+
+  await choose(page, 'Tipo de Relatório', 'Por Departamento')
+  await expect(page).toHaveURL(/type=department/)
+  await expect(row(page, 'Recursos Humanos')).toContainText('3')
+  await expectAccessible(page, 'the report by department')
+
+  await choose(page, 'Período', 'Última Semana')
+  await choose(page, 'Tipo de Relatório', 'Por Período')
+  await expect(page).toHaveURL(/period=week/)
+  await expect(row(page, 'Total')).toContainText('3')
+
+  await choose(page, 'Tipo de Relatório', 'Retornos')
+  await expect(page.getByText('Nenhum dado no período')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'Tipo de Relatório' })).toHaveValue('Por Período')
+
+  await page.getByRole('button', { name: 'O que significa: Protocolos Ativos' }).click()
+  await expect(page.getByText('ainda estão em aberto: Pendente ou Em andamento')).toBeVisible()
+  await expectAccessible(page, 'the report over time, with an explanation')
+})
+
+test('PDF, Excel and CSV are real files', async ({ page }) => {
+  await open(page)
+  const pdf = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  await expect(page.getByText('Exportando relatório para PDF...')).toBeVisible()
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(await (await pdf).path()))))
+  expect(text.join(' ')).toContain('Relatório: Por Status')
+
+  const workbook = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel' }).click()
+  await expect(page.getByText('Exportando relatório para Excel...')).toBeVisible()
+  const [numbers] = await readWorkbook(await readFile(await (await workbook).path()))
+  expect(numbers?.data).toContainEqual(['Pendente', 2, 2 / 3])
+
+  const csv = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Protocolos (CSV)' }).click()
+  expect((await csv).suggestedFilename()).toMatch(/^protocolos-.*\.csv$/)
+  expect((await readFile(await (await csv).path(), 'utf8')).trim().split('\r\n')).toHaveLength(4)
+})
+
+test('says when it cannot be loaded or exported', async ({ page }) => {
+  await page.route('**/api/reports?**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.route('**/api/reports/export?**', (route) => route.fulfill({ status: 500, body: '' }))
+  await open(page)
+  await expect(page.getByText('Erro ao carregar dados do relatório. Tente novamente.')).toBeVisible()
+  await page.getByRole('button', { name: 'PDF' }).click()
+  await expect(page.getByRole('alert').getByText('Erro ao exportar relatório. Tente novamente.')).toBeVisible()
+  await page.unroute('**/api/reports?**')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('heading', { name: 'Dados Detalhados' })).toBeVisible()
+})

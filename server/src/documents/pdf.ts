@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module'
+import { dirname, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pdfmake from 'pdfmake'
+import type { TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
+
+const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto.js') as TFontDictionary
+const fontFolder = `${dirname(String(fonts.Roboto?.normal))}${sep}`
+
+pdfmake.setFonts(fonts)
+/** Pictures that come with the product. */
+const pictures = fileURLToPath(new URL('../features/help/screens/', import.meta.url))
+
+// A document is made of what it is handed: it fetches no address and reads no file but its fonts and our pictures.
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => path.startsWith(fontFolder) || path.startsWith(pictures))
+
+/** Ink, secondary ink, line and accent of LOOK's light theme: paper is light. */
+export const paper = {
+  ink: '#14211F',
+  secondary: '#4A5A5C',
+  line: '#DDE2E0',
+  accent: '#0E5A6B',
+  band: '#F5F6F4',
+} as const
+
+/** An A4 document in the organisation's letterhead, its pages numbered 'Página x de y'. */
+export interface LetterheadDocument {
+  title: string
+  /** ORG_NAME, or the product's name. */
+  organisation: string
+  /** `data:` address of a PNG or JPEG. */
+  logo?: string | undefined
+  /** When and by whom it was made, at the foot of each page. */
+  footnote: string
+  content: TDocumentDefinitions['content']
+  images?: TDocumentDefinitions['images']
+}
+
+/** @returns the bytes of a PDF whose text can be searched and read aloud in Portuguese */
+export const makePdf = ({
+  title,
+  organisation,
+  logo,
+  footnote,
+  content,
+  images,
+}: LetterheadDocument): Promise<Buffer> =>
+  pdfmake
+    .createPdf({
+      pageSize: 'A4',
+      pageMargins: [40, 84, 40, 56],
+      info: { title, author: organisation, creator: 'Malote' },
+      language: 'pt-BR',
+      tagged: true,
+      displayTitle: true,
+      defaultStyle: { font: 'Roboto', fontSize: 9.5, color: paper.ink, lineHeight: 1.25 },
+      header: () => ({
+        margin: [40, 28, 40, 0],
+        stack: [
+          {
+            columns: [
+              ...(logo ? [{ image: logo, fit: [120, 30] as [number, number], width: 130 }] : []),
+              { text: organisation, bold: true, fontSize: 12, margin: [0, 8, 0, 0] },
+              { text: title, alignment: 'right', color: paper.secondary, margin: [0, 9, 0, 0] },
+            ],
+          },
+          { canvas: [{ type: 'line', x1: 0, y1: 8, x2: 515, y2: 8, lineWidth: 1.2, lineColor: paper.accent }] },
+        ],
+      }),
+      footer: (page, pages) => ({
+        margin: [40, 20, 40, 0],
+        fontSize: 8,
+        color: paper.secondary,
+        columns: [footnote, { text: `Página ${page} de ${pages}`, alignment: 'right', width: 'auto' }],
+      }),
+      content,
+      ...(images && { images }),
+    })
+    .getBuffer()

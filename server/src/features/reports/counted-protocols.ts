@@ -1,0 +1,54 @@
+import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../protocols/public.ts'
+
+/** Civil days in APP_TIMEZONE, both ends included. */
+export interface Days {
+  from: CivilDate
+  to: CivilDate
+}
+
+/**
+ * The protocols created in these days, counted: a table `(department_id, day, status, n, n_origin, seconds)`, where `day`
+ * is the day of creation, or the first day of its month where `byMonth` allows whole months to be read as one row.
+ *
+ * Between two departments there is no ready count, and `department_id` is the origin: the index of the pair is read.
+ */
+export function countedProtocols(scope: Scope, days: Days, byMonth: boolean): RawBuilder<unknown> {
+  if (scope.kind === 'pair') return countedPair(scope, days)
+  const own = scope.kind === 'department' ? sql`department_id = ${scope.id}` : sql`true`
+  const daily = (from: CivilDate, to: CivilDate) => sql`
+    select department_id, day, status, n, n_origin, seconds_to_complete as seconds from protocol_daily
+    where ${own} and day >= ${from}::date and day <= ${to}::date`
+  const months = wholeMonths(days)
+  if (!byMonth || !months) return sql`(${daily(days.from, days.to)})`
+  return sql`(${daily(days.from, addDays(months.from, -1))}
+    union all ${daily(addDays(months.to, 1), days.to)}
+    union all
+    select department_id, month, status, n, n_origin, seconds_to_complete from protocol_monthly
+    where ${own} and month >= ${months.from}::date and month <= ${months.to}::date)`
+}
+
+const countedPair = ({ one, other }: Scope & { kind: 'pair' }, days: Days) => sql`(
+  select origin_department_id as department_id, civil_day(created_at) as day, status, count(*) as n, count(*) as n_origin,
+    sum(seconds_to_complete(created_at, completed_at)) as seconds
+  from (${betweenTwo(one, other, days)} union all ${betweenTwo(other, one, days)}) p
+  group by 1, 2, 3)`
+
+const betweenTwo = (from: number, to: number, days: Days) => sql`
+  select origin_department_id, created_at, completed_at, status from protocols p
+  where origin_department_id = ${from} and destination_department_id = ${to} and ${createdIn('p', days)}`
+
+/** Condition on the column `created_at` of `table`, in a form that its indexes understand. */
+export const createdIn = (table: string, { from, to }: Days): RawBuilder<boolean> => sql<boolean>`
+  ${sql.ref(`${table}.created_at`)} >= (select ${from}::date::timestamp at time zone time_zone from settings)
+  and ${sql.ref(`${table}.created_at`)} < (select (${to}::date + 1)::timestamp at time zone time_zone from settings)`
+
+/** The whole calendar months among the days, from the first day of the first to the last day of the last. */
+function wholeMonths({ from, to }: Days): Days | undefined {
+  const first = monthOf(from) === from ? from : monthOf(addDays(monthOf(from), 31))
+  const last = addDays(monthOf(addDays(to, 1)), -1)
+  return first <= last ? { from: first, to: last } : undefined
+}
+
+const monthOf = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01`

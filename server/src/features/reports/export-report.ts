@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import type { ReportExport } from '@malote/core/reports/report.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { periodRange } from '@malote/core/shared/period.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { App } from '../../app.ts'
+import { scopeOf } from '../protocols/public.ts'
+import { protocolsCsv } from './protocols-csv.ts'
+import { readReport } from './read-report.ts'
+import { reportHead } from './report-head.ts'
+import { reportPdf } from './report-pdf.ts'
+import { reportSpreadsheet } from './report-spreadsheet.ts'
+
+/** A file on its way to the person who asked for it. */
+export interface ExportedFile {
+  name: string
+  contentType: string
+  content: Buffer | Readable
+  /** Rows that will come, where the content is a stream. */
+  rows?: number
+}
+
+/** The report as a document or a workbook, or the protocols behind it as CSV (DESIGN 5, 9 "exports"). */
+export async function exportReport(app: App, viewer: Viewer, asked: ReportExport): Promise<ExportedFile> {
+  const { db, settings } = app
+  const [now, timeZone] = [app.now(), settings.APP_TIMEZONE]
+  const today = civilDateIn(now, timeZone)
+  const report = await readReport(db, viewer, asked, now, timeZone)
+  if (asked.format === 'csv') {
+    const lines = protocolsCsv(db, scopeOf(viewer, asked.department), periodRange(asked.period, today), timeZone)
+    return {
+      name: `protocolos-${today}.csv`,
+      contentType: 'text/csv; charset=utf-8',
+      content: Readable.from(lines, { objectMode: false }),
+      rows: report.summary.totalProtocols,
+    }
+  }
+
+  const head = reportHead(report, {
+    filter: asked,
+    department: await departmentName(app, asked.department),
+    viewerName: viewer.name,
+    organisation: settings.ORG_NAME ?? 'Malote',
+    logo: undefined,
+    now,
+    timeZone,
+  })
+  const name = `relatorio-${asked.type}-${today}`
+  if (asked.format === 'pdf') {
+    return { name: `${name}.pdf`, contentType: 'application/pdf', content: await reportPdf(report, asked.type, head) }
+  }
+  return {
+    name: `${name}.xlsx`,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: await reportSpreadsheet(report, asked.type, asked.period, head),
+  }
+}
+
+async function departmentName({ db }: App, id: number | undefined): Promise<string | undefined> {
+  if (id === undefined) return undefined
+  const found = await db.selectFrom('departments').select('name').where('id', '=', id).executeTakeFirst()
+  return found?.name
+}

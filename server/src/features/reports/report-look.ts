@@ -1,0 +1,21 @@
+import type { ReportType } from '@malote/core/reports/report.ts'
+import type { ChartKind } from '../../documents/chart-svg.ts'
+
+/** SPEC 2 "Reports": pie for status and return, bar for department, line for time. */
+export const chartKindOf: Record<ReportType, ChartKind> = {
+  status: 'pie',
+  return: 'pie',
+  department: 'bar',
+  time: 'line',
+}
+
+/** What has a meaning has its colour, as on the screen (LOOK "Colour"; SPEC 2: on time green, late red, the rest grey). */
+export const reportColours: Record<string, string> = {
+  Pendente: '#B98224',
+  'Em andamento': '#1B4F9C',
+  Concluído: '#1D6B3C',
+  Cancelado: '#9F2A22',
+  'No prazo': '#1D6B3C',
+  Atrasados: '#9F2A22',
+  Pendentes: '#7D8B8D',
+}

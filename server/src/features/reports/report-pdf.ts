@@ -1,0 +1,94 @@
+import { type Report, type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
+import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
+import { chartOf, type ReportTableRow, reportTable } from '@malote/core/reports/report-table.ts'
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import { chartSvg } from '../../documents/chart-svg.ts'
+import { makePdf, paper } from '../../documents/pdf.ts'
+import type { ReportHead } from './report-head.ts'
+import { chartKindOf, reportColours } from './report-look.ts'
+
+/** The report on paper: what was asked, the four figures, the chart, the numbers and what they mean. */
+export function reportPdf(report: Report, type: ReportType, head: ReportHead): Promise<Buffer> {
+  const chart = chartOf(report, type)
+  const kind = chartKindOf[type]
+  return makePdf({
+    title: head.title,
+    organisation: head.organisation,
+    logo: head.logo,
+    footnote: head.footnote,
+    content: [
+      { text: `Relatório: ${reportTypeLabels[type]}`, fontSize: 15, bold: true, margin: [0, 0, 0, 6] },
+      filters(head),
+      figures(head),
+      { svg: chartSvg(chart, kind, reportColours), margin: [0, 12, 0, 10] },
+      { text: 'Dados Detalhados', fontSize: 12, bold: true, margin: [0, 0, 0, 4] },
+      numbers(report, type),
+      { text: definitionsOf(type).join(' '), fontSize: 8, color: paper.secondary, margin: [0, 10, 0, 0] },
+    ],
+  })
+}
+
+const filters = ({ filters }: ReportHead): Content => ({
+  text: filters.map(([name, value]) => `${name}: ${value}`).join('  ·  '),
+  color: paper.secondary,
+  margin: [0, 0, 0, 10],
+})
+
+const figures = ({ figures }: ReportHead): Content => ({
+  columns: figures.map(([name, value]) => ({
+    stack: [
+      { text: value, fontSize: 15, bold: true },
+      { text: name, fontSize: 8, color: paper.secondary },
+    ],
+  })),
+})
+
+function numbers(report: Report, type: ReportType): Content {
+  const { columns, rows, total, hasShare } = reportTable(chartOf(report, type), type)
+  const line = ({ label, values }: ReportTableRow, bold = false): TableCell[] => [
+    { text: label, bold },
+    ...values.map((value, index) => ({
+      text: hasShare && index === values.length - 1 ? inPercent(value) : value.toLocaleString('pt-BR'),
+      alignment: 'right' as const,
+      bold,
+    })),
+  ]
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['*', ...columns.slice(1).map(() => 70)],
+      body: [
+        columns.map((text, index) => ({
+          text,
+          bold: true,
+          fillColor: paper.band,
+          alignment: index === 0 ? ('left' as const) : ('right' as const),
+        })),
+        ...rows.map((row) => line(row)),
+        line(total, true),
+      ],
+    },
+    layout: {
+      hLineWidth: () => 0.5,
+      vLineWidth: () => 0,
+      hLineColor: () => paper.line,
+      paddingTop: () => 4,
+      paddingBottom: () => 4,
+    },
+  }
+}
+
+const inPercent = (share: number) =>
+  share.toLocaleString('pt-BR', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+const definitionsOf = (type: ReportType): string[] => {
+  const { total, department, time, returns, onTime, late, outstanding } = reportDefinitions
+  const byType: Record<ReportType, string[]> = {
+    status: [total],
+    department: [department],
+    time: [time],
+    return: [returns, onTime, late, outstanding],
+  }
+  return byType[type]
+}

@@ -1,0 +1,148 @@
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Scope } from '../protocols/public.ts'
+import { countedProtocols, createdIn, type Days } from './counted-protocols.ts'
+
+/** Protocols of one status that were created on one day, or in one month (its first day). */
+export interface DayCount {
+  day: CivilDate
+  status: string
+  n: number
+  /** Summed over the completed ones; 0 for the others. */
+  secondsToComplete: number
+}
+
+/** Over all departments each protocol counts once, at its origin. */
+export async function countByDay(db: Db, scope: Scope, days: Days, byMonth: boolean): Promise<DayCount[]> {
+  const count = sql.ref(scope.kind === 'all' ? 'n_origin' : 'n')
+  const { rows } = await sql<DayCount>`
+    select day, status, sum(${count})::int as n, sum(seconds)::bigint as "secondsToComplete"
+    from ${countedProtocols(scope, days, byMonth)} counted
+    group by day, status order by day`.execute(db)
+  return rows
+}
+
+/**
+ * Seconds from creation to completion over the protocols that never left their department: the daily counts hold them
+ * once, those of all others twice.
+ */
+export async function internalSeconds(db: Db, days: Days): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(sum(seconds_to_complete(p.created_at, p.completed_at)), 0)::bigint as seconds from protocols p
+    where p.origin_department_id = p.destination_department_id and ${createdIn('p', days)}`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
+/** What one department sent, and what it got from other departments. */
+export interface DepartmentCount {
+  name: string
+  sent: number
+  received: number
+}
+
+/** The busiest departments first; those without a protocol in these days are left out. */
+export async function countByDepartment(
+  db: Db,
+  scope: Scope,
+  days: Days,
+  byMonth: boolean,
+): Promise<DepartmentCount[]> {
+  const { rows } = await sql<DepartmentCount>`
+    select d.name, sum(c.sent)::int as sent, sum(c.received)::int as received
+    from ${scope.kind === 'all' ? allDepartments(scope, days, byMonth) : counterparts(scope, days)} c
+    join departments d on d.id = c.department_id
+    group by d.id having sum(c.sent + c.received) > 0
+    order by sum(c.sent + c.received) desc, d.name`.execute(db)
+  return rows
+}
+
+const allDepartments = (scope: Scope, days: Days, byMonth: boolean) => sql`(
+  select department_id, n_origin as sent, n - n_origin as received from ${countedProtocols(scope, days, byMonth)} counted)`
+
+/**
+ * The department itself and those it exchanges with. One stretch of protocols_pair_idx for each department and
+ * direction: what is read grows with the days, not with the years before them.
+ */
+function counterparts(scope: Exclude<Scope, { kind: 'all' }>, days: Days): RawBuilder<unknown> {
+  const own = scope.kind === 'department' ? scope.id : scope.one
+  const other = scope.kind === 'pair' ? sql`other.id = ${scope.other}` : sql`true`
+  const sentTo = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`(select count(*) from protocols p
+    where p.origin_department_id = ${from} and p.destination_department_id = ${to} and ${createdIn('p', days)})`
+  return sql`(
+    with exchanged as materialized (
+      select other.id, ${sentTo(sql`${own}::int`, sql`other.id`)} as there,
+        case when other.id = ${own} then 0 else ${sentTo(sql`other.id`, sql`${own}::int`)} end as back
+      from departments other where ${other}
+    )
+    select ${own}::int as department_id, there as sent, back as received from exchanged
+    union all
+    select id, back, there from exchanged where id <> ${own}
+  )`
+}
+
+/** What had to come back, by how it did. */
+export interface ReturnCount {
+  onTime: number
+  late: number
+  outstanding: number
+}
+
+/** @param today an item due today is not late yet */
+export async function countReturns(db: Db, scope: Scope, days: Days, today: CivilDate): Promise<ReturnCount> {
+  const [settled, open] = await Promise.all([countSettled(db, scope, days), countOpen(db, scope, days, today)])
+  return { onTime: settled.onTime, late: settled.late + open.late, outstanding: open.outstanding }
+}
+
+async function countSettled(db: Db, scope: Scope, days: Days): Promise<Pick<ReturnCount, 'onTime' | 'late'>> {
+  const { rows } = await sql<{ onTime: number; late: number }>`
+    select coalesce(sum(n) filter (where not is_late), 0)::int as "onTime",
+      coalesce(sum(n) filter (where is_late), 0)::int as late
+    from ${settledReturns(scope, days)} settled`.execute(db)
+  return rows[0] ?? { onTime: 0, late: 0 }
+}
+
+function settledReturns(scope: Scope, days: Days): RawBuilder<unknown> {
+  const inDays = sql`day >= ${days.from}::date and day <= ${days.to}::date`
+  if (scope.kind === 'all') return sql`(select is_late, n_origin as n from settled_returns where ${inDays})`
+  if (scope.kind === 'department') {
+    return sql`(select is_late, n from settled_returns where department_id = ${scope.id} and ${inDays})`
+  }
+  const { one, other } = scope
+  return sql`(select civil_day(i.actual_return_date) > i.return_date as is_late, 1 as n
+    from protocols p join items i on i.protocol_id = p.id
+    where ((p.origin_department_id = ${one} and p.destination_department_id = ${other})
+      or (p.origin_department_id = ${other} and p.destination_department_id = ${one}))
+      and ${createdIn('p', days)} and i.actual_return_date is not null and not i.in_cancelled_protocol)`
+}
+
+/** From the indexes of the returns screen, which hold only what is open among the items of this status. */
+async function countOpen(
+  db: Db,
+  scope: Scope,
+  days: Days,
+  today: CivilDate,
+): Promise<Pick<ReturnCount, 'late' | 'outstanding'>> {
+  const open = (condition: RawBuilder<unknown>) => sql`select i.return_date from items i
+    where i.status = 'pendente' and i.return_date is not null and not i.in_cancelled_protocol
+      and ${createdIn('i', days)} and ${condition}`
+  const { rows } = await sql<{ late: number; outstanding: number }>`
+    select (count(*) filter (where return_date < ${today}::date))::int as late,
+      (count(*) filter (where return_date >= ${today}::date))::int as outstanding
+    from (${openIn(scope, open)}) open`.execute(db)
+  return rows[0] ?? { late: 0, outstanding: 0 }
+}
+
+function openIn(scope: Scope, open: (condition: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const between = (origin: RawBuilder<unknown>, destination: RawBuilder<unknown>) => sql`${origin} and ${destination}`
+  if (scope.kind === 'all') return open(sql`true`)
+  if (scope.kind === 'department') {
+    const { id } = scope
+    return sql`${open(sql`i.origin_department_id = ${id}`)} union all
+      ${open(between(sql`i.destination_department_id = ${id}`, sql`i.origin_department_id <> ${id}`))}`
+  }
+  const { one, other } = scope
+  const way = (from: number, to: number) =>
+    open(between(sql`i.destination_department_id = ${to}`, sql`i.origin_department_id = ${from}`))
+  return sql`${way(one, other)} union all ${way(other, one)}`
+}

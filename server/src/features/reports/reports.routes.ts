@@ -1,0 +1,22 @@
+import { report, reportExport, reportFilter } from '@malote/core/reports/report.ts'
+import type { App } from '../../app.ts'
+import { exportReport } from './export-report.ts'
+import { readReport } from './read-report.ts'
+
+/** Relatórios (SPEC 2, 3, 7), within what the viewer sees. */
+export async function reportsRoutes(app: App) {
+  app.get('/api/reports', { schema: { querystring: reportFilter, response: { 200: report } } }, ({ viewer, query }) =>
+    readReport(app.db, viewer, query, app.now(), app.settings.APP_TIMEZONE),
+  )
+
+  app.get('/api/reports/export', { schema: { querystring: reportExport } }, async ({ viewer, query }, reply) => {
+    const { name, contentType, content, rows } = await exportReport(app, viewer, query)
+    return reply
+      .type(contentType)
+      .headers({
+        'content-disposition': `attachment; filename="${name}"`,
+        ...(rows !== undefined && { 'x-total-rows': String(rows) }),
+      })
+      .send(content)
+  })
+}

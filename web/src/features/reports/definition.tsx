@@ -1,0 +1,23 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+interface DefinitionProps {
+  /** What is explained. */
+  of: string
+  children: ReactNode
+}
+
+/** What a number means, a press away: a tooltip that a finger and a keyboard reach too. */
+export function Definition({ of, children }: DefinitionProps) {
+  return (
+    <Popover width={300} shadow="md" withArrow>
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`O que significa: ${of}`}>
+          <IconInfoCircle size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={of}>{children}</Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Chart as ChartData } from '@malote/core/dashboard/dashboard.ts'
+import { type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
+import { Skeleton } from '@mantine/core'
+import { Card } from '../../ui/card.tsx'
+import { Chart, type ChartKind } from '../../ui/chart.tsx'
+import type { ChartTone } from '../../ui/chart-tones.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+const kinds: Record<ReportType, ChartKind> = { status: 'pie', department: 'bar', time: 'line', return: 'pie' }
+
+const headings: Record<ReportType, string> = {
+  status: 'Status',
+  department: 'Departamento',
+  time: 'Período',
+  return: 'Situação',
+}
+
+const statusTones: Record<string, ChartTone> = {
+  Pendente: 'pending',
+  'Em andamento': 'progress',
+  Concluído: 'success',
+  Cancelado: 'danger',
+}
+
+/** In the return report what is on time is green, what is late red, the rest grey (SPEC 2). */
+const returnTone = (label: string): ChartTone => {
+  const word = label.toLowerCase()
+  if (word.includes('prazo')) return 'success'
+  return word.includes('atrasados') ? 'danger' : 'neutral'
+}
+
+interface ReportChartProps {
+  type: ReportType
+  chart: ChartData | undefined
+}
+
+export function ReportChart({ type, chart }: ReportChartProps) {
+  const title = reportTypeLabels[type]
+  const labels = chart?.labels ?? []
+  const tones = type === 'return' ? Object.fromEntries(labels.map((label) => [label, returnTone(label)])) : statusTones
+  const isEmpty = chart && !chart.datasets?.some(({ data }) => data.some((value) => value > 0))
+  return (
+    <Card title={title}>
+      {isEmpty && (
+        <EmptyState title="Nenhum dado no período">Escolha um período maior ou outro departamento.</EmptyState>
+      )}
+      {!chart && <Skeleton height={300} />}
+      {chart && !isEmpty && (
+        <Chart
+          kind={kinds[type]}
+          chart={chart}
+          title={title}
+          labelHeading={headings[type]}
+          tones={tones}
+          isHorizontal={type === 'department'}
+          isStacked={type === 'department'}
+          height={type === 'department' ? Math.max(220, labels.length * 34) : 300}
+        />
+      )}
+    </Card>
+  )
+}

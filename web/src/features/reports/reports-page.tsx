@@ -1,0 +1,50 @@
+import { chartOf } from '@malote/core/reports/report-table.ts'
+import { periodRange } from '@malote/core/shared/period.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '../../lib/format.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RowsExport } from '../../ui/rows-export.tsx'
+import { useToday } from '../protocols/use-today.ts'
+import { ExportButtons } from './export-buttons.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { ReportDetails } from './report-details.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { filterOf, type ReportSearch } from './report-search.ts'
+import { reportQuery } from './reports.api.ts'
+import classes from './reports-page.module.css'
+
+interface ReportsPageProps {
+  search: ReportSearch
+  onSearch: (search: ReportSearch) => void
+}
+
+export function ReportsPage({ search, onSearch }: ReportsPageProps) {
+  const filter = filterOf(search)
+  const { data, isError, isPlaceholderData, refetch } = useQuery(reportQuery(filter))
+  const days = periodRange(filter.period, useToday())
+  const chart = data && chartOf(data, filter.type)
+
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title="Relatórios"
+        context={`Protocolos criados de ${formatDate(days.from)} a ${formatDate(days.to)}`}
+      >
+        <RowsExport label="Protocolos (CSV)" path="/api/reports/export" query={{ ...filter, format: 'csv' }} />
+        <ExportButtons filter={filter} />
+      </PageHeader>
+      <ReportFilters filter={filter} onChange={(change) => onSearch({ ...search, ...change })} />
+      {isError ? (
+        <ErrorState title="Erro ao carregar dados do relatório. Tente novamente." onRetry={refetch} />
+      ) : (
+        <div className={classes.report} data-dimmed={isPlaceholderData} aria-busy={isPlaceholderData || !data}>
+          <ReportFigures summary={data && (data.summary ?? {})} />
+          <ReportChart type={filter.type} chart={chart} />
+          {chart?.datasets && <ReportDetails type={filter.type} chart={chart} />}
+        </div>
+      )}
+    </div>
+  )
+}

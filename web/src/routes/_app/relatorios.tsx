@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { filterOf, reportSearch } from '../../features/reports/report-search.ts'
+import { reportQuery } from '../../features/reports/reports.api.ts'
+import { ReportsPage } from '../../features/reports/reports-page.tsx'
+
+export const Route = createFileRoute('/_app/relatorios')({
+  validateSearch: reportSearch,
+  loaderDeps: ({ search }) => search,
+  // Not awaited: the page shows its frame until the numbers are here.
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(reportQuery(filterOf(deps)))
+  },
+  component: ReportsRoute,
+})
+
+function ReportsRoute() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <ReportsPage search={search} onSearch={(next) => navigate({ search: reportSearch(next) })} />
+}

@@ -1,0 +1,67 @@
+import { Button, Progress } from '@mantine/core'
+import { IconTableExport } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '../lib/api-error.ts'
+import { saveRows } from '../lib/files.ts'
+import { formatNumber } from '../lib/format.ts'
+import classes from './rows-export.module.css'
+import { notifyError } from './toasts.ts'
+
+interface RowsExportProps {
+  label: string
+  path: string
+  /** The filters in force. */
+  query: object
+}
+
+/** A button that saves a list of any length as CSV, says how far it is and can be told to stop. */
+export function RowsExport({ label, path, query }: RowsExportProps) {
+  const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
+  const running = useRef<AbortController>(undefined)
+  // Whoever leaves the page no longer waits for the file.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async () => {
+    const controller = new AbortController()
+    running.current = controller
+    setProgress({ rows: 0, total: null })
+    try {
+      await saveRows(path, {
+        query,
+        signal: controller.signal,
+        onProgress: (rows, total) => setProgress({ rows, total }),
+      })
+    } catch (error) {
+      if (!controller.signal.aborted) notifyError(errorMessage(error, 'Erro ao exportar a lista. Tente novamente.'))
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  if (!progress) {
+    return (
+      <Button variant="default" leftSection={<IconTableExport size={16} aria-hidden />} onClick={start}>
+        {label}
+      </Button>
+    )
+  }
+  const { rows, total } = progress
+  return (
+    <div className={classes.running}>
+      <div className={classes.words} role="status">
+        {total === null
+          ? `Exportando: ${formatNumber(rows)} linhas`
+          : `Exportando: ${formatNumber(rows)} de ${formatNumber(total)} linhas`}
+        <Progress
+          className={classes.bar}
+          value={total ? (rows / total) * 100 : 0}
+          size="sm"
+          aria-label="Andamento da exportação"
+        />
+      </div>
+      <Button variant="subtle" size="compact-sm" onClick={() => running.current?.abort()}>
+        Cancelar exportação
+      </Button>
+    </div>
+  )
+}
