@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { optionalText, requiredText } from '../shared/wire-values.ts'
+import { dateFilter } from '../shared/query.ts'
+import { renamed } from '../shared/renamed.ts'
+import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
 
 /** From worst to best (SPEC 5 "Help"). */
 export const ratingLevels = ['muito_ruim', 'ruim', 'neutro', 'bom', 'excelente'] as const
+export type RatingLevel = (typeof ratingLevels)[number]
 
 /** The help centre as a whole, rated once by each person (SPEC 4, 9). */
 export const generalSection = 'geral'
@@ -13,5 +16,47 @@ export const ratingBody = z.object({
   helpSection: requiredText('Seção é obrigatória', 100),
   comments: optionalText(5000),
 })
+export type RatingBody = z.infer<typeof ratingBody>
+
+/** What the buttons say. */
+export const ratingLabels: Record<RatingLevel, string> = {
+  muito_ruim: 'Muito ruim',
+  ruim: 'Ruim',
+  neutro: 'Neutro',
+  bom: 'Bom',
+  excelente: 'Excelente',
+}
 
 export const ratingCheck = z.object({ hasRated: z.boolean(), rating: z.enum(ratingLevels).nullable() })
+export type RatingCheck = z.infer<typeof ratingCheck>
+
+/** A rating that was given. */
+export const rating = z.object({
+  id: z.int(),
+  rating: z.enum(ratingLevels),
+  helpSection: z.string(),
+  comments: z.string().nullable(),
+  createdAt: instant,
+})
+export type Rating = z.infer<typeof rating>
+/** Its wire names are those of the body; only the instant is spelled like everywhere else. */
+export const ratingWire = renamed(rating, { helpSection: 'helpSection' })
+export const ratingsWire = z.object({ ratings: z.array(ratingWire) })
+
+/** Days are civil days in APP_TIMEZONE, both ends included. */
+export const ratingFilter = z.object({
+  helpSection: z.string().trim().min(1).optional().catch(undefined),
+  startDate: dateFilter,
+  endDate: dateFilter,
+})
+export type RatingFilter = z.infer<typeof ratingFilter>
+
+/** All ratings at a glance, for the Admin. */
+export const ratingAnalytics = z.object({
+  total: z.int(),
+  /** From 1 (muito ruim) to 5 (excelente), one decimal; null without ratings. */
+  average: z.number().nullable(),
+  distribution: z.record(z.enum(ratingLevels), z.int()),
+  /** The newest ones that say something in words. */
+  comments: z.array(ratingWire),
+})

@@ -13,6 +13,8 @@ export const suggestionCategories = [
   'outro',
 ] as const
 export const suggestionPriorities = ['baixa', 'media', 'alta'] as const
+export const suggestionVotes = ['up', 'down'] as const
+export type SuggestionVote = (typeof suggestionVotes)[number]
 export const suggestionStatuses = ['pendente', 'em_analise', 'aprovada', 'implementada', 'rejeitada'] as const
 
 /** What the badge says; a pending suggestion has none, and what is not on the list was turned down (SPEC 4). */
@@ -46,11 +48,22 @@ export const suggestion = z.object({
   votesCount: z.int(),
   createdAt: instant,
   createdBy: z.string().nullish(),
+  /** The asking person's own vote. */
+  userVote: z.enum(suggestionVotes).nullish(),
 })
 export type Suggestion = z.infer<typeof suggestion>
 export const suggestionWire = renamed(suggestion)
+export const suggestionsWire = z.object({ suggestions: z.array(suggestionWire), total: z.int() })
+export const voteReplyWire = renamed(z.object({ vote: z.enum(suggestionVotes).nullable(), votesCount: z.int() }))
+export const suggestionStatsWire = renamed(
+  z.object({
+    total: z.int(),
+    byStatus: z.record(z.string(), z.int()),
+    byCategory: z.record(z.string(), z.int()),
+    byPriority: z.record(z.string(), z.int()),
+  }),
+)
 
-export const suggestionVotes = ['up', 'down'] as const
 export const voteBodyWire = renamed(z.object({ voteType: z.enum(suggestionVotes, 'Voto inválido') }))
 
 export const suggestionStatusWire = renamed(
@@ -72,3 +85,31 @@ export const suggestionFilter = z.object({
   limit: suggestionLimit,
   offset: z.coerce.number().int().min(0).max(10_000).catch(0).default(0),
 })
+export type SuggestionFilter = z.infer<typeof suggestionFilter>
+export type NewSuggestion = z.infer<typeof newSuggestion>
+
+/** `GET /suggestions/popular` and `/recent`. */
+export const suggestionCount = z.object({ limit: suggestionLimit })
+
+/** The words of the form's selects. */
+export const suggestionCategoryLabels: Record<(typeof suggestionCategories)[number], string> = {
+  interface: 'Interface',
+  funcionalidade: 'Funcionalidade',
+  performance: 'Desempenho',
+  documentacao: 'Documentação',
+  correcao: 'Correção',
+  integracao: 'Integração',
+  outro: 'Outro',
+}
+export const suggestionPriorityLabels: Record<(typeof suggestionPriorities)[number], string> = {
+  baixa: 'Baixa',
+  media: 'Média',
+  alta: 'Alta',
+}
+export const suggestionStatusLabels: Record<(typeof suggestionStatuses)[number], string> = {
+  pendente: 'Pendente',
+  em_analise: 'Em Análise',
+  aprovada: 'Aprovada',
+  implementada: 'Implementada',
+  rejeitada: 'Rejeitada',
+}

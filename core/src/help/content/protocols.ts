@@ -1,0 +1,82 @@
+import type { HelpSection } from '../help-section.ts'
+
+export const protocols: HelpSection = {
+  key: 'protocols',
+  title: 'Protocolos',
+  summary: 'Criar, receber, acompanhar, concluir, cancelar e imprimir um envio.',
+  tags: [
+    'novo protocolo',
+    'enviar',
+    'receber',
+    'editar',
+    'concluir',
+    'cancelar',
+    'imprimir',
+    'anexo',
+    'item',
+    'comentário',
+    'histórico',
+    'status',
+  ],
+  screen: '/protocolos',
+  topics: [
+    {
+      title: 'Criar um protocolo',
+      text: ['Só o departamento de origem cria e edita. A origem já vem preenchida com o seu departamento.'],
+      steps: [
+        'Em Protocolos, clique em "Novo Protocolo".',
+        'Escolha o departamento de destino e escreva as observações.',
+        'Marque "Este protocolo requer devolução de itens" se eles precisam voltar. Isso muda as categorias que podem ser escolhidas: com devolução, só as que têm prazo; sem devolução, só as que não têm.',
+        'Para cada item, escolha o tipo; se quiser, informe número do documento, categoria, fornecedor (digite 2 letras do nome ou do CNPJ), responsável e um arquivo. Com devolução, o motivo é obrigatório e a data de retorno é calculada pela categoria.',
+        'Use "Adicionar Item" para os demais e "Salvar" no fim.',
+      ],
+      note: 'Se o envio falhar, nada do que foi digitado se perde: corrija ou tente de novo. Clicar duas vezes não cria dois protocolos.',
+    },
+    {
+      title: 'As situações de um protocolo',
+      text: [
+        'Pendente: foi enviado e o destino ainda não recebeu. Só agora a origem pode editar.',
+        'Em andamento: o destino recebeu e os itens estão com ele. Só existe nos protocolos que requerem devolução.',
+        'Concluído: acabou bem. Cancelado: foi desfeito, com um motivo. Nenhum dos dois volta atrás.',
+      ],
+    },
+    {
+      title: 'Receber e concluir',
+      text: [
+        'Receber é de quem está no departamento de destino, e só vale para protocolos que requerem devolução.',
+        'Sem devolução, quem conclui é o destino: todos os itens passam a concluídos.',
+        'Com devolução, quem conclui é a origem, depois que nenhum item está pendente: cada um foi devolvido, concluído ou cancelado.',
+      ],
+    },
+    {
+      title: 'Cancelar e editar',
+      text: [
+        'Quem vê um protocolo em aberto pode cancelá-lo, com um motivo. O cancelamento não pode ser desfeito e cancela os itens pendentes.',
+        'Editar é só da origem, enquanto está pendente. Se outra pessoa salvou antes, o sistema avisa quem foi e oferece a versão nova.',
+      ],
+    },
+    {
+      title: 'Itens: responsável, prazo e anexos',
+      text: [
+        'Clique em um item para ver todos os dados dele e abrir os anexos em outra aba.',
+        'O Gestor do destino atribui um responsável a cada item pendente ("Atribuir usuário", ou "Atribuir em massa" para vários) e o transfere a outra pessoa com "Tramitar Item".',
+        'A origem pode definir ou prorrogar o prazo de um item pendente, com um motivo. A primeira data fica registrada.',
+        'Anexos podem ser PDF, Word, Excel, texto ou imagem. O limite de tamanho aparece no formulário.',
+      ],
+    },
+    {
+      title: 'Comentários e histórico',
+      text: [
+        'Na aba Comentários todos que veem o protocolo conversam, menos quando ele está cancelado. Só o autor apaga o próprio comentário, e não depois de concluído ou cancelado.',
+        'A aba Histórico mostra tudo o que aconteceu, com quem e quando. Ela nunca é alterada.',
+      ],
+    },
+    {
+      title: 'Imprimir a guia de saída',
+      text: [
+        'A guia tem o cabeçalho da organização, remetente e destinatário, a lista de itens, linhas para assinatura e um código QR que abre o protocolo. Protocolos cancelados não são impressos.',
+      ],
+      note: 'Se nada abrir, permita pop-ups para o endereço do Malote no navegador.',
+    },
+  ],
+}

@@ -1,0 +1,55 @@
+import type { HelpSection } from '../help-section.ts'
+
+export const returns: HelpSection = {
+  key: 'returns',
+  title: 'Retorno de Itens',
+  summary: 'O que precisa voltar, até quando, e como devolver.',
+  tags: ['devolução', 'prazo', 'atrasado', 'data de retorno', 'devolver em massa', 'atribuir', 'prorrogar', 'lembrete'],
+  screen: '/retornos',
+  topics: [
+    {
+      title: 'A lista',
+      text: [
+        'Retorno de Itens mostra os itens que precisam voltar, primeiro os que vencem antes. Ao abrir, ela mostra os pendentes; em "Mostrar filtros" escolha a situação, o departamento ou a data: hoje, atrasados ou próximos 7 dias.',
+        'Cada linha diz de que lado você está: o que o seu departamento precisa devolver e o que os outros precisam devolver a ele.',
+        'As cores da situação: Retornado em verde, Retorno Hoje, Atrasado em vermelho e Pendente. A situação nunca é dita só pela cor: há sempre um ícone e a palavra.',
+      ],
+    },
+    {
+      title: 'Devolver itens',
+      text: [
+        'O protocolo precisa ter sido recebido e o item precisa ter uma data de retorno.',
+        'Você pode selecionar os itens pendentes pelos quais responde. O Gestor do destino pode selecionar todos os pendentes que têm um responsável.',
+      ],
+      steps: [
+        'Marque os itens. A caixa do cabeçalho marca todos os que você pode devolver.',
+        'Clique em "Retornar Selecionados" e confirme.',
+        'Se algum não puder ser devolvido, o sistema diz quais e por quê; os outros são devolvidos.',
+        'A origem confere o que chegou e marca cada item como concluído no protocolo.',
+      ],
+      note: 'Também é possível devolver um item de cada vez, no protocolo: "Marcar como Retornado".',
+    },
+    {
+      title: 'Quem responde pelo item',
+      text: [
+        'Um item sem responsável pode ser atribuído pelo Gestor do destino na própria lista. O responsável é sempre uma pessoa ativa do departamento de destino.',
+        'Quando uma pessoa muda de departamento, os itens continuam com ela até que o Gestor os transfira.',
+      ],
+    },
+    {
+      title: 'Como a data de retorno é calculada',
+      text: [
+        'A categoria do item diz em quantos dias ele volta. O dia seguinte ao do envio é o primeiro. "Dias corridos" conta todos; "Dias úteis" pula sábados, domingos e os feriados do Calendário.',
+        'Exemplo: enviado na quinta-feira 19/11/2026 com 5 dias úteis, o item volta até 27/11/2026, porque 20/11 é feriado.',
+        'A origem pode prorrogar o prazo de um item pendente, sempre para um dia depois e com um motivo.',
+      ],
+    },
+    {
+      title: 'Lembretes',
+      text: [
+        'Nos dias úteis, de manhã, o sistema lembra do que vence amanhã, do que vence hoje e do que está atrasado (e de novo a cada semana). Tudo vem em um aviso só por pessoa. Três dias úteis depois do prazo os Gestores do destino também são avisados.',
+        'Quem não quer esses avisos os desliga em Meu Perfil, em "Retorno de itens".',
+      ],
+    },
+  ],
+}

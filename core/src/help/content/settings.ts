@@ -1,0 +1,66 @@
+import type { HelpSection } from '../help-section.ts'
+
+export const settings: HelpSection = {
+  key: 'settings',
+  title: 'Configurações',
+  summary: 'Departamentos, categorias, tipos de itens, fornecedores, usuários e calendário.',
+  tags: [
+    'departamento',
+    'categoria',
+    'tipo de item',
+    'fornecedor',
+    'CNPJ',
+    'usuário',
+    'convite',
+    'feriado',
+    'calendário',
+    'importar',
+    'CSV',
+  ],
+  screen: '/settings',
+  topics: [
+    {
+      title: 'Quem pode mudar',
+      text: [
+        'Todos consultam departamentos, categorias, tipos de itens e fornecedores; só o Admin altera. Usuários: o Admin altera e o Gestor consulta. Onde você só pode ler, a tela diz isso.',
+        'O que está em uso não pode ser excluído. O botão fica desativado e diz por quê.',
+      ],
+    },
+    {
+      title: 'Categorias e prazos',
+      text: [
+        'A categoria diz em quantos dias um item volta e se os dias são úteis ou corridos. Deixe os dias em branco quando os itens dela não voltam: aparece "Não se aplica".',
+        'Mudar uma categoria vale para os próximos protocolos; os prazos que já existem ficam como estão.',
+      ],
+    },
+    {
+      title: 'Fornecedores',
+      text: [
+        'Procure por CNPJ (com ou sem pontos), código ou razão social. O CNPJ pode ter letras, como os emitidos desde 2026. Se os dígitos verificadores não conferem, o sistema avisa, mas deixa salvar.',
+        'Um fornecedor inativo não aparece mais para escolha, mas continua nos protocolos antigos.',
+      ],
+    },
+    {
+      title: 'Usuários e convites',
+      text: ['Uma pessoa nova não tem senha: ela a escolhe pelo link do convite.'],
+      steps: [
+        'Em Usuários, clique em "Novo Usuário" e informe nome, e-mail, departamento e papel.',
+        'Copie o link do convite e envie à pessoa; com e-mail configurado, ele também é enviado.',
+        'Enquanto ela não entra, aparece "Primeiro acesso". O link vale 72 horas; depois, gere outro.',
+      ],
+      note: 'Desativar alguém encerra as sessões na hora e guarda o histórico. O último administrador ativo não pode ser desativado, rebaixado nem excluído.',
+    },
+    {
+      title: 'Calendário',
+      text: [
+        'Os feriados nacionais já vêm preenchidos. Inclua os da sua cidade e os dias em que a organização não trabalha: eles deixam de contar como dias úteis. O sistema mostra quais prazos em aberto mudariam e deixa você aplicar ou não.',
+      ],
+    },
+    {
+      title: 'Importar de uma planilha',
+      text: [
+        'Fornecedores e usuários podem vir de um arquivo CSV. Antes de gravar, o sistema mostra linha por linha o que será criado, alterado ou recusado e por quê. Nada é gravado sem a sua confirmação, e as linhas recusadas podem ser baixadas para correção.',
+      ],
+    },
+  ],
+}

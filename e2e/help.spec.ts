@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expectAccessible } from './support/axe.ts'
+import { foundOrganisation } from './support/organisation.ts'
+import { firstAdmin, type RunningServer, startServer } from './support/server.ts'
+
+let server: RunningServer
+let sender: { email: string; password: string }
+
+test.beforeAll(async () => {
+  server = await startServer(undefined, { SUPPORT_EMAIL: 'suporte@malote.test', SUPPORT_PHONE: '(11) 4000-1234' })
+  ;({ sender } = await foundOrganisation(server.url))
+})
+
+test.afterAll(() => server.stop())
+
+async function open(page: Page, person: { email: string; password: string }, path = '/ajuda') {
+  await page.goto(`${server.url}${path}`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Senha', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const choose = async (page: Page, field: string, option: string) => {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('answers questions: search, list and cards, favourites, manual and guided tour', async ({ page }) => {
+  await open(page, sender)
+  await expect(page.getByRole('heading', { name: 'Central de Ajuda' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'suporte@malote.test' })).toBeVisible()
+  await expect(page.getByText('Segunda a sexta, 8h-18h')).toBeVisible()
+  await expectAccessible(page, 'the help centre')
+
+  await page.getByRole('searchbox', { name: 'Buscar na ajuda' }).fill('cnpj')
+  await expect(page.getByText('1 resultado encontrado')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar na ajuda' }).fill('')
+  await page.getByRole('button', { name: /^Retorno de Itens/ }).click()
+  await expect(page.getByRole('heading', { name: 'Lembretes' })).toBeVisible()
+  await expectAccessible(page, 'an open section')
+
+  await page.getByRole('button', { name: 'Favorito: Relatórios' }).click()
+  await page.getByText('Cartões', { exact: true }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Relatórios')
+  await expectAccessible(page, 'the sections as cards')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Relatórios')
+  await expect(page.getByRole('button', { name: 'Favorito: Relatórios' })).toHaveAttribute('aria-pressed', 'true')
+
+  const manual = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar manual (PDF)' }).click()
+  const { text, totalPages } = await extractText(
+    await getDocumentProxy(new Uint8Array(await readFile(await (await manual).path()))),
+  )
+  expect(totalPages).toBeGreaterThan(6)
+  expect(text.join(' ')).toContain('Como a data de retorno é calculada')
+
+  await page.getByRole('button', { name: 'Ler: Relatórios' }).click()
+  await page.getByRole('button', { name: 'Ver na tela: Relatórios' }).click()
+  await expect(page).toHaveURL(/relatorios/)
+  const stop = page.getByRole('dialog')
+  await expect(stop).toContainText('Os números dos protocolos criados no período')
+  await expect(stop).toContainText('1 de 5')
+  await stop.getByRole('button', { name: 'Próximo' }).click()
+  await expect(stop).toContainText('Período, departamento e tipo')
+  await page.keyboard.press('Escape')
+  await expect(stop).toBeHidden()
+})
+
+test('listens: one rating, suggestions, votes, and the Admin’s verdict', async ({ page, browser }) => {
+  await open(page, sender)
+  await page.getByRole('button', { name: 'Enviar sugestão' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/Por favor, preencha todos os campos obrigatórios\./)
+  await choose(page, 'Categoria', 'Interface')
+  await choose(page, 'Prioridade', 'Alta')
+  await page.getByLabel('Título').fill('Letras maiores')
+  await page.getByLabel('Descrição').fill('Para ler de longe')
+  await page.getByRole('button', { name: 'Enviar sugestão' }).click()
+  await expect(page.getByText('Sugestão enviada com sucesso!').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar outra sugestão' }).click()
+  await expect(page.getByLabel('Título')).toHaveValue('')
+
+  const up = page.getByRole('button', { name: 'Votar a favor: Letras maiores' })
+  await up.click()
+  await expect(page.getByText('1 voto', { exact: false })).toBeVisible()
+  await expect(up).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Votar contra: Letras maiores' }).click()
+  await expect(page.getByText('-1 votos', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Votar contra: Letras maiores' }).click()
+  await expect(page.getByText('0 votos', { exact: false })).toBeVisible()
+
+  await page.getByRole('radio', { name: 'Excelente' }).check()
+  await page.getByLabel('Comentário (opcional)').fill('Muito claro')
+  await page.getByRole('button', { name: 'Enviar avaliação' }).click()
+  await expect(page.getByText('Obrigado pela sua avaliação: Excelente.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Obrigado pela sua avaliação: Excelente.')).toBeVisible()
+
+  const admin = await (await browser.newContext()).newPage()
+  await open(admin, firstAdmin)
+  await admin.getByRole('link', { name: 'Avaliar sugestões' }).click()
+  await expect(admin.getByText('média 5 de 5')).toBeVisible()
+  await expectAccessible(admin, 'the suggestions of everybody')
+  await admin.getByRole('button', { name: 'Alterar situação: Letras maiores' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Situação' }).click()
+  await admin.getByRole('option', { name: 'Aprovada' }).click()
+  await dialog.getByLabel('Notas de implementação').fill('Na próxima versão')
+  await expectAccessible(admin, 'the verdict on a suggestion')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(admin.getByText('Situação alterada com sucesso!')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Aprovada')).toBeVisible()
+  await page.goto(`${server.url}/ajuda/sugestoes`)
+  await expect(page.getByText('Apenas administradores avaliam sugestões')).toBeVisible()
+})
+
+test('says what failed', async ({ page }) => {
+  await open(page, sender)
+  await page.route('**/suggestions', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.route('**/vote', (route) => route.fulfill({ status: 500, body: '' }))
+  await choose(page, 'Categoria', 'Outro')
+  await choose(page, 'Prioridade', 'Baixa')
+  await page.getByLabel('Título').fill('Outra ideia')
+  await page.getByLabel('Descrição').fill('Que não chega')
+  await page.getByRole('button', { name: 'Enviar sugestão' }).click()
+  await expect(page.getByText('Erro ao enviar sugestão. Tente novamente.')).toBeVisible()
+  await expect(page.getByLabel('Título')).toHaveValue('Outra ideia')
+  await page
+    .getByRole('button', { name: /^Votar a favor/ })
+    .first()
+    .click()
+  await expect(page.getByText('Erro ao registrar voto. Tente novamente.')).toBeVisible()
+})
+
+test('says when a rating does not arrive', async ({ page }) => {
+  await open(page, firstAdmin)
+  await page.route('**/feedback/rating', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('radio', { name: 'Bom' }).check()
+  await page.getByRole('button', { name: 'Enviar avaliação' }).click()
+  await expect(page.getByText('Erro ao enviar avaliação. Tente novamente.')).toBeVisible()
+})

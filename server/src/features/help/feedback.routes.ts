@@ -1,0 +1,43 @@
+import {
+  ratingAnalytics,
+  ratingBody,
+  ratingCheck,
+  ratingFilter,
+  ratingsWire,
+  ratingWire,
+} from '@malote/core/help/rating.ts'
+import { z } from 'zod'
+import type { App } from '../../app.ts'
+import { requireAdmin } from '../../plugins/roles.ts'
+import { analyseRatings, checkRating, ratingsOf } from './ratings.queries.ts'
+import { rateHelp } from './ratings.repo.ts'
+
+const sectionParams = z.object({ section: z.string().trim().min(1).max(100) })
+
+/** Ratings of the help centre; the analytics are the Admin's (SPEC 7, DESIGN 4 "Settings"). */
+export async function feedbackRoutes(app: App) {
+  app.post(
+    '/feedback/rating',
+    { schema: { body: ratingBody, response: { 201: ratingWire } } },
+    async ({ viewer, body }, reply) => {
+      const given = await rateHelp(app.db, viewer, body, app.now())
+      return reply.code(201).send({ ...given, rating: body.rating })
+    },
+  )
+
+  app.get('/feedback/user', { schema: { response: { 200: ratingsWire } } }, async ({ viewer }) => ({
+    ratings: await ratingsOf(app.db, viewer.id),
+  }))
+
+  app.get(
+    '/feedback/check/:section',
+    { schema: { params: sectionParams, response: { 200: ratingCheck } } },
+    ({ viewer, params }) => checkRating(app.db, viewer.id, params.section),
+  )
+
+  app.get(
+    '/feedback/analytics',
+    { onRequest: requireAdmin, schema: { querystring: ratingFilter, response: { 200: ratingAnalytics } } },
+    ({ query }) => analyseRatings(app.db, query, app.settings.APP_TIMEZONE),
+  )
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildAdmin, buildUser } from '../../test/builders.ts'
+
+let test: TestApp
+let ana: { id: number; name: string }
+let bruno: { id: number }
+let admin: { id: number }
+
+beforeAll(async () => {
+  test = await testApp({ ownDatabase: true, now: '2026-11-21T15:00:00.000Z' })
+  ana = await buildUser(test.db, { name: 'Ana' })
+  bruno = await buildUser(test.db)
+  admin = await buildAdmin(test.db)
+})
+
+const idea = { category: 'interface', priority: 'alta', title: 'Letras maiores', description: 'Para ler de longe' }
+
+const propose = async (person: { id: number }, fields: object = {}) => {
+  const reply = await test.as(person).post('/suggestions', { ...idea, ...fields })
+  expect(reply.status).toBe(201)
+  return reply.body as { id: number; title: string; votes_count: number; status: string }
+}
+
+describe('a rating of the help centre', () => {
+  it('is given once for each section, and remembered', async () => {
+    const as = test.as(ana)
+    expect((await as.get('/feedback/check/geral')).body).toEqual({ hasRated: false, rating: null })
+    const given = await as.post('/feedback/rating', { rating: 'bom', helpSection: 'geral', comments: 'Claro' })
+    expect(given.status).toBe(201)
+    expect(given.body).toMatchObject({ rating: 'bom', helpSection: 'geral', comments: 'Claro' })
+    expect((await as.get('/feedback/check/geral')).body).toEqual({ hasRated: true, rating: 'bom' })
+
+    const again = await as.post('/feedback/rating', { rating: 'ruim', helpSection: 'geral' })
+    expect(again.status).toBe(409)
+    expect(again.body.message).toBe('Você já avaliou esta seção')
+    expect((await as.get('/feedback/check/geral')).body.rating).toBe('bom')
+    expect((await as.get('/feedback/user')).body.ratings).toHaveLength(1)
+    expect((await test.as(bruno).get('/feedback/check/geral')).body.hasRated).toBe(false)
+  })
+
+  it('is given once, also by two requests at the same time', async () => {
+    const person = await buildUser(test.db)
+    const replies = await Promise.all(
+      ['bom', 'ruim'].map((rating) => test.as(person).post('/feedback/rating', { rating, helpSection: 'geral' })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  it.each([
+    [{ helpSection: 'geral' }, 'rating'],
+    [{ rating: 'ótimo', helpSection: 'geral' }, 'rating'],
+    [{ rating: 'bom' }, 'helpSection'],
+  ])('%j is refused', async (body, field) => {
+    const reply = await test.as(bruno).post('/feedback/rating', body)
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.body.errors)).toEqual([field])
+  })
+
+  it('is analysed by the Admin alone', async () => {
+    await test.as(bruno).post('/feedback/rating', { rating: 'excelente', helpSection: 'returns' })
+    expect((await test.as(ana).get('/feedback/analytics')).status).toBe(403)
+    const { body } = await test.as(admin).get('/feedback/analytics?helpSection=returns')
+    expect(body).toEqual({
+      total: 1,
+      average: 5,
+      distribution: { muito_ruim: 0, ruim: 0, neutro: 0, bom: 0, excelente: 1 },
+      comments: [],
+    })
+    expect((await test.as(admin).get('/feedback/analytics?endDate=2026-11-20')).body.total).toBe(0)
+    expect((await test.as(admin).get('/feedback/analytics')).body.comments[0]).toMatchObject({ comments: 'Claro' })
+  })
+})
+
+describe('a suggestion', () => {
+  it('is proposed by anybody and read by everybody', async () => {
+    const { id } = await propose(ana, { expected_benefit: 'Menos cansaço' })
+    const { body } = await test.as(bruno).get(`/suggestions/${id}`)
+    expect(body).toEqual({
+      id,
+      ...idea,
+      expected_benefit: 'Menos cansaço',
+      status: 'pendente',
+      implementation_notes: null,
+      votes_count: 0,
+      created_at: '2026-11-21T15:00:00.000Z',
+      created_by: 'Ana',
+      user_vote: null,
+    })
+    expect(
+      (await test.as(ana).get('/suggestions/user')).body.suggestions.map((one: { id: number }) => one.id),
+    ).toContain(id)
+    expect((await test.as(bruno).get('/suggestions/user')).body.suggestions).toEqual([])
+    expect((await test.as(ana).get('/suggestions/999999')).status).toBe(404)
+  })
+
+  it.each(['category', 'priority', 'title', 'description'])('is refused without %s', async (field) => {
+    const reply = await test.as(ana).post('/suggestions', { ...idea, [field]: ' ' })
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toEqual({ [field]: 'Por favor, preencha todos os campos obrigatórios.' })
+  })
+
+  it('has one vote of each person, which can change and be taken back', async () => {
+    const { id } = await propose(ana)
+    const vote = `/suggestions/${id}/vote`
+    const none = await test.as(bruno).get(vote)
+    expect(none.status).toBe(404)
+    expect((await test.as(bruno).post(vote, { vote_type: 'up' })).body).toEqual({ vote: 'up', votes_count: 1 })
+    expect((await test.as(bruno).post(vote, { vote_type: 'up' })).body.votes_count).toBe(1)
+    expect((await test.as(ana).post(vote, { vote_type: 'up' })).body.votes_count).toBe(2)
+    expect((await test.as(bruno).post(vote, { vote_type: 'down' })).body).toEqual({ vote: 'down', votes_count: 0 })
+    expect((await test.as(bruno).get(vote)).body.vote).toBe('down')
+    expect((await test.as(bruno).delete(vote)).body).toEqual({ vote: null, votes_count: 1 })
+    expect((await test.as(bruno).delete(vote)).status).toBe(200)
+    expect((await test.as(bruno).post(vote, { vote_type: 'talvez' })).status).toBe(400)
+    expect((await test.as(bruno).post('/suggestions/999999/vote', { vote_type: 'up' })).status).toBe(404)
+  })
+
+  it('is judged by the Admin alone, with notes', async () => {
+    const { id } = await propose(ana)
+    const status = `/suggestions/${id}/status`
+    expect((await test.as(ana).put(status, { status: 'aprovada' })).status).toBe(403)
+    const judged = await test.as(admin).put(status, { status: 'aprovada', implementation_notes: 'Na próxima versão' })
+    expect(judged.body).toMatchObject({ status: 'aprovada', implementation_notes: 'Na próxima versão' })
+    const later = await test.as(admin).put(status, { status: 'implementada' })
+    expect(later.body).toMatchObject({ status: 'implementada', implementation_notes: 'Na próxima versão' })
+    expect((await test.as(admin).put(status, { status: 'talvez' })).status).toBe(400)
+    expect((await test.as(admin).put('/suggestions/999999/status', { status: 'aprovada' })).status).toBe(404)
+  })
+
+  it('is found by words, kind and popularity', async () => {
+    const popular = await propose(ana, { title: 'Relatório 100% em ação', category: 'integracao' })
+    for (const person of [ana, bruno, admin]) {
+      await test.as(person).post(`/suggestions/${popular.id}/vote`, { vote_type: 'up' })
+    }
+    const titles = async (path: string) =>
+      (await test.as(ana).get(path)).body.suggestions.map(({ title }: { title: string }) => title)
+    expect(await titles('/suggestions/popular?limit=1')).toEqual([popular.title])
+    expect(await titles('/suggestions/recent?limit=1')).toEqual([popular.title])
+    expect(await titles('/suggestions/search?q=ACAO')).toEqual([popular.title])
+    expect(await titles('/suggestions/search?q=100%25')).toEqual([popular.title])
+    expect(await titles('/suggestions/search?q=100_')).toEqual([])
+    expect(await titles('/suggestions?category=integracao&sortBy=votes&order=asc')).toEqual([popular.title])
+    const all = await test.as(ana).get('/suggestions?limit=2&offset=1')
+    expect(all.body.suggestions).toHaveLength(2)
+    expect(all.body.total).toBeGreaterThan(2)
+    const { body } = await test.as(ana).get('/suggestions/stats')
+    expect(body.total).toBe(all.body.total)
+    expect(body.by_category.integracao).toBe(1)
+  })
+
+  it('is for people who are signed in', async () => {
+    for (const path of ['/suggestions', '/feedback/user', '/suggestions/popular']) {
+      expect((await test.anonymous.get(path)).status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import {
+  type Rating,
+  type RatingCheck,
+  type RatingFilter,
+  type RatingLevel,
+  ratingLevels,
+} from '@malote/core/help/rating.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+/** Most comments that the analytics quote. */
+const quotedComments = 50
+
+const ratings = (db: Db) =>
+  db
+    .selectFrom('ratings')
+    .select([
+      'id',
+      (eb) => eb.ref('rating').$castTo<RatingLevel>().as('rating'),
+      'section as helpSection',
+      'comments',
+      'createdAt',
+    ])
+
+/** Everything that one person rated; sections are few. */
+export const ratingsOf = (db: Db, userId: number): Promise<Rating[]> =>
+  ratings(db).where('userId', '=', userId).orderBy('id', 'desc').limit(100).execute()
+
+export async function checkRating(db: Db, userId: number, section: string): Promise<RatingCheck> {
+  const given = await ratings(db).where('userId', '=', userId).where('section', '=', section).executeTakeFirst()
+  return { hasRated: given !== undefined, rating: given?.rating ?? null }
+}
+
+/** @param timeZone IANA name; the filter's days are days there */
+export async function analyseRatings(db: Db, filter: RatingFilter, timeZone: string) {
+  const { helpSection, startDate, endDate } = filter
+  const chosen = ratings(db)
+    .$if(helpSection !== undefined, (query) => query.where('section', '=', helpSection ?? ''))
+    .$if(startDate !== undefined, (query) =>
+      query.where(sql<boolean>`created_at >= ${startDate}::date::timestamp at time zone ${timeZone}`),
+    )
+    .$if(endDate !== undefined, (query) =>
+      query.where(sql<boolean>`created_at < (${endDate}::date + 1)::timestamp at time zone ${timeZone}`),
+    )
+  const [counts, comments] = await Promise.all([
+    db
+      .selectFrom(chosen.as('chosen'))
+      .select(({ fn }) => ['rating', fn.countAll<number>().as('n')])
+      .groupBy('rating')
+      .execute(),
+    chosen.where('comments', 'is not', null).orderBy('id', 'desc').limit(quotedComments).execute(),
+  ])
+  const distribution = Object.fromEntries(
+    ratingLevels.map((level) => [level, counts.find(({ rating }) => rating === level)?.n ?? 0]),
+  ) as Record<RatingLevel, number>
+  const total = counts.reduce((sum, { n }) => sum + n, 0)
+  const points = ratingLevels.reduce((sum, level, index) => sum + distribution[level] * (index + 1), 0)
+  return { total, average: total === 0 ? null : Math.round((points / total) * 10) / 10, distribution, comments }
+}

@@ -1,0 +1,103 @@
+import {
+  newSuggestionWire,
+  suggestionCount,
+  suggestionFilter,
+  suggestionStatsWire,
+  suggestionStatusWire,
+  suggestionsWire,
+  suggestionWire,
+  voteBodyWire,
+  voteReplyWire,
+} from '@malote/core/help/suggestion.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { App } from '../../app.ts'
+import { idParams } from '../../lib/id-params.ts'
+import { lazyBody } from '../../lib/valid-body.ts'
+import { requireAdmin } from '../../plugins/roles.ts'
+import { listSuggestions, readSuggestion, readVote, suggestionStats, suggestionsOf } from './suggestions.queries.ts'
+import { castVote, changeStatus, insertSuggestion, withdrawVote } from './suggestions.repo.ts'
+
+/** Everybody proposes and votes, the Admin decides (SPEC 4, 7; DESIGN 4 "Settings"). */
+export async function suggestionsRoutes(app: App) {
+  const page = { response: { 200: suggestionsWire } }
+
+  app.post(
+    '/suggestions',
+    { schema: { body: newSuggestionWire, response: { 201: suggestionWire } } },
+    async ({ viewer, body }, reply) => {
+      const id = await insertSuggestion(app.db, viewer, body, app.now())
+      return reply.code(201).send(await readSuggestion(app.db, viewer.id, id))
+    },
+  )
+
+  for (const path of ['/suggestions', '/suggestions/search']) {
+    app.get(path, { schema: { querystring: suggestionFilter, ...page } }, ({ viewer, query }) =>
+      listSuggestions(app.db, viewer.id, query),
+    )
+  }
+
+  for (const [path, sortBy] of [
+    ['/suggestions/popular', 'votes'],
+    ['/suggestions/recent', 'date'],
+  ] as const) {
+    app.get(path, { schema: { querystring: suggestionCount, ...page } }, ({ viewer, query }) =>
+      listSuggestions(app.db, viewer.id, { sortBy, order: 'desc', limit: query.limit, offset: 0, q: undefined }),
+    )
+  }
+
+  app.get('/suggestions/user', { schema: page }, ({ viewer }) => suggestionsOf(app.db, viewer.id))
+
+  app.get('/suggestions/stats', { schema: { response: { 200: suggestionStatsWire } } }, () => suggestionStats(app.db))
+
+  app.get(
+    '/suggestions/:id',
+    { schema: { params: idParams, response: { 200: suggestionWire } } },
+    ({ viewer, params }) => readSuggestion(app.db, viewer.id, params.id),
+  )
+
+  app.get(
+    '/suggestions/:id/vote',
+    { schema: { params: idParams, response: { 200: voteReplyWire } } },
+    async ({ viewer, params }) => {
+      const given = await readVote(app.db, viewer.id, params.id)
+      if (given.vote === null) throw new AppError('VOTE_NOT_FOUND')
+      return given
+    },
+  )
+
+  app.post(
+    '/suggestions/:id/vote',
+    { attachValidation: true, schema: { params: idParams, body: voteBodyWire, response: { 200: voteReplyWire } } },
+    async (request) => {
+      const { viewer, params } = request
+      await readSuggestion(app.db, viewer.id, params.id)
+      await castVote(app.db, viewer, params.id, lazyBody(request)().voteType, app.now())
+      return readVote(app.db, viewer.id, params.id)
+    },
+  )
+
+  app.delete(
+    '/suggestions/:id/vote',
+    { schema: { params: idParams, response: { 200: voteReplyWire } } },
+    async ({ viewer, params }) => {
+      await readSuggestion(app.db, viewer.id, params.id)
+      await withdrawVote(app.db, viewer, params.id)
+      return readVote(app.db, viewer.id, params.id)
+    },
+  )
+
+  app.put(
+    '/suggestions/:id/status',
+    {
+      onRequest: requireAdmin,
+      attachValidation: true,
+      schema: { params: idParams, body: suggestionStatusWire, response: { 200: suggestionWire } },
+    },
+    async (request) => {
+      const { viewer, params } = request
+      await readSuggestion(app.db, viewer.id, params.id)
+      await changeStatus(app.db, params.id, lazyBody(request)())
+      return readSuggestion(app.db, viewer.id, params.id)
+    },
+  )
+}

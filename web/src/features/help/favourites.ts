@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { storage } from '../../lib/storage.ts'
+
+const key = 'help:favourites'
+
+/** Sections that this browser keeps on top (SPEC 2 "Help centre"). */
+export function useFavourites() {
+  const [favourites, setFavourites] = useState(read)
+  const toggle = (section: string) => {
+    const next = favourites.includes(section)
+      ? favourites.filter((other) => other !== section)
+      : [...favourites, section]
+    storage.set(key, JSON.stringify(next))
+    setFavourites(next)
+  }
+  return { isFavourite: (section: string) => favourites.includes(section), toggle }
+}
+
+/** What somebody else wrote there counts as nothing. */
+function read(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.get(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((section) => typeof section === 'string') : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,89 @@
+import { helpSections } from '@malote/core/help/help-content.ts'
+import { isAdmin } from '@malote/core/users/viewer.ts'
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useViewer } from '../../app/session.tsx'
+import { counted } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useFavourites } from './favourites.ts'
+import classes from './help.module.css'
+import { findSections, type HelpSearch } from './help-search.ts'
+import { HelpAccordion, HelpCards } from './help-sections.tsx'
+import { PopularSuggestions } from './popular-suggestions.tsx'
+import { RatingCard } from './rating-card.tsx'
+import { SuggestionCard } from './suggestion-card.tsx'
+import { ManualButton, SupportCard } from './support-card.tsx'
+
+interface HelpPageProps {
+  search: HelpSearch
+  onSearch: (search: HelpSearch) => void
+}
+
+export function HelpPage({ search, onSearch }: HelpPageProps) {
+  const viewer = useViewer()
+  const { isFavourite, toggle } = useFavourites()
+  const words = search.search ?? ''
+  const found = findSections(helpSections, words)
+  const sections = [...found.filter(({ key }) => isFavourite(key)), ...found.filter(({ key }) => !isFavourite(key))]
+  const Sections = search.view === 'cards' ? HelpCards : HelpAccordion
+
+  return (
+    <>
+      <PageHeader title="Central de Ajuda" context="Como usar o Malote, e como falar conosco">
+        <ManualButton />
+      </PageHeader>
+      <search className={classes.search}>
+        <TextInput
+          className={classes.box}
+          type="search"
+          aria-label="Buscar na ajuda"
+          placeholder="Buscar na ajuda..."
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={words}
+          onChange={(event) => onSearch({ ...search, search: event.currentTarget.value || undefined })}
+        />
+        <SegmentedControl
+          aria-label="Como mostrar as seções"
+          data={[
+            { value: 'accordion', label: 'Lista' },
+            { value: 'cards', label: 'Cartões' },
+          ]}
+          value={search.view ?? 'accordion'}
+          onChange={(view) => onSearch({ ...search, view: view === 'cards' ? 'cards' : undefined })}
+        />
+      </search>
+      <p className={classes.count} role="status">
+        {words && counted(found.length, 'resultado encontrado', 'resultados encontrados')}
+      </p>
+      {sections.length === 0 ? (
+        <EmptyState title="Nenhuma seção encontrada">Tente outras palavras, ou fale com o suporte.</EmptyState>
+      ) : (
+        <Sections
+          sections={sections}
+          opened={search.section}
+          onOpen={(section) => onSearch({ ...search, section })}
+          isFavourite={isFavourite}
+          onFavourite={toggle}
+        />
+      )}
+      <div className={classes.columns}>
+        <SuggestionCard />
+        <div className={classes.column}>
+          <PopularSuggestions
+            aside={
+              isAdmin(viewer) && (
+                <LinkButton to="/ajuda/sugestoes" variant="subtle" size="compact-sm">
+                  Avaliar sugestões
+                </LinkButton>
+              )
+            }
+          />
+          <RatingCard />
+          <SupportCard />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { HelpSection } from '@malote/core/help/help-section.ts'
+import { Accordion, ActionIcon, Button } from '@mantine/core'
+import { IconPlayerPlay, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import classes from './help.module.css'
+import { HelpTopics } from './help-topics.tsx'
+
+interface SectionsProps {
+  sections: readonly HelpSection[]
+  opened: string | undefined
+  onOpen: (section: string | undefined) => void
+  isFavourite: (section: string) => boolean
+  onFavourite: (section: string) => void
+}
+
+/** All sections under each other, one open at a time. */
+export function HelpAccordion({ sections, opened, onOpen, ...favourites }: SectionsProps) {
+  return (
+    <Accordion variant="separated" order={2} value={opened ?? null} onChange={(value) => onOpen(value ?? undefined)}>
+      {sections.map((section) => (
+        <Accordion.Item key={section.key} value={section.key}>
+          <div className={classes.control}>
+            <Accordion.Control>
+              <span className={classes.sectionTitle}>{section.title}</span>
+              <span className={classes.summary}>{section.summary}</span>
+            </Accordion.Control>
+            <FavouriteButton section={section} {...favourites} />
+          </div>
+          <Accordion.Panel>
+            <TourButton section={section} />
+            <HelpTopics topics={section.topics} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  )
+}
+
+/** All sections beside each other; the open one below the others, over the whole width. */
+export function HelpCards({ sections, opened, onOpen, ...favourites }: SectionsProps) {
+  const open = sections.find(({ key }) => key === opened)
+  return (
+    <>
+      <ul className={classes.cards}>
+        {sections.map((section) => (
+          <li key={section.key} className={classes.card}>
+            <div className={classes.cardHead}>
+              <h2 className={classes.sectionTitle}>{section.title}</h2>
+              <FavouriteButton section={section} {...favourites} />
+            </div>
+            <p className={classes.summary}>{section.summary}</p>
+            <Button
+              variant="light"
+              size="compact-sm"
+              aria-expanded={section.key === opened}
+              aria-controls="help-open-section"
+              aria-label={`${section.key === opened ? 'Fechar' : 'Ler'}: ${section.title}`}
+              onClick={() => onOpen(section.key === opened ? undefined : section.key)}
+            >
+              {section.key === opened ? 'Fechar' : 'Ler'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div id="help-open-section" aria-live="polite">
+        {open && (
+          <article className={classes.open}>
+            <h2 className={classes.sectionTitle}>{open.title}</h2>
+            <TourButton section={open} />
+            <HelpTopics topics={open.topics} />
+          </article>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface FavouriteButtonProps extends Pick<SectionsProps, 'isFavourite' | 'onFavourite'> {
+  section: HelpSection
+}
+
+function FavouriteButton({ section, isFavourite, onFavourite }: FavouriteButtonProps) {
+  const isOne = isFavourite(section.key)
+  return (
+    <ActionIcon
+      variant="subtle"
+      size="lg"
+      aria-pressed={isOne}
+      aria-label={`Favorito: ${section.title}`}
+      onClick={() => onFavourite(section.key)}
+    >
+      {isOne ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} aria-hidden />}
+    </ActionIcon>
+  )
+}
+
+/** Instead of a video: the real screen explains itself. */
+function TourButton({ section }: { section: HelpSection }) {
+  const navigate = useNavigate()
+  const start = async () => {
+    await navigate({ to: section.screen })
+    const { startTour } = await import('./tour/start-tour.ts')
+    await startTour(section.key)
+  }
+  return (
+    <Button
+      className={classes.tour}
+      variant="light"
+      size="compact-sm"
+      leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      onClick={start}
+    >
+      Ver na tela: {section.title}
+    </Button>
+  )
+}

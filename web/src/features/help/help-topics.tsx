@@ -1,0 +1,22 @@
+import type { HelpTopic } from '@malote/core/help/help-section.ts'
+import classes from './help.module.css'
+
+/** What a section says: paragraphs, steps in their order, what people trip over. */
+export function HelpTopics({ topics }: { topics: readonly HelpTopic[] }) {
+  return topics.map(({ title, text, steps, note }) => (
+    <section key={title} className={classes.topic}>
+      <h3 className={classes.topicTitle}>{title}</h3>
+      {text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {steps && (
+        <ol className={classes.steps}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {note && <p className={classes.note}>{note}</p>}
+    </section>
+  ))
+}

@@ -1,0 +1,95 @@
+import { type RatingLevel, ratingAnalytics, ratingCheck } from '@malote/core/help/rating.ts'
+import {
+  type NewSuggestion,
+  newSuggestionWire,
+  type SuggestionVote,
+  suggestionStatusWire,
+  suggestionsWire,
+  voteBodyWire,
+} from '@malote/core/help/suggestion.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+
+const helpKeys = {
+  rating: (section: string) => ['help', 'rating', section] as const,
+  suggestions: ['help', 'suggestions'] as const,
+  analytics: ['help', 'analytics'] as const,
+}
+
+/** How many suggestions the page shows (SPEC 9). */
+const popularCount = 5
+
+export const ratingQuery = (section: string) =>
+  queryOptions({
+    queryKey: helpKeys.rating(section),
+    queryFn: async ({ signal }) => readWire(ratingCheck, await api.get(`/feedback/check/${section}`, { signal })),
+  })
+
+export const giveRating = (queryClient: QueryClient, helpSection: string) =>
+  mutationOptions({
+    mutationFn: (given: { rating: RatingLevel; comments: string }) =>
+      api.post('/feedback/rating', { ...given, helpSection }),
+    onSuccess: (_answer, { rating }) =>
+      queryClient.setQueryData(ratingQuery(helpSection).queryKey, { hasRated: true, rating }),
+    // It may have been given in another tab.
+    onError: () => queryClient.invalidateQueries({ queryKey: helpKeys.rating(helpSection) }),
+  })
+
+export const popularSuggestionsQuery = queryOptions({
+  queryKey: [...helpKeys.suggestions, 'popular'],
+  queryFn: async ({ signal }) =>
+    readWire(suggestionsWire, await api.get('/suggestions/popular', { query: { limit: popularCount }, signal })),
+})
+
+export interface SuggestionListFilter {
+  status?: string | undefined
+  offset: number
+}
+
+export const suggestionPageSize = 10
+
+export const suggestionsQuery = ({ status, offset }: SuggestionListFilter) =>
+  queryOptions({
+    queryKey: [...helpKeys.suggestions, 'list', status, offset],
+    queryFn: async ({ signal }) =>
+      readWire(
+        suggestionsWire,
+        await api.get('/suggestions', {
+          query: { status, offset, limit: suggestionPageSize, sortBy: 'votes' },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+export const sendSuggestion = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (suggestion: NewSuggestion) => api.post('/suggestions', z.encode(newSuggestionWire, suggestion)),
+    onSuccess: () => refresh(queryClient),
+  })
+
+/** Null takes the vote back (SPEC 4 "Vote"). */
+export const castVote = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, vote }: { id: number; vote: SuggestionVote | null }) =>
+      vote
+        ? api.post(`/suggestions/${id}/vote`, z.encode(voteBodyWire, { voteType: vote }))
+        : api.delete(`/suggestions/${id}/vote`),
+    onSettled: () => refresh(queryClient),
+  })
+
+export const judgeSuggestion = (queryClient: QueryClient, id: number) =>
+  mutationOptions({
+    mutationFn: (verdict: z.output<typeof suggestionStatusWire>) =>
+      api.put(`/suggestions/${id}/status`, z.encode(suggestionStatusWire, verdict)),
+    onSuccess: () => refresh(queryClient),
+  })
+
+export const ratingAnalyticsQuery = queryOptions({
+  queryKey: helpKeys.analytics,
+  queryFn: async ({ signal }) => readWire(ratingAnalytics, await api.get('/feedback/analytics', { signal })),
+})
+
+const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: helpKeys.suggestions })

@@ -1,0 +1,93 @@
+import { generalSection, type RatingLevel, ratingLabels, ratingLevels } from '@malote/core/help/rating.ts'
+import { Radio, Textarea } from '@mantine/core'
+import {
+  IconMoodCry,
+  IconMoodEmpty,
+  IconMoodHappy,
+  IconMoodSad,
+  IconMoodSmile,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { Card } from '../../ui/card.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { notifyError } from '../../ui/toasts.ts'
+import { giveRating, ratingQuery } from './help.api.ts'
+import classes from './help.module.css'
+
+const icons: Record<RatingLevel, TablerIcon> = {
+  muito_ruim: IconMoodCry,
+  ruim: IconMoodSad,
+  neutro: IconMoodEmpty,
+  bom: IconMoodSmile,
+  excelente: IconMoodHappy,
+}
+
+/** One rating of the help centre for each person; then a thank-you, and what was given (SPEC 4 "Help rating"). */
+export function RatingCard() {
+  const { data, isError } = useQuery(ratingQuery(generalSection))
+  return (
+    <Card title="Avalie esta central">
+      {isError && <p role="alert">Não foi possível carregar a sua avaliação.</p>}
+      {data?.hasRated && <Thanks rating={data.rating} />}
+      {data && !data.hasRated && <RatingForm />}
+    </Card>
+  )
+}
+
+function Thanks({ rating }: { rating: RatingLevel | null | undefined }) {
+  return (
+    <p role="status">Obrigado pela sua avaliação{rating && ratingLabels[rating] ? `: ${ratingLabels[rating]}` : ''}.</p>
+  )
+}
+
+function RatingForm() {
+  const { mutate, isPending } = useMutation(giveRating(useQueryClient(), generalSection))
+  const [rating, setRating] = useState<RatingLevel | null>(null)
+  const [comments, setComments] = useState('')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!rating || isPending) return
+    mutate(
+      { rating, comments },
+      { onError: (error) => notifyError(errorMessage(error, 'Erro ao enviar avaliação. Tente novamente.')) },
+    )
+  }
+  return (
+    <form className={classes.form} onSubmit={send}>
+      <Radio.Group
+        label="Esta central ajudou você?"
+        value={rating}
+        onChange={(value) => setRating(value as RatingLevel)}
+      >
+        <div className={classes.levels}>
+          {ratingLevels.map((level) => {
+            const Icon = icons[level]
+            return (
+              <Radio
+                key={level}
+                value={level}
+                label={
+                  <span className={classes.level}>
+                    <Icon size={18} aria-hidden /> {ratingLabels[level]}
+                  </span>
+                }
+              />
+            )
+          })}
+        </div>
+      </Radio.Group>
+      <Textarea
+        label="Comentário (opcional)"
+        maxLength={5000}
+        value={comments}
+        onChange={(event) => setComments(event.currentTarget.value)}
+      />
+      <SubmitButton isBusy={isPending} busyLabel="Enviando..." isDisabled={!rating} className={classes.send}>
+        Enviar avaliação
+      </SubmitButton>
+    </form>
+  )
+}

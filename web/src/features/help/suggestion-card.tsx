@@ -1,0 +1,119 @@
+import {
+  type NewSuggestion,
+  suggestionCategories,
+  suggestionCategoryLabels,
+  suggestionPriorities,
+  suggestionPriorityLabels,
+} from '@malote/core/help/suggestion.ts'
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { Card } from '../../ui/card.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { sendSuggestion } from './help.api.ts'
+import classes from './help.module.css'
+
+const categoryOptions = suggestionCategories.map((value) => ({ value, label: suggestionCategoryLabels[value] }))
+const priorityOptions = suggestionPriorities.map((value) => ({ value, label: suggestionPriorityLabels[value] }))
+
+const sent = 'Sugestão enviada com sucesso!'
+
+export function SuggestionCard() {
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <Card title="Envie uma sugestão">
+      {isSent ? (
+        <div className={classes.form}>
+          <p role="status">{sent}</p>
+          <Button variant="subtle" className={classes.send} onClick={() => setIsSent(false)}>
+            Enviar outra sugestão
+          </Button>
+        </div>
+      ) : (
+        <SuggestionForm onSent={() => setIsSent(true)} />
+      )}
+    </Card>
+  )
+}
+
+const blank = { category: null, priority: null, title: '', description: '', expectedBenefit: '' }
+
+interface Draft {
+  category: NewSuggestion['category'] | null
+  priority: NewSuggestion['priority'] | null
+  title: string
+  description: string
+  expectedBenefit: string
+}
+
+function SuggestionForm({ onSent }: { onSent: () => void }) {
+  const { mutate, isPending } = useMutation(sendSuggestion(useQueryClient()))
+  const [draft, setDraft] = useState<Draft>(blank)
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const { category, priority, title, description } = draft
+    if (!category || !priority || !title.trim() || !description.trim()) {
+      return notifyError('Por favor, preencha todos os campos obrigatórios.')
+    }
+    mutate(
+      { ...draft, category, priority },
+      {
+        onSuccess: () => {
+          notifySuccess(sent)
+          onSent()
+        },
+        onError: (error) => notifyError(errorMessage(error, 'Erro ao enviar sugestão. Tente novamente.')),
+      },
+    )
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={send}>
+      <div className={classes.pair}>
+        <Select
+          label="Categoria"
+          withAsterisk
+          data={categoryOptions}
+          value={draft.category}
+          onChange={(category) => change({ category: category as Draft['category'] })}
+        />
+        <Select
+          label="Prioridade"
+          withAsterisk
+          data={priorityOptions}
+          value={draft.priority}
+          onChange={(priority) => change({ priority: priority as Draft['priority'] })}
+        />
+      </div>
+      <TextInput
+        label="Título"
+        withAsterisk
+        maxLength={200}
+        value={draft.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Descrição"
+        withAsterisk
+        autosize
+        minRows={3}
+        maxLength={5000}
+        value={draft.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Benefício esperado (opcional)"
+        maxLength={2000}
+        value={draft.expectedBenefit}
+        onChange={(event) => change({ expectedBenefit: event.currentTarget.value })}
+      />
+      <SubmitButton isBusy={isPending} busyLabel="Enviando..." className={classes.send}>
+        Enviar sugestão
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconClockHour4, IconDownload, IconMail, IconPhone } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { configQuery } from '../../app/config.ts'
+import { errorMessage } from '../../lib/api-error.ts'
+import { saveFile } from '../../lib/files.ts'
+import { Card } from '../../ui/card.tsx'
+import { notifyError } from '../../ui/toasts.ts'
+import classes from './help.module.css'
+
+/** How to reach people who help; what the organisation did not set up says whom to ask instead. */
+export function SupportCard() {
+  const { data: config } = useQuery(configQuery)
+  const { supportEmail, supportPhone } = config ?? {}
+  return (
+    <Card title="Suporte">
+      <ul className={classes.contacts}>
+        <li>
+          <IconMail size={18} aria-hidden />
+          <div>
+            {supportEmail ? <a href={`mailto:${supportEmail}`}>{supportEmail}</a> : 'E-mail não informado'}
+            <p className={classes.summary}>Resposta em até 24 horas úteis</p>
+          </div>
+        </li>
+        <li>
+          <IconPhone size={18} aria-hidden />
+          <div>
+            {supportPhone ? (
+              <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{supportPhone}</a>
+            ) : (
+              'Telefone não informado: fale com o administrador do sistema'
+            )}
+          </div>
+        </li>
+        <li>
+          <IconClockHour4 size={18} aria-hidden />
+          <div>Segunda a sexta, 8h-18h</div>
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+/** The manual is made from these very texts. */
+export function ManualButton() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveFile('/api/help/manual'),
+    onError: (error) => notifyError(errorMessage(error, 'Erro ao baixar o manual. Tente novamente.')),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      Baixar manual (PDF)
+    </Button>
+  )
+}
