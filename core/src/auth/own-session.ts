@@ -10,7 +10,8 @@ export const ownSession = z.object({
   expiresAt: instant,
   /** What the browser calls itself; null when it did not say. */
   userAgent: z.string().nullable(),
-  ip: z.string().nullable(),
+  /** The network it was opened from, without the device's own part: `187.12.3.*`; null when it is not known. */
+  network: z.string().nullable(),
   /** The session that asks. */
   isCurrent: z.boolean(),
 })

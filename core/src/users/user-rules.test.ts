@@ -5,8 +5,8 @@ import { canChangeUser, canDeleteUser, canInviteUser, canManageUsers, canReadUse
 
 const viewer = (one: Role, id = 1) => ({ id, role: one })
 const admin = viewer(role.admin)
-const active = (one: Role) => ({ role: one, isActive: true })
-const inactive = (one: Role) => ({ role: one, isActive: false })
+const active = (one: Role) => ({ id: 2, role: one, isActive: true })
+const inactive = (one: Role) => ({ id: 2, role: one, isActive: false })
 
 describe('who may read and manage people', () => {
   it.each([
@@ -37,13 +37,21 @@ describe('the last active Admin', () => {
     expect(canChangeUser(admin, before, after, activeAdmins)).toEqual(verdict)
   })
 
+  it.each([
+    ['deactivated as one of two', 2, inactive(role.admin), refused('OWN_ACCOUNT_STAYS_ACTIVE')],
+    ['deactivated as the last', 1, inactive(role.admin), refused('LAST_ADMIN')],
+    ['demoted as one of two', 2, active(role.user), allowed],
+  ])('by themselves: %s', (_, activeAdmins, after, verdict) => {
+    expect(canChangeUser(admin, { ...active(role.admin), id: admin.id }, after, activeAdmins)).toEqual(verdict)
+  })
+
   it('is only an Admin’s to change', () => {
     expect(canChangeUser(viewer(role.manager), active(role.user), active(role.user), 2)).toEqual(refused('ONLY_ADMINS'))
   })
 })
 
 describe('deleting a person', () => {
-  const other = { id: 2, ...active(role.user), protocolsCreated: 0 }
+  const other = { ...active(role.user), protocolsCreated: 0 }
 
   it.each([
     ['a person without protocols', admin, other, 1, allowed],

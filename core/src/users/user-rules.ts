@@ -27,19 +27,21 @@ export function canInviteUser(viewer: Pick<Viewer, 'role'>, subject: Pick<Subjec
 }
 
 /**
- * Somebody must always be able to administer: the last active Admin can be neither deactivated nor demoted.
+ * Somebody must always be able to administer: the last active Admin can be neither deactivated nor demoted. Nobody
+ * deactivates themselves: it would close the door behind them.
  *
  * @param after         role and activity that the person would have
  * @param activeAdmins  how many active Admins there are now, the person included
  */
 export function canChangeUser(
-  viewer: Pick<Viewer, 'role'>,
-  subject: Pick<Subject, 'role' | 'isActive'>,
+  viewer: Pick<Viewer, 'id' | 'role'>,
+  subject: Pick<Subject, 'id' | 'role' | 'isActive'>,
   after: Pick<Subject, 'role' | 'isActive'>,
   activeAdmins: number,
 ): Verdict {
   if (!isAdmin(viewer)) return refused('ONLY_ADMINS')
   if (administers(subject) && !administers(after) && activeAdmins <= 1) return refused('LAST_ADMIN')
+  if (viewer.id === subject.id && !after.isActive) return refused('OWN_ACCOUNT_STAYS_ACTIVE')
   return allowed
 }
 

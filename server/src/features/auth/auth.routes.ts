@@ -10,7 +10,7 @@ import { forgotPassword } from './forgot-password.ts'
 import { login } from './login.ts'
 import { listOwnSessions } from './own-sessions.queries.ts'
 import { findSessionUser } from './session-user.queries.ts'
-import { endSession } from './sessions.repo.ts'
+import { endSession, endSessions } from './sessions.repo.ts'
 import { tellWhenToRetry, throttle } from './throttle.ts'
 
 const sessionParams = z.object({ id: z.coerce.number().pipe(id) })
@@ -51,6 +51,12 @@ export async function authRoutes(app: App) {
   app.get('/api/auth/sessions', { schema: { response: { 200: z.array(ownSessionWire) } } }, (request) =>
     listOwnSessions(app.db, request.viewer.id, request.sessionId, app.now()),
   )
+
+  app.delete('/api/auth/sessions', { schema: { response: noContent } }, async (request, reply) => {
+    const { viewer, sessionId } = request
+    await app.db.transaction().execute((trx) => endSessions(trx, viewer.id, sessionId))
+    return reply.code(204).send()
+  })
 
   app.delete(
     '/api/auth/sessions/:id',

@@ -230,7 +230,11 @@ describe('a session', () => {
 
     const { body: sessions } = await withToken(here).get('/api/auth/sessions')
     expect(sessions).toHaveLength(2)
-    expect(sessions[0]).toMatchObject({ user_agent: 'Navegador de teste', ip: expect.stringContaining('10.0.') })
+    expect(sessions[0]).toMatchObject({
+      user_agent: 'Navegador de teste',
+      network: expect.stringMatching(/^10\.0\.\d+\.\*$/),
+    })
+    expect(sessions[0]).not.toHaveProperty('ip')
     const other = sessions.find((session: { is_current: boolean }) => !session.is_current)
 
     const stranger = await buildAdmin(db)
@@ -238,6 +242,21 @@ describe('a session', () => {
     expect((await withToken(here).delete(`/api/auth/sessions/${other.id}`)).status).toBe(204)
     expect((await withToken(there).get('/api/auth/me')).status).toBe(401)
     expect((await withToken(here).delete(`/api/auth/sessions/${other.id}`)).status).toBe(404)
+  })
+
+  it('can end all the others at once, and nobody else’s', async () => {
+    const { app, db, login, withToken } = await signInDesk()
+    const [user, stranger] = [await buildUser(db), await buildUser(db)]
+    const tokenOf = async () => (await login({ email: user.email, password: testPassword })).body.token
+    const [here, there, elsewhere] = [await tokenOf(), await tokenOf(), await tokenOf()]
+    const other = app.as(stranger)
+    await other.get('/api/auth/me')
+
+    expect((await withToken(here).delete('/api/auth/sessions')).status).toBe(204)
+
+    expect((await withToken(here).get('/api/auth/sessions')).body).toHaveLength(1)
+    for (const ended of [there, elsewhere]) expect((await withToken(ended).get('/api/auth/me')).status).toBe(401)
+    expect((await other.get('/api/auth/me')).status).toBe(200)
   })
 
   it('is needed for everything but the public calls', async () => {
@@ -248,5 +267,7 @@ describe('a session', () => {
     }
     expect((await anonymous.put('/api/auth/profile', {})).status).toBe(401)
     expect((await anonymous.post('/api/auth/logout')).status).toBe(401)
+    expect((await anonymous.delete('/api/auth/sessions')).status).toBe(401)
+    expect((await anonymous.delete('/api/auth/sessions/1')).status).toBe(401)
   })
 })

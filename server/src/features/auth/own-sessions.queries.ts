@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 export async function listOwnSessions(db: Db, userId: number, currentId: number, now: Date): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'userAgent', 'ip'])
+    .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'userAgent', 'network'])
     .where('userId', '=', userId)
     .where('expiresAt', '>', now.toISOString())
     .orderBy('lastSeenAt', 'desc')

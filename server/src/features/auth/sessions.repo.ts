@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '../../db/connect.ts'
 import { sessionLifetime, tokenHash } from '../../plugins/auth.ts'
+import { networkOf } from './network-of.ts'
 
 export interface NewSession {
   userId: number
   remember: boolean
-  /** What the client calls itself and where it asks from, for the person's own list of sessions. */
+  /** What the client calls itself and where it asks from, for the person's own list of sessions; only the network is kept. */
   userAgent: string | undefined
   ip: string
 }
@@ -14,13 +15,14 @@ export interface NewSession {
 const longestUserAgent = 300
 
 /** Signs a person in; the answer is the bearer token, 256 random bits that are stored only as their SHA-256. */
-export async function openSession(trx: Trx, { userAgent, ...session }: NewSession, now: Date): Promise<string> {
+export async function openSession(trx: Trx, { userAgent, ip, ...session }: NewSession, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await trx
     .insertInto('sessions')
     .values({
       ...session,
       userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+      network: networkOf(ip),
       tokenHash: tokenHash(token),
       createdAt: now,
       lastSeenAt: now,

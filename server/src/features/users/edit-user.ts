@@ -4,14 +4,17 @@ import { canChangeUser } from '@malote/core/users/user-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
+import { announceDeparture } from './announce-departure.ts'
 import { refuseBadUser } from './save-errors.ts'
 import { findUser } from './users.queries.ts'
 import { changeUser, columnsOf, lockUserAndAdmins } from './users.repo.ts'
 
 /**
- * Changes a person. Whoever is deactivated is signed out everywhere at once, and their links stop working.
+ * Changes a person. Whoever is deactivated is signed out everywhere at once, and their links stop working; links that
+ * went to an address which is no longer theirs do so, too. What they answer for stays with them, and the Gestores of the
+ * destination hear of it when they leave.
  *
- * @throws AppError USER_NOT_FOUND, LAST_ADMIN, EMAIL_TAKEN, INVALID_INPUT
+ * @throws AppError USER_NOT_FOUND, LAST_ADMIN, OWN_ACCOUNT_STAYS_ACTIVE, EMAIL_TAKEN, INVALID_INPUT
  */
 export const editUser = (db: Db, viewer: Viewer, id: number, body: () => UserEdit, now: Date): Promise<User> =>
   refuseBadUser(
@@ -21,10 +24,13 @@ export const editUser = (db: Db, viewer: Viewer, id: number, body: () => UserEdi
       const { role = user.role, isActive = user.isActive } = edit
       ensure(canChangeUser(viewer, user, { role, isActive }, activeAdmins))
       await changeUser(trx, id, columnsOf(edit), now)
-      if (!isActive) {
-        await endSessions(trx, id)
-        await dropUnusedAccountTokens(trx, id)
-      }
+      if (!isActive) await endSessions(trx, id)
+      if (!isActive || isOtherAddress(user.email, edit.email)) await dropUnusedAccountTokens(trx, id)
+      const hasLeft = (user.isActive && !isActive) || user.departmentId !== edit.departmentId
+      const departmentId = isActive ? edit.departmentId : null
+      if (hasLeft) await announceDeparture(trx, viewer, { id, name: edit.name, departmentId }, now)
       return findUser(trx, id)
     }),
   )
+
+const isOtherAddress = (before: string, after: string) => before.toLowerCase() !== after.toLowerCase()

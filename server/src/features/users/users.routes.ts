@@ -1,5 +1,6 @@
 import { tokenPasswordBody } from '@malote/core/auth/login.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
+import { responsibilityFilter, responsibilityPageWire } from '@malote/core/users/responsibility.wire.ts'
 import {
   createdUserWire,
   invitationReply,
@@ -20,6 +21,7 @@ import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { editUser } from './edit-user.ts'
 import { inviteUser } from './invite-user.ts'
+import { listResponsibilities } from './responsibilities.queries.ts'
 import { listUsers, listUsersOfDepartment } from './users.queries.ts'
 
 /** The people: Admin changes them, Gestor reads them, and everybody sees who is in a department (DESIGN 4). */
@@ -65,6 +67,15 @@ export async function usersRoutes(app: App) {
       const invitation = await inviteUser(app.db, request.viewer, app.settings, request.params.id, app.now())
       return reply.code(201).send({ invitation })
     },
+  )
+
+  app.get(
+    '/api/users/:id/responsibilities',
+    {
+      onRequest: async (request) => ensure(canReadUsers(request.viewer)),
+      schema: { params: idParams, querystring: responsibilityFilter, response: { 200: responsibilityPageWire } },
+    },
+    (request) => listResponsibilities(app.db, request.viewer, request.params.id, request.query.page),
   )
 
   app.get(

@@ -153,6 +153,7 @@ describe('a new person', () => {
       await client.put('/api/users/abc', {}),
       await client.delete('/api/users/999999'),
       await client.post('/api/users/999999/invite'),
+      await client.post('/api/users/abc/invite', { x: 1 }),
     ]
     for (const { status, body } of replies) {
       expect(status).toBe(403)
@@ -238,13 +239,17 @@ describe('the last active Admin', () => {
     },
   )
 
-  it('is not deleted, and nobody deletes themselves', async () => {
+  it('is not deleted, and nobody deletes or deactivates themselves', async () => {
     const { client, boss, db } = await lastAdmin()
     expect((await client.delete(`/api/users/${boss.id}`)).body.code).toBe('NOT_YOURSELF')
     const second = await buildAdmin(db)
     const self = await client.delete(`/api/users/${boss.id}`)
     expect(self.status).toBe(403)
     expect(self.body.message).toBe('Você não pode excluir o seu próprio usuário')
+    const farewell = await client.put(`/api/users/${boss.id}`, { ...formOf(boss), is_active: false })
+    expect(farewell.status).toBe(403)
+    expect(farewell.body.message).toBe('Você não pode desativar o seu próprio usuário')
+    expect((await client.get('/api/auth/me')).status).toBe(200)
     expect((await client.delete(`/api/users/${second.id}`)).status).toBe(204)
   })
 

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { pageNumber, pageOf } from '../shared/pagination.ts'
+import { renamed } from '../shared/renamed.ts'
+import { responsibility } from './responsibility.ts'
+
+/** Answer of `GET /api/users/{uid}/responsibilities`. */
+export const responsibilityPageWire = pageOf(renamed(responsibility))
+
+export const responsibilityFilter = z.object({ page: pageNumber })

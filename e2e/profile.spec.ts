@@ -1,0 +1,185 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { signIn } from './support/organisation.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+
+let room: DispatchRoom
+let person: Staff
+
+const email = 'pessoa1@malote.test'
+const password = `senha-de-${email}`
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  person = await room.hire('Débora Lima', 'origin', 'Usuário')
+})
+
+test.afterAll(() => room.server.stop())
+
+const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' }).click()
+
+async function open(page: Page) {
+  await page.goto('/perfil')
+  await expect(page.getByRole('heading', { name: 'Meu Perfil' })).toBeVisible()
+  await expect(page.getByText('Esta sessão')).toBeVisible()
+}
+
+test('the profile shows what is fixed and saves what is not', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, person)
+  await page.goto('/protocolos')
+  await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
+  await page.getByRole('menuitem', { name: 'Meu Perfil' }).click()
+  await expect(page).toHaveURL(/\/perfil$/)
+  await expect(page.getByRole('link', { name: 'Perfil', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByText('Esta sessão')).toBeVisible()
+  await expectAccessible(page, 'the profile')
+
+  for (const [field, value] of [
+    ['Nome', 'Débora Lima'],
+    ['E-mail', email],
+  ] as const) {
+    await expect(page.getByLabel(field, { exact: true })).toHaveValue(value)
+    await expect(page.getByLabel(field, { exact: true })).not.toBeEditable()
+    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(
+      'Esta informação não pode ser alterada',
+    )
+  }
+  const switches = page.getByRole('switch')
+  await expect(switches).toHaveCount(10)
+  for (const one of await switches.all()) await expect(one).toBeChecked()
+  await expect(page.getByRole('group', { name: 'Notificações de protocolos' }).getByRole('switch')).toHaveCount(6)
+  await expect(page.getByRole('group', { name: 'Notificações de itens' }).getByRole('switch')).toHaveCount(4)
+
+  await page.clock.install()
+  await page.getByLabel('Telefone').fill('')
+  await page.getByLabel('Telefone').pressSequentially('1140001234')
+  await expect(page.getByLabel('Telefone')).toHaveValue('(11) 4000-1234')
+  await page.getByRole('switch', { name: 'Item atribuído' }).uncheck()
+  const request = page.waitForRequest((sent) => sent.method() === 'PUT')
+  await save(page)
+  const body = (await request).postDataJSON()
+  expect(Object.keys(body).filter((name) => name.startsWith('notify_'))).toHaveLength(10)
+  expect(body).toMatchObject({ phone: '(11) 4000-1234', notify_item_assigned: false, notify_item_return: true })
+  expect(body).not.toHaveProperty('newPassword')
+
+  await said(page, 'Perfil atualizado com sucesso!')
+  await expect(page.getByRole('status').filter({ hasText: 'Perfil atualizado com sucesso!' })).toBeVisible()
+  await page.clock.runFor(2900)
+  await said(page, 'Perfil atualizado com sucesso!')
+  await page.clock.runFor(200)
+  await expect(page.getByText('Perfil atualizado com sucesso!')).toBeHidden()
+  expect(await person.call('GET', '/api/auth/me')).toMatchObject({
+    phone: '(11) 4000-1234',
+    notify_item_assigned: false,
+  })
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Item atribuído' })).not.toBeChecked()
+})
+
+test('the password changes with the right words, and the other sessions end', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, person)
+  await open(page)
+  const [current, wanted, again] = ['Senha atual', 'Nova senha', 'Confirmar nova senha'].map((label) =>
+    page.getByLabel(label, { exact: true }),
+  ) as [ReturnType<Page['getByLabel']>, ReturnType<Page['getByLabel']>, ReturnType<Page['getByLabel']>]
+
+  await wanted.fill('12345')
+  await save(page)
+  await said(page, 'Senha atual é obrigatória para alterar a senha')
+  await said(page, 'A nova senha deve ter pelo menos 6 caracteres')
+  await said(page, 'As senhas não coincidem')
+  await expectAccessible(page, 'the profile with errors')
+  await current.fill('errada')
+  await wanted.fill('abcdef')
+  await again.fill('abcdef')
+  await save(page)
+  await said(page, 'Senha atual incorreta')
+  await expect(current).toBeFocused()
+  await expect(current).toHaveAccessibleDescription('Senha atual incorreta')
+
+  await signIn(room.server.url, email, password)
+  await current.fill(password)
+  const request = page.waitForRequest((sent) => sent.method() === 'PUT')
+  await save(page)
+  expect((await request).postDataJSON()).toMatchObject({ currentPassword: password, newPassword: 'abcdef' })
+  await said(page, 'Perfil atualizado com sucesso!')
+  await expect(wanted).toHaveValue('')
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Sessões' }).getByRole('listitem')).toHaveCount(1)
+
+  // Back to what the other tests know; blank fields keep the password.
+  await current.fill('abcdef')
+  await wanted.fill(password)
+  await again.fill(password)
+  await save(page)
+  await said(page, 'Perfil atualizado com sucesso!')
+  person = { ...person, call: await signIn(room.server.url, email, password) }
+})
+
+test('a failed save says so, and unsaved changes are asked about', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, person)
+  await open(page)
+  await page.getByLabel('Telefone').fill('123')
+  await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await save(page)
+  await expect(page.getByRole('alert')).toHaveText('Erro ao atualizar perfil. Tente novamente.')
+  const message = 'O sistema está em manutenção'
+  await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 503, json: { message } }), { times: 1 })
+  await save(page)
+  await expect(page.getByRole('alert')).toHaveText(message)
+  await expectAccessible(page, 'the profile with a failure')
+
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
+  await expect(page.getByText('As alterações feitas nesta página ainda não foram salvas.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(page).toHaveURL(/\/perfil$/)
+  await save(page)
+  await said(page, 'Perfil atualizado com sucesso!')
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
+  await expect(page).toHaveURL(/\/protocolos$/)
+})
+
+test('one sees where one is signed in and ends it from here', async ({ browser }) => {
+  const elsewhere = await fetch(`${room.server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Mobile Safari/604.1',
+    },
+    body: JSON.stringify({ email, password }),
+  })
+  const { token } = await elsewhere.json()
+  const page = await pageOf(browser, room.server, person)
+  await open(page)
+  const sessions = page.getByRole('list', { name: 'Sessões' }).getByRole('listitem')
+  const phoneSession = sessions.filter({ hasText: 'Safari no iPhone' })
+  await expect(phoneSession).toContainText(
+    /Início em \d\d\/\d\d\/\d{4} às \d\d:\d\d · Último uso: agora · Rede 127\.0\.0\.\*/,
+  )
+  await expect(sessions.filter({ hasText: 'Esta sessão' }).getByRole('button')).toHaveCount(0)
+  await page.route('**/api/auth/sessions/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await phoneSession.getByRole('button', { name: /^Encerrar/ }).click()
+  await said(page, 'Erro ao encerrar sessão. Tente novamente.')
+  await phoneSession.getByRole('button', { name: /^Encerrar/ }).click()
+  await said(page, 'Sessão encerrada.')
+  await expect(phoneSession).toHaveCount(0)
+  const refused = await fetch(`${room.server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(refused.status).toBe(401)
+
+  await signIn(room.server.url, email, password)
+  await signIn(room.server.url, email, password)
+  await page.reload()
+  await page.getByRole('button', { name: 'Encerrar as outras' }).click()
+  await said(page, 'Outras sessões encerradas.')
+  await expect(sessions).toHaveCount(1)
+  await expectAccessible(page, 'the profile with one session')
+})
+
+test('the profile is usable on a phone', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, person, phone)
+  await open(page)
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the profile on a phone')
+})

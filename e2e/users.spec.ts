@@ -1,0 +1,292 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+
+let room: DispatchRoom
+let admin: Staff
+let manager: Staff
+let clerk: Staff
+let keeper: Staff
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  admin = await room.hire('Helena Prado', 'origin', 'Admin')
+  clerk = await room.hire('Bruno Siqueira', 'origin', 'Usuário')
+  manager = await room.hire('Eduarda Pires', 'destination', 'Gestor')
+  keeper = await room.hire('Fábio Conceição', 'destination', 'Usuário')
+  const sent = await room.send(clerk, {
+    items: [{ document_number: '101/2026', destination_user_id: keeper.id }, { document_number: '102/2026' }],
+  })
+  await manager.call('POST', `/api/protocols/${sent.id}/receive`)
+})
+
+test.afterAll(() => room.server.stop())
+
+const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const names = (page: Page) => page.getByRole('rowheader').allInnerTexts()
+
+const pick = async (page: Page, field: string, option: string) => {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** The next answer of the server to this call is a failure without a sentence. */
+const failOnce = (page: Page, method: string, path: string) =>
+  page.route(
+    (url) => url.pathname === path,
+    (route) => (route.request().method() === method ? route.fulfill({ status: 500, body: '' }) : route.fallback()),
+    { times: 1 },
+  )
+
+async function open(page: Page) {
+  await page.goto('/settings/users')
+  await expect(page.getByRole('heading', { name: 'Usuários', level: 1 })).toBeVisible()
+  await expect(rowOf(page, 'Helena Prado')).toBeVisible()
+}
+
+test('an Admin takes somebody in, and the invitation opens the door', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await open(page)
+  await expectAccessible(page, 'the list of people')
+
+  await page.getByRole('button', { name: 'Novo Usuário' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo Usuário' })
+  await expect(form.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Usuário')
+  await expect(form.getByLabel('Usuário ativo')).toBeChecked()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await said(page, 'Nome é obrigatório')
+  await said(page, 'E-mail é obrigatório')
+  await said(page, 'Departamento é obrigatório')
+  await expect(form.getByLabel('Nome')).toBeFocused()
+  await expectAccessible(page, 'the form with errors')
+  await form.getByLabel('E-mail').fill('iris')
+  await said(page, 'E-mail inválido')
+
+  await form.getByLabel('Nome').fill('Íris Dias')
+  await form.getByLabel('E-mail').fill('PESSOA1@malote.test')
+  await form.getByLabel('Telefone').pressSequentially('11912345678')
+  await expect(form.getByLabel('Telefone')).toHaveValue('(11) 91234-5678')
+  await form.getByRole('combobox', { name: 'Departamento' }).fill('jur')
+  await page.getByRole('option', { name: 'Jurídico' }).click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await said(page, 'Já existe um usuário com este e-mail')
+  await expect(form.getByLabel('E-mail')).toBeFocused()
+
+  await form.getByLabel('E-mail').fill('iris@malote.test')
+  await failOnce(page, 'POST', '/api/users')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await said(page, 'Erro ao adicionar usuário. Tente novamente.')
+  // While the answer is on its way nothing can be pressed.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/users', (route) => held.then(() => route.fallback()), { times: 1 })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+  answer()
+
+  const invitation = page.getByRole('dialog', { name: 'Convite de Íris Dias' })
+  await expect(invitation.getByText(/Ele vale até \d\d\/\d\d\/\d{4} às \d\d:\d\d/)).toBeVisible()
+  await expect(invitation.getByText(/Nenhum e-mail foi enviado/)).toBeVisible()
+  await expectAccessible(page, 'the invitation')
+  await invitation.getByRole('button', { name: 'Copiar link' }).click()
+  await expect(invitation.getByRole('button', { name: 'Link copiado' })).toBeVisible()
+  const link = await invitation.getByLabel('Link do convite').inputValue()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  expect(link).toMatch(new RegExp(`^${room.server.url}/primeiro-acesso\\?token=`))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Novo Usuário' })).toBeFocused()
+
+  const row = rowOf(page, 'Íris Dias')
+  await expect(row.getByText('Primeiro acesso')).toBeVisible()
+  await expect(row).toContainText(/iris@malote\.test.*\(11\) 91234-5678.*Jurídico.*Usuário.*Ativo.*0/)
+
+  // A newer invitation ends the first.
+  await row.getByRole('button', { name: 'Novo convite para Íris Dias' }).click()
+  await page.getByRole('alertdialog', { name: 'Novo convite' }).getByRole('button', { name: 'Gerar convite' }).click()
+  const newer = await invitation.getByLabel('Link do convite').inputValue()
+  expect(newer).not.toBe(link)
+  await invitation.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+
+  const guest = await (await browser.newContext({ baseURL: room.server.url })).newPage()
+  await guest.goto(newer)
+  await guest.getByLabel('Nova senha', { exact: true }).fill('abcdef')
+  await guest.getByLabel('Confirmar nova senha').fill('abcdef')
+  await guest.getByRole('button', { name: 'Definir senha' }).click()
+  await said(guest, 'Senha definida. Agora você já pode entrar.')
+  await page.reload()
+  await expect(row).toBeVisible()
+  await expect(row.getByText('Primeiro acesso')).toBeHidden()
+
+  // Who has left no trace can be deleted.
+  await row.getByRole('button', { name: 'Excluir Íris Dias' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Excluir Usuário' })
+  await expect(question).toContainText(
+    'Tem certeza que deseja excluir o usuário "Íris Dias"? Esta ação não pode ser desfeita.',
+  )
+  await expectAccessible(page, 'the deletion')
+  await question.getByRole('button', { name: 'Não, cancelar' }).click()
+  await expect(row.getByRole('button', { name: 'Excluir Íris Dias' })).toBeFocused()
+  const id = (await admin.call('GET', '/api/users')).find(({ uname }: { uname: string }) => uname === 'Íris Dias').uid
+  await failOnce(page, 'DELETE', `/api/users/${id}`)
+  await row.getByRole('button', { name: 'Excluir Íris Dias' }).click()
+  await question.getByRole('button', { name: 'Sim, excluir' }).click()
+  await said(page, 'Erro ao excluir usuário. Tente novamente.')
+  await row.getByRole('button', { name: 'Excluir Íris Dias' }).click()
+  await question.getByRole('button', { name: 'Sim, excluir' }).click()
+  await said(page, 'Usuário excluído com sucesso!')
+  await expect(row).toBeHidden()
+})
+
+test('the filters narrow the list while one types', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await open(page)
+  await expect(page.getByRole('button', { name: 'Limpar filtros' })).toBeHidden()
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('conceicao')
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  expect(await names(page)).toEqual(['Fábio Conceição'])
+  await expect(page).toHaveURL(/\?search=conceicao$/)
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('ninguém')
+  await said(page, 'Nenhum usuário encontrado com os filtros aplicados.')
+  await expectAccessible(page, 'nobody found')
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(page.getByRole('button', { name: 'Limpar filtros' })).toBeHidden()
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('')
+
+  await pick(page, 'Departamento', 'Jurídico')
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await pick(page, 'Perfil', 'Gestor')
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await pick(page, 'Status', 'Inativo')
+  await said(page, 'Nenhum usuário encontrado com os filtros aplicados.')
+  // The address holds them.
+  await page.reload()
+  await said(page, 'Nenhum usuário encontrado com os filtros aplicados.')
+  await page.goBack()
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+})
+
+test('who created protocols cannot be deleted, and everybody learns why', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await open(page)
+  const reason = 'Não é possível excluir usuários com protocolos associados'
+  const button = page.getByRole('button', { name: 'Excluir Bruno Siqueira' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription(reason)
+  await rowOf(page, 'Bruno Siqueira').getByRole('button', { name: 'Novo convite' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  await expect(page.getByRole('tooltip', { name: reason })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  // Nobody closes the door behind themselves.
+  await expect(page.getByRole('button', { name: 'Excluir Helena Prado' })).toHaveAccessibleDescription(
+    'Você não pode excluir o seu próprio usuário',
+  )
+  await page.getByRole('button', { name: 'Editar Helena Prado' }).click()
+  await expect(page.getByLabel('Usuário ativo')).toBeDisabled()
+  await said(page, 'Você não pode desativar o seu próprio usuário')
+})
+
+test('who is deactivated is out at once, and the Gestor hands their items on', async ({ browser }) => {
+  const victim = await pageOf(browser, room.server, keeper)
+  await victim.goto('/protocolos')
+  await expect(victim.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
+
+  const page = await pageOf(browser, room.server, admin)
+  await open(page)
+  await page.getByRole('button', { name: 'Editar Fábio Conceição' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar Usuário' })
+  await form.getByLabel('Usuário ativo').uncheck()
+  await expect(form.getByText(/^Fábio Conceição responde por 1 item pendente\./)).toBeVisible()
+  await expect(form.getByRole('listitem')).toHaveText(/#\d+ · 101\/2026 · Jurídico · até \d\d\/\d\d\/\d{4}/)
+  await expectAccessible(page, 'the warning')
+  await failOnce(page, 'PUT', `/api/users/${keeper.id}`)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await said(page, 'Erro ao editar usuário. Tente novamente.')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await said(page, 'Usuário atualizado com sucesso!')
+  await expect(rowOf(page, 'Fábio Conceição').getByText('Inativo')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Novo convite para Fábio' })).toHaveAccessibleDescription(
+    'Este usuário está inativo',
+  )
+
+  await victim.getByRole('link', { name: /^Protocolo #\d+/ }).click()
+  await expect(victim).toHaveURL(/\/login/)
+  expect(await victim.evaluate(() => localStorage.getItem('malote:token'))).toBeNull()
+
+  const desk = await pageOf(browser, room.server, manager)
+  await desk.goto('/protocolos')
+  await desk.getByRole('button', { name: /notificações/i }).click()
+  await desk.getByRole('button', { name: /Itens com responsável fora do departamento/ }).click()
+  await expect(desk).toHaveURL(/\/protocolos\/\d+$/)
+  const row = rowOf(desk, '101/2026')
+  await expect(row.getByText('Responsável fora do departamento')).toBeVisible()
+  await expectAccessible(desk, 'an item whose responsible user has left')
+  await row.getByRole('button', { name: /ações/i }).click()
+  await desk.getByRole('menuitem', { name: 'Tramitar Item' }).click()
+  await pick(desk, 'Usuário', 'Eduarda Pires')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Tramitar' }).click()
+  await said(desk, 'Item tramitado com sucesso para Eduarda Pires!')
+  await expect(row.getByText('Responsável fora do departamento')).toBeHidden()
+})
+
+test('a Gestor only reads, a Usuário has no access, and a failed load can be tried again', async ({ browser }) => {
+  const reader = await pageOf(browser, room.server, manager)
+  await failOnce(reader, 'GET', '/api/users')
+  await reader.route('**/api/users', (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
+  await reader.goto('/settings/users')
+  await said(reader, 'Erro ao carregar usuários. Tente novamente.')
+  await reader.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(rowOf(reader, 'Helena Prado')).toBeVisible()
+  await expect(reader.getByText(/Somente leitura/)).toBeVisible()
+  await expect(reader.getByRole('columnheader', { name: 'Ações' })).toBeHidden()
+  await expect(reader.getByRole('button', { name: /Novo Usuário|Editar|Excluir/ })).toHaveCount(0)
+  await expectAccessible(reader, 'the list for a Gestor')
+
+  const outsider = await pageOf(browser, room.server, clerk)
+  await outsider.goto('/settings/users')
+  await said(outsider, 'Você não tem acesso a esta tela')
+  await expectAccessible(outsider, 'no access')
+  await outsider.goto('/settings')
+  await expect(outsider.getByRole('link', { name: /Departamentos/ }).first()).toBeVisible()
+  await expect(outsider.getByRole('link', { name: /Usuários/ })).toHaveCount(0)
+})
+
+test('two thousand people stay fluid, and gaps in an answer break nothing', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  const many = Array.from({ length: 2000 }, (_, index) => ({
+    uid: index + 1,
+    uname: `Pessoa ${String(index + 1).padStart(4, '0')}`,
+    uemail: `p${index + 1}@malote.test`,
+    role: 'user',
+    is_active: 1,
+    first_access: 0,
+    ...(index > 0 && { uphone: '1', udpid: 1, department_name: 'RH', protocols_created: 3 }),
+  }))
+  await page.route('**/api/users', (route) => route.fulfill({ json: many }))
+  await page.goto('/settings/users')
+  await expect(page.getByText('2.000 usuários')).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveCount(50)
+  await expect(page.getByText('Mostrando 1 a 50 de 2.000 resultados')).toBeVisible()
+  await expect(rowOf(page, 'Pessoa 0001')).toContainText('—')
+  await page.getByRole('searchbox', { name: 'Buscar' }).pressSequentially('pessoa 19')
+  await expect(page.getByText('100 usuários encontrados')).toBeVisible()
+  await page.getByRole('button', { name: 'Próxima' }).click()
+  await expect(page.getByText('Mostrando 51 a 100 de 100 resultados')).toBeVisible()
+})
+
+test('the screen is usable on a phone', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin, phone)
+  await page.goto('/settings/users')
+  await expect(page.getByRole('list', { name: 'Usuários' }).getByText('Helena Prado')).toBeVisible()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the list on a phone')
+  await page.getByRole('button', { name: 'Novo Usuário' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Nome')).toBeFocused()
+  await fitsTheWindow(page)
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { networkOf } from './network-of.ts'
+
+it.each([
+  ['187.12.3.44', '187.12.3.*'],
+  ['::ffff:10.0.7.9', '10.0.7.*'],
+  ['2804:14c:65:1234:5678:9abc:def0:1', '2804:14c:65::*'],
+  ['2804:14c::1', '2804:14c:0::*'],
+  ['::1', '0:0:0::*'],
+  ['fe80::1%eth0', 'fe80:0:0::*'],
+  ['unix:', null],
+  ['', null],
+])('%s comes from %s', (address, network) => expect(networkOf(address)).toBe(network))

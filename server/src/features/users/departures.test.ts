@@ -1,0 +1,163 @@
+import { role } from '@malote/core/users/role.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await testApp()
+})
+
+/** Somebody of Jurídico who answers for two pending items there, one of them urgent, and for one that is settled. */
+async function busyPerson() {
+  const { db, as } = test
+  const admin = await buildAdmin(db)
+  const [origin, destination] = [await buildDepartment(db), await buildDepartment(db)]
+  const own = { departmentId: destination.id }
+  const [person, manager] = [await buildUser(db, own), await buildManager(db, own)]
+  const ends = {
+    originDepartmentId: origin.id,
+    destinationDepartmentId: destination.id,
+    status: 'Em andamento',
+  } as const
+  const responsibleId = person.id
+  const later = await buildProtocol(db, { ...ends, items: [{ responsibleId, returnDate: '2026-12-20' }] })
+  const urgent = await buildProtocol(db, {
+    ...ends,
+    items: [
+      { responsibleId, returnDate: '2026-11-25', documentNumber: '12/2026' },
+      { responsibleId, status: 'retornado', returnDate: '2026-11-20' },
+      { returnDate: '2026-11-30' },
+    ],
+  })
+  const form = { uname: person.name, uemail: person.email, udpid: destination.id, role: person.role }
+  const change = (fields: object) => as(admin).put(`/api/users/${person.id}`, { ...form, ...fields })
+  return { admin, origin, destination, person, manager, later, urgent, change }
+}
+
+const noticesOf = async (user: { id: number }) =>
+  (await test.as(user).get(`/notifications/${user.id}`)).body.notifications
+
+describe('what a person answers for', () => {
+  it('is listed by urgency, pending items only', async () => {
+    const { admin, person, destination, urgent, later } = await busyPerson()
+    const { status, body } = await test.as(admin).get(`/api/users/${person.id}/responsibilities`)
+    expect(status).toBe(200)
+    expect(body.meta).toEqual({ total: 2, per_page: 10, current_page: 1, last_page: 1 })
+    expect(body.data).toEqual([
+      {
+        id: urgent.items[0]?.id,
+        protocol_id: urgent.id,
+        document_number: '12/2026',
+        item_type: expect.any(String),
+        return_date: '2026-11-25',
+        destination_department: destination.name,
+      },
+      expect.objectContaining({ protocol_id: later.id, return_date: '2026-12-20' }),
+    ])
+  })
+
+  it('comes in pages of ten', async () => {
+    const { db, as } = test
+    const admin = await buildAdmin(db)
+    const person = await buildUser(db)
+    const items = Array.from({ length: 12 }, () => ({ responsibleId: person.id }))
+    await buildProtocol(db, { destinationDepartmentId: person.departmentId ?? 0, items })
+    const { body } = await as(admin).get(`/api/users/${person.id}/responsibilities?page=2`)
+    expect(body.data).toHaveLength(2)
+    expect(body.meta).toMatchObject({ total: 12, current_page: 2, last_page: 2 })
+  })
+
+  it('is told a Gestor as far as they see it, an Admin whole, and nobody else', async () => {
+    const { admin, person, manager } = await busyPerson()
+    const path = `/api/users/${person.id}/responsibilities`
+    expect((await test.as(manager).get(path)).body.meta.total).toBe(2)
+    const outsider = await buildManager(test.db)
+    expect((await test.as(outsider).get(path)).body).toMatchObject({ data: [], meta: { total: 0 } })
+    for (const address of [path, '/api/users/999999/responsibilities', '/api/users/abc/responsibilities']) {
+      expect((await test.as(person).get(address)).status).toBe(403)
+      expect((await test.anonymous.get(address)).status).toBe(401)
+    }
+    expect((await test.as(admin).get('/api/users/999999/responsibilities')).status).toBe(404)
+    expect((await test.as(admin).get('/api/users/abc/responsibilities')).status).toBe(404)
+  })
+})
+
+describe('a person who leaves a department', () => {
+  it.each(['moves', 'is deactivated'])(
+    'and %s keeps the items, and the Gestor is told and hands them on',
+    async (how) => {
+      const { origin, destination, manager, person, urgent, change } = await busyPerson()
+      const outsider = await buildManager(test.db, { departmentId: origin.id })
+      const { status } = await change(how === 'moves' ? { udpid: origin.id } : { is_active: false })
+      expect(status).toBe(200)
+
+      const notices = await noticesOf(manager)
+      expect(notices).toHaveLength(1)
+      expect(notices[0]).toMatchObject({
+        title: 'Itens com responsável fora do departamento',
+        type: 'item_assigned',
+        protocol_id: urgent.id,
+        message: expect.stringContaining(
+          `${person.name} não está mais no seu departamento e ainda responde por 2 itens`,
+        ),
+      })
+      expect(await noticesOf(outsider)).toEqual([])
+
+      const seen = (await test.as(manager).get(`/api/protocols/${urgent.id}`)).body
+      expect(seen.items[0]).toMatchObject({ destination_user: person.name, responsible_has_left: true })
+      expect(seen.items[2]).toMatchObject({ destination_user_id: null, responsible_has_left: false })
+
+      const heir = await buildUser(test.db, { departmentId: destination.id })
+      const reply = await test
+        .as(manager)
+        .post(`/api/protocols/items/${seen.items[0].id}/transfer`, { newUserId: heir.id })
+      expect(reply.status).toBe(200)
+      expect(reply.body.new_user.name).toBe(heir.name)
+      expect(reply.body.item).toMatchObject({ destination_user: heir.name, responsible_has_left: false })
+    },
+  )
+
+  it('troubles nobody when nothing changes for the items', async () => {
+    const { manager, change } = await busyPerson()
+    await change({ uname: 'Outro Nome' })
+    await change({ role: role.manager })
+    expect(await noticesOf(manager)).toEqual([])
+    await change({ is_active: false })
+    await change({ is_active: false, uname: 'Ainda Inativa' })
+    expect(await noticesOf(manager)).toHaveLength(1)
+  })
+
+  it('troubles nobody when they answer for nothing', async () => {
+    const { db, as } = test
+    const admin = await buildAdmin(db)
+    const manager = await buildManager(db)
+    const { id, name, email } = await buildUser(db, { departmentId: manager.departmentId })
+    const sent = { uname: name, uemail: email, udpid: manager.departmentId, is_active: false }
+    expect((await as(admin).put(`/api/users/${id}`, sent)).status).toBe(200)
+    expect(await noticesOf(manager)).toEqual([])
+  })
+})
+
+describe('an invitation', () => {
+  it('ends when the address it was sent to is corrected, and not with another change', async () => {
+    const { db, as, anonymous } = test
+    const admin = await buildAdmin(db)
+    const { id: udpid } = await buildDepartment(db)
+    const person = { uname: 'Íris', uemail: 'iris@malote.test', udpid }
+    const invite = async (path: string, body?: object) => {
+      const reply = await as(admin).post(path, body)
+      return { uid: reply.body.uid, token: new URL(reply.body.invitation.url).searchParams.get('token') }
+    }
+    const choose = (token: string | null) => anonymous.post('/api/auth/password', { token, newPassword: 'abcdef' })
+
+    const { uid, token } = await invite('/api/users', person)
+    await as(admin).put(`/api/users/${uid}`, { ...person, uemail: 'iris.dias@malote.test' })
+    expect((await choose(token)).status).toBe(400)
+
+    const again = await invite(`/api/users/${uid}/invite`)
+    await as(admin).put(`/api/users/${uid}`, { ...person, uemail: 'IRIS.dias@malote.test', uphone: '1' })
+    expect((await choose(again.token)).status).toBe(204)
+  })
+})

@@ -1,0 +1,100 @@
+import { deviceName } from '@malote/core/auth/device.ts'
+import type { OwnSession } from '@malote/core/auth/own-session.ts'
+import { relativeTime } from '@malote/core/shared/relative-time.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { formatDateAtTime } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import classes from './own-sessions.module.css'
+import { endOwnSession, ownSessionsQuery } from './profile.api.ts'
+
+/** Where the person is signed in, and the way to end it from here. */
+export function OwnSessions() {
+  const { data, isError, refetch } = useQuery(ownSessionsQuery)
+  const { mutate, isPending, variables } = useMutation(endOwnSession(useQueryClient()))
+  const title = useRef<HTMLParagraphElement>(null)
+  const end = (which: number | 'others') =>
+    mutate(which, {
+      onSuccess: () => {
+        notifySuccess(which === 'others' ? 'Outras sessões encerradas.' : 'Sessão encerrada.')
+        title.current?.focus() // the pressed button goes away
+      },
+      onError: (error) => notifyError(errorMessage(error, 'Erro ao encerrar sessão. Tente novamente.')),
+    })
+  const busyWith = isPending ? variables : null
+  const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
+  return (
+    <Card
+      title="Onde você está conectado"
+      aside={
+        others.length > 1 && (
+          <Button variant="default" size="xs" disabled={isPending} onClick={() => end('others')}>
+            {busyWith === 'others' ? 'Encerrando...' : 'Encerrar as outras'}
+          </Button>
+        )
+      }
+    >
+      <p ref={title} tabIndex={-1} className={classes.hint}>
+        Se não reconhecer uma sessão, encerre-a e altere a sua senha.
+      </p>
+      {isError && !data && <ErrorState title="Erro ao carregar sessões. Tente novamente." onRetry={refetch} />}
+      {!data && !isError && <Skeleton height={48} mt={12} />}
+      <ul className={classes.list} aria-label="Sessões">
+        {data?.map((session) => (
+          <Row
+            key={session.id}
+            session={session}
+            isBusy={busyWith === session.id}
+            isDisabled={isPending}
+            onEnd={() => end(session.id)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface RowProps {
+  session: OwnSession
+  isBusy: boolean
+  isDisabled: boolean
+  onEnd: () => void
+}
+
+function Row({ session, isBusy, isDisabled, onEnd }: RowProps) {
+  const { userAgent, network, createdAt, lastSeenAt, isCurrent } = session
+  const device = deviceName(userAgent)
+  return (
+    <li className={classes.session}>
+      <div>
+        <p className={classes.device}>
+          {device}
+          {isCurrent && <StatusBadge tone="success">Esta sessão</StatusBadge>}
+        </p>
+        <p className={classes.facts}>
+          Início em {formatDateAtTime(createdAt)} · Último uso:{' '}
+          <time dateTime={lastSeenAt} title={formatDateAtTime(lastSeenAt)}>
+            {lastSeenAt ? relativeTime(new Date(lastSeenAt), new Date()).toLowerCase() : '—'}
+          </time>
+          {network && <> · Rede {network}</>}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isDisabled}
+          aria-label={`Encerrar a sessão ${device}, iniciada em ${formatDateAtTime(createdAt)}`}
+          onClick={onEnd}
+        >
+          {isBusy ? 'Encerrando...' : 'Encerrar'}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { notificationFlags } from '@malote/core/notifications/notification-type.ts'
+import type { profileUpdate } from '@malote/core/profile/profile-update.ts'
+import type { SessionUser } from '@malote/core/profile/session-user.ts'
+import type { z } from 'zod'
+
+export type ProfileForm = z.input<typeof profileUpdate>
+
+export const noPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+/** The profile as the screen edits it; flags that the server does not tell are on, as for a new user (SPEC 3). */
+export const formOf = (user: SessionUser): ProfileForm => ({
+  phone: user.phone ?? '',
+  ...Object.fromEntries(notificationFlags.map((flag) => [flag, user[flag] ?? true])),
+  ...noPasswords,
+})

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type ProfileUpdate,
+  profileUpdate,
+  profileUpdated,
+  profileUpdateWire,
+} from '@malote/core/profile/profile-update.ts'
+import { ownPath } from '@malote/core/shared/renamed.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useSession, useViewer } from '../../app/session.tsx'
+import { errorMessage } from '../../lib/api-error.ts'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx'
+import { NotificationSwitches } from './notification-switches.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import { PasswordFields } from './password-fields.tsx'
+import { PersonalData } from './personal-data.tsx'
+import { saveProfile } from './profile.api.ts'
+import { formOf, noPasswords, type ProfileForm } from './profile-form.ts'
+import classes from './profile-page.module.css'
+
+/** How long the success is said, in milliseconds (SPEC 9). */
+const successFor = 3000
+
+export function ProfilePage() {
+  const viewer = useViewer()
+  const { update } = useSession()
+  const { mutate, isPending, isSuccess, reset: forget } = useMutation(saveProfile)
+  const form = useForm<ProfileForm, unknown, ProfileUpdate>({
+    resolver: zodResolver(profileUpdate),
+    defaultValues: formOf(viewer),
+  })
+  const { handleSubmit, formState, setError, clearErrors, reset } = form
+  const failure = formState.errors.root?.message
+
+  useEffect(() => {
+    if (!isSuccess) return
+    const timer = setTimeout(forget, successFor)
+    return () => clearTimeout(timer)
+  }, [isSuccess, forget])
+
+  const save = handleSubmit((values) => {
+    clearErrors('root')
+    mutate(values, {
+      onSuccess: (user) => {
+        if (user) update(user)
+        reset(user ? formOf(user) : { ...values, ...noPasswords })
+      },
+      onError: (error) => {
+        const toField = (path: string) => ownPath(profileUpdateWire, path)
+        if (
+          showFieldErrors(error, (field, { message }) => setError(field, { message }, { shouldFocus: true }), toField)
+        )
+          return
+        setError('root', { message: errorMessage(error, 'Erro ao atualizar perfil. Tente novamente.') })
+      },
+    })
+  })
+
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Meu Perfil" context={[viewer.role, viewer.departmentName].filter(Boolean).join(' · ')} />
+      <FormProvider {...form}>
+        <form noValidate onSubmit={save} aria-busy={isPending}>
+          <UnsavedChangesGuard isDirty={formState.isDirty} />
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <PersonalData name={viewer.name} email={viewer.email} />
+              <PasswordFields />
+            </div>
+            <NotificationSwitches />
+          </div>
+          <footer className={classes.footer}>
+            <div className={classes.news}>
+              {isSuccess && <Banner tone="success">{profileUpdated}</Banner>}
+              {failure && <Banner tone="danger">{failure}</Banner>}
+            </div>
+            <SubmitButton isBusy={isPending} busyLabel="Salvando...">
+              Salvar alterações
+            </SubmitButton>
+          </footer>
+        </form>
+      </FormProvider>
+      <OwnSessions />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { ownSessionWire } from '@malote/core/auth/own-session.ts'
+import { type ProfileUpdate, profileReply, profileUpdateWire } from '@malote/core/profile/profile-update.ts'
+import type { SessionUser } from '@malote/core/profile/session-user.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+
+/** Resolves to the person as they are from now on; undefined when the answer does not say. */
+export const saveProfile = mutationOptions({
+  mutationFn: async ({ confirmPassword: _, currentPassword, newPassword, ...update }: ProfileUpdate) => {
+    const body = newPassword ? { ...update, currentPassword, newPassword } : update
+    const answer = await api.put<{ success?: boolean; message?: string } | undefined>(
+      '/api/auth/profile',
+      z.encode(profileUpdateWire, body),
+    )
+    if (answer?.success === false) throw new ApiError(200, answer.message ?? '')
+    return readWire(profileReply, answer)?.user as SessionUser | undefined
+  },
+})
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: async ({ signal }) => readWire(z.array(ownSessionWire), await api.get('/api/auth/sessions', { signal })),
+  // What is listed here may end at any moment, elsewhere.
+  staleTime: 0,
+})
+
+/** Ends one session of the person, or all but the one that asks. */
+export const endOwnSession = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (which: number | 'others') =>
+      api.delete<void>(which === 'others' ? '/api/auth/sessions' : `/api/auth/sessions/${which}`),
+    onSettled: () => queryClient.invalidateQueries(ownSessionsQuery),
+  })

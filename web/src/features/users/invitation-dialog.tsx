@@ -1,0 +1,73 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { configQuery } from '../../app/config.ts'
+import { formatDateAtTime } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import dialog from '../../ui/dialog.module.css'
+import { DialogFrame } from '../../ui/dialog-frame.tsx'
+import { notifyError } from '../../ui/toasts.ts'
+import { copyText } from './copy-text.ts'
+import type { Invited } from './use-user-dialogs.tsx'
+import classes from './users.module.css'
+
+interface InvitationDialogProps {
+  isOpen: boolean
+  invited: Invited | null
+  onClose: () => void
+}
+
+/** Shows the link once: it is kept nowhere. */
+export function InvitationDialog({ isOpen, invited, onClose }: InvitationDialogProps) {
+  return (
+    <DialogFrame isOpen={isOpen} title={`Convite de ${invited?.user.name ?? ''}`} onClose={onClose}>
+      {invited && <Content key={invited.invitation?.url} {...invited} onClose={onClose} />}
+    </DialogFrame>
+  )
+}
+
+function Content({ user, invitation, onClose }: Invited & { onClose: () => void }) {
+  const { data: config } = useQuery(configQuery)
+  const [isCopied, setCopied] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    const worked = await copyText(invitation?.url ?? '', field.current)
+    setCopied(worked)
+    if (!worked) notifyError('Não foi possível copiar. Selecione o link e copie-o.')
+  }
+  return (
+    <Stack gap="md">
+      <p>
+        Entregue este link a {user.name}. Ele vale até {formatDateAtTime(invitation?.expiresAt)}, para um único uso, e
+        não será mostrado de novo.
+      </p>
+      <TextInput
+        ref={field}
+        label="Link do convite"
+        className={classes.link}
+        value={invitation?.url ?? ''}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {!user.isActive && <Banner tone="pending">O link só funciona depois que o usuário for ativado.</Banner>}
+      <Banner tone="progress">
+        {config?.emailEnabled && user.isActive
+          ? `Um convite também foi enviado por e-mail para ${user.email}.`
+          : 'Nenhum e-mail foi enviado: o convite chega à pessoa somente por este link.'}
+      </Banner>
+      <div className={dialog.actions}>
+        <Button variant="default" onClick={onClose}>
+          Fechar
+        </Button>
+        <Button
+          data-autofocus
+          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {isCopied ? 'Link copiado' : 'Copiar link'}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import type { User } from '@malote/core/users/user.ts'
+import { useMutation } from '@tanstack/react-query'
+import { errorMessage } from '../../lib/api-error.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notifyError } from '../../ui/toasts.ts'
+import type { Invited } from './use-user-dialogs.tsx'
+import { inviteUser } from './users.api.ts'
+
+interface InviteDialogProps {
+  isOpen: boolean
+  user: User | null
+  onInvited: (invited: Invited) => void
+  onClose: () => void
+}
+
+/** A new link ends the earlier ones, so it is asked for on purpose. */
+export function InviteDialog({ isOpen, user, onInvited, onClose }: InviteDialogProps) {
+  const { mutate, isPending } = useMutation(inviteUser)
+  const confirm = () => {
+    if (!user) return
+    mutate(user.id, {
+      onSuccess: (invitation) => onInvited({ user, invitation }),
+      onError: (error) => {
+        notifyError(errorMessage(error, 'Erro ao gerar convite. Tente novamente.'))
+        onClose()
+      },
+    })
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Novo convite"
+      confirmLabel="Gerar convite"
+      busyLabel="Gerando..."
+      isBusy={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>Gerar um novo link para {user?.name} escolher a senha? Os links anteriores deixam de valer.</p>
+      {user && !user.firstAccess && <p>A senha atual continua valendo até que a nova seja escolhida.</p>}
+    </ConfirmDialog>
+  )
+}

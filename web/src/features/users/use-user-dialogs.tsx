@@ -1,0 +1,63 @@
+import { role } from '@malote/core/users/role.ts'
+import type { Invitation, User } from '@malote/core/users/user.ts'
+import { useRef } from 'react'
+import { useDialog } from '../../ui/use-dialog.ts'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { InvitationDialog } from './invitation-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import type { UserActions } from './user-row-actions.tsx'
+
+/** Somebody, and the link with which they choose their password. */
+export interface Invited {
+  user: User
+  invitation: Invitation
+}
+
+/** What may be done with people, and the dialogs in which it happens. */
+export function useUserDialogs(users: readonly User[]) {
+  const form = useDialog<User | null>()
+  const invite = useDialog<User>()
+  const remove = useDialog<User>()
+  const link = useDialog<Invited>()
+  const activeAdmins = users.filter((user) => user.role === role.admin && user.isActive).length
+  const opener = useRef<Element | null>(null)
+  const remembering =
+    <Subject,>(openDialog: (subject: Subject) => void) =>
+    (subject: Subject) => {
+      opener.current = document.activeElement
+      openDialog(subject)
+    }
+  const open: UserActions = {
+    form: remembering(form.open),
+    invite: remembering(invite.open),
+    remove: remove.open,
+    activeAdmins,
+  }
+
+  const show = (invited: Invited) => {
+    form.close()
+    invite.close()
+    link.open(invited)
+  }
+  const closeLink = () => {
+    link.close()
+    // The dialog before this one has gone, and with it what the focus would go back to.
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  const dialogs = (
+    <>
+      <UserDialog
+        isOpen={form.isOpen}
+        user={form.subject}
+        activeAdmins={activeAdmins}
+        onInvited={show}
+        onClose={form.close}
+      />
+      <InviteDialog isOpen={invite.isOpen} user={invite.subject} onInvited={show} onClose={invite.close} />
+      <DeleteUserDialog isOpen={remove.isOpen} user={remove.subject} onClose={remove.close} />
+      <InvitationDialog isOpen={link.isOpen} invited={link.subject} onClose={closeLink} />
+    </>
+  )
+  return { open, dialogs }
+}

@@ -1,0 +1,27 @@
+import type { User } from '@malote/core/users/user.ts'
+import { counted } from '../../lib/format.ts'
+import { ActiveBadge, RoleBadge } from './user-badges.tsx'
+import { UserName } from './user-columns.tsx'
+import { type UserActions, UserRowActions } from './user-row-actions.tsx'
+import classes from './users.module.css'
+
+/** A person on a phone. */
+export function UserCard({ user, actions }: { user: User; actions: UserActions | null }) {
+  const { email, phone, departmentName, role, isActive, protocolsCreated } = user
+  return (
+    <div className={classes.card}>
+      <strong>
+        <UserName {...user} />
+      </strong>
+      {actions && <UserRowActions user={user} actions={actions} />}
+      <div className={`${classes.soft} ${classes.whole}`}>{[email, phone].filter(Boolean).join(' · ')}</div>
+      <div className={`${classes.line} ${classes.whole}`}>
+        <RoleBadge value={role} />
+        <ActiveBadge isActive={isActive} />
+        <span className={classes.soft}>
+          {departmentName || '—'} · {counted(protocolsCreated ?? 0, 'protocolo criado', 'protocolos criados')}
+        </span>
+      </div>
+    </div>
+  )
+}

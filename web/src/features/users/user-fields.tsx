@@ -1,0 +1,110 @@
+import { roles } from '@malote/core/users/role.ts'
+import type { User } from '@malote/core/users/user.ts'
+import { canChangeUser } from '@malote/core/users/user-rules.ts'
+import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useFormContext } from 'react-hook-form'
+import { useViewer } from '../../app/session.tsx'
+import { departmentsQuery } from '../departments/departments.api.ts'
+import { PhoneInput } from './phone-input.tsx'
+import type { UserForm } from './user-form.ts'
+
+interface UserFieldsProps {
+  user: User | null
+  activeAdmins: number
+}
+
+export function UserFields({ user, activeAdmins }: UserFieldsProps) {
+  const viewer = useViewer()
+  const { data: departments = [], isPending, isError } = useQuery(departmentsQuery)
+  const { register, control, formState } = useFormContext<UserForm>()
+  const { errors } = formState
+  const farewell = user?.isActive && canChangeUser(viewer, user, { ...user, isActive: false }, activeAdmins)
+  const mustStay = farewell && !farewell.allowed ? farewell.message : undefined
+  return (
+    <>
+      <TextInput
+        label="Nome"
+        required
+        maxLength={120}
+        autoComplete="off"
+        data-autofocus
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextInput
+        label="E-mail"
+        type="email"
+        required
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <Controller
+          control={control}
+          name="phone"
+          render={({ field, fieldState }) => (
+            <PhoneInput
+              {...field}
+              value={field.value ?? ''}
+              label="Telefone"
+              placeholder="(00) 00000-0000"
+              autoComplete="off"
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="role"
+          render={({ field, fieldState }) => (
+            <Select
+              {...field}
+              value={field.value ?? null}
+              label="Perfil"
+              required
+              data={[...roles]}
+              allowDeselect={false}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </SimpleGrid>
+      <Controller
+        control={control}
+        name="departmentId"
+        render={({ field, fieldState }) => (
+          <Select
+            {...field}
+            value={String(field.value) || null}
+            onChange={(value) => field.onChange(value ?? '')}
+            label="Departamento"
+            required
+            searchable
+            openOnFocus={false}
+            placeholder={isPending ? 'Carregando...' : 'Selecione um departamento'}
+            data={departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' }))}
+            nothingFoundMessage="Nenhum departamento encontrado"
+            error={fieldState.error?.message ?? (isError && 'Erro ao carregar departamentos.')}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="isActive"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Checkbox
+            {...field}
+            label="Usuário ativo"
+            radius="xs"
+            checked={value === true}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+            disabled={mustStay !== undefined}
+            description={mustStay}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { type Role, roles } from '@malote/core/users/role.ts'
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { departmentsQuery } from '../departments/departments.api.ts'
+import type { UserSearch } from './user-search.ts'
+import classes from './users.module.css'
+
+const all = 'Todos'
+const statuses = [
+  { value: '', label: all },
+  { value: 'active', label: 'Ativo' },
+  { value: 'inactive', label: 'Inativo' },
+]
+
+interface UserFiltersProps {
+  search: UserSearch
+  isFiltered: boolean
+  onChange: (change: UserSearch, options?: { replace?: boolean }) => void
+  onClear: () => void
+}
+
+/** Every choice and every key takes effect at once: the people are all here (SPEC 2 "Usuários"). */
+export function UserFilters({ search, isFiltered, onChange, onClear }: UserFiltersProps) {
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  return (
+    <search className={classes.filters}>
+      <SearchBox text={search.search ?? ''} onChange={(text) => onChange({ search: text }, { replace: true })} />
+      <Select
+        label="Departamento"
+        data={[
+          { value: '', label: all },
+          ...departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
+        ]}
+        value={String(search.department ?? '')}
+        searchable
+        allowDeselect={false}
+        openOnFocus={false}
+        nothingFoundMessage="Nenhum departamento encontrado"
+        onChange={(department) => onChange({ department: Number(department) || undefined })}
+      />
+      <Select
+        className={classes.half}
+        label="Perfil"
+        data={[all, ...roles]}
+        value={search.role ?? all}
+        allowDeselect={false}
+        onChange={(role) => onChange({ role: role === all ? undefined : (role as Role) })}
+      />
+      <Select
+        className={classes.half}
+        label="Status"
+        data={statuses}
+        value={search.status ?? ''}
+        allowDeselect={false}
+        onChange={(status) => onChange({ status: (status || undefined) as UserSearch['status'] })}
+      />
+      {isFiltered && (
+        <Button variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={onClear}>
+          Limpar filtros
+        </Button>
+      )}
+    </search>
+  )
+}
+
+interface SearchBoxProps {
+  text: string
+  onChange: (text: string | undefined) => void
+}
+
+function SearchBox({ text, onChange }: SearchBoxProps) {
+  // What is typed is in the box at once, whenever the address follows.
+  const [draft, setDraft] = useState({ text, typed: text })
+  if (draft.text !== text) setDraft({ text, typed: draft.typed.trim() === text ? draft.typed : text })
+  return (
+    <TextInput
+      type="search"
+      label="Buscar"
+      placeholder="Nome ou e-mail"
+      autoComplete="off"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={draft.typed}
+      onChange={({ currentTarget: { value } }) => {
+        setDraft({ text, typed: value })
+        onChange(value.trim() || undefined)
+      }}
+    />
+  )
+}

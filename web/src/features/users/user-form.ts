@@ -1,0 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { role } from '@malote/core/users/role.ts'
+import { newUser, type User } from '@malote/core/users/user.ts'
+import type { z } from 'zod'
+
+export type UserForm = z.input<typeof newUser>
+
+export const userResolver = zodResolver(newUser)
+
+/** A new person is an active Usuário (SPEC 5 "Settings"). */
+export const formOf = (user: User | null): UserForm => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  phone: user?.phone ?? '',
+  departmentId: String(user?.departmentId ?? ''),
+  role: user?.role ?? role.user,
+  isActive: user?.isActive ?? true,
+})

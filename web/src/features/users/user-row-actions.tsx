@@ -1,0 +1,49 @@
+import { errors } from '@malote/core/shared/errors.ts'
+import type { Verdict } from '@malote/core/shared/verdict.ts'
+import type { User } from '@malote/core/users/user.ts'
+import { canDeleteUser, canInviteUser } from '@malote/core/users/user-rules.ts'
+import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useViewer } from '../../app/session.tsx'
+import { RowAction } from '../../ui/row-action.tsx'
+import classes from './users.module.css'
+
+/** What an Admin does with a person; each opens a dialog. */
+export interface UserActions {
+  /** null: a new person. */
+  form: (user: User | null) => void
+  invite: (user: User) => void
+  remove: (user: User) => void
+  activeAdmins: number
+}
+
+export function UserRowActions({ user, actions }: { user: User; actions: UserActions }) {
+  const viewer = useViewer()
+  const { name } = user
+  return (
+    <div className={classes.actions}>
+      <RowAction label={`Editar ${name}`} hint="Editar" icon={IconPencil} onPress={() => actions.form(user)} />
+      <RowAction
+        label={`Novo convite para ${name}`}
+        hint="Novo convite"
+        icon={IconLink}
+        refusal={refusal(canInviteUser(viewer, user))}
+        onPress={() => actions.invite(user)}
+      />
+      <RowAction
+        label={`Excluir ${name}`}
+        hint="Excluir"
+        icon={IconTrash}
+        isDangerous
+        // What the SPEC says of whoever has protocols comes before anything else that forbids it.
+        refusal={
+          user.protocolsCreated > 0
+            ? errors.USER_HAS_PROTOCOLS.message
+            : refusal(canDeleteUser(viewer, user, actions.activeAdmins))
+        }
+        onPress={() => actions.remove(user)}
+      />
+    </div>
+  )
+}
+
+const refusal = (verdict: Verdict) => (verdict.allowed ? null : verdict.message)

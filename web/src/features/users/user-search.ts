@@ -1,0 +1,27 @@
+import { type Role, roles } from '@malote/core/users/role.ts'
+import { oneOf, searchWords, wholeNumber } from '../../lib/search-values.ts'
+
+/** The screen's filters as the address holds them: only what is set. */
+export interface UserSearch {
+  search?: string | undefined
+  department?: number | undefined
+  role?: Role | undefined
+  status?: 'active' | 'inactive' | undefined
+  page?: number | undefined
+}
+
+/**
+ * Reads the address; a filter that makes no sense counts as not set.
+ *
+ * @returns also the names of what is not set: the router keeps what it is not told about
+ */
+export function userSearch({ search, department, role, status, page }: Record<string, unknown>): UserSearch {
+  const wanted = wholeNumber(page)
+  return {
+    search: searchWords(search),
+    department: wholeNumber(department),
+    role: oneOf(roles, role),
+    status: oneOf(['active', 'inactive'] as const, status),
+    page: wanted === 1 ? undefined : wanted,
+  }
+}

@@ -1,0 +1,107 @@
+import { canManageUsers, canReadUsers } from '@malote/core/users/user-rules.ts'
+import { Button } from '@mantine/core'
+import { IconLock, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useViewer } from '../../app/session.tsx'
+import { counted } from '../../lib/format.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { useUserDialogs } from './use-user-dialogs.tsx'
+import { UserCard } from './user-card.tsx'
+import { userColumns } from './user-columns.tsx'
+import { searchable } from './user-filter.ts'
+import { UserFilters } from './user-filters.tsx'
+import type { UserSearch } from './user-search.ts'
+import { usersQuery } from './users.api.ts'
+
+/** Enough for most organisations to see everybody at once, little enough to be drawn at every key. */
+const rowsPerPage = 50
+
+interface UsersPageProps {
+  search: UserSearch
+  onSearch: (search: UserSearch, options?: { replace?: boolean }) => void
+}
+
+export function UsersPage(props: UsersPageProps) {
+  const verdict = canReadUsers(useViewer())
+  if (verdict.allowed) return <UsersScreen {...props} />
+  return (
+    <>
+      <PageHeader title="Usuários" />
+      <EmptyState title="Você não tem acesso a esta tela" icon={IconLock}>
+        {verdict.message}.
+      </EmptyState>
+    </>
+  )
+}
+
+function UsersScreen({ search, onSearch }: UsersPageProps) {
+  const canManage = canManageUsers(useViewer()).allowed
+  const { data, isError, refetch } = useQuery(usersQuery)
+  const find = useMemo(() => data && searchable(data), [data])
+  const { page: wantedPage = 1, ...filters } = search
+  const found = find?.(filters)
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const { open, dialogs } = useUserDialogs(data ?? [])
+  const actions = canManage ? open : null
+
+  const lastPage = Math.max(1, Math.ceil((found?.length ?? 0) / rowsPerPage))
+  const page = Math.min(wantedPage, lastPage)
+  return (
+    <>
+      <PageHeader
+        title="Usuários"
+        context={found && [summary(found.length, isFiltered), !canManage && readOnly].filter(Boolean).join(' · ')}
+        action={
+          canManage && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open.form(null)}>
+              Novo Usuário
+            </Button>
+          )
+        }
+      />
+      <UserFilters
+        search={filters}
+        isFiltered={isFiltered}
+        onChange={(change, options) => onSearch({ ...filters, ...change }, options)}
+        onClear={() => onSearch({})}
+      />
+      <DataTable
+        caption="Usuários"
+        columns={userColumns(actions)}
+        rows={found?.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
+        rowKey={({ id }) => id}
+        card={(user) => <UserCard user={user} actions={actions} />}
+        error={isError ? 'Erro ao carregar usuários. Tente novamente.' : null}
+        onRetry={refetch}
+        empty={<NoUsers isFiltered={isFiltered} />}
+      />
+      <Pagination
+        page={page}
+        lastPage={lastPage}
+        perPage={rowsPerPage}
+        total={found?.length ?? 0}
+        onChange={(to) => onSearch({ ...filters, page: to })}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+const readOnly = 'Somente leitura: apenas administradores podem fazer alterações'
+
+const summary = (count: number, isFiltered: boolean) =>
+  isFiltered ? counted(count, 'usuário encontrado', 'usuários encontrados') : counted(count, 'usuário', 'usuários')
+
+function NoUsers({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState title="Nenhum usuário encontrado com os filtros aplicados.">
+      Tente outros termos ou limpe os filtros.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nenhum usuário encontrado.">As pessoas que usam o Malote aparecem aqui.</EmptyState>
+  )
+}

@@ -1,0 +1,60 @@
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { responsibilityPageWire } from '@malote/core/users/responsibility.wire.ts'
+import type { NewUser } from '@malote/core/users/user.ts'
+import { createdUserWire, invitationReply, newUserWire, userEditWire, userWire } from '@malote/core/users/user.wire.ts'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { staleTime } from '../../lib/query-client.ts'
+
+const userKeys = {
+  all: ['users'] as const,
+  responsibilities: (id: number) => [...userKeys.all, id, 'responsibilities'] as const,
+}
+
+/** Everybody, by name; the screen filters by itself. */
+export const usersQuery = queryOptions({
+  queryKey: userKeys.all,
+  queryFn: async ({ signal }) => readWire(z.array(userWire), await api.get('/api/users', { signal })),
+  staleTime: staleTime.lists,
+})
+
+/** The first of the pending items that a person answers for, and how many there are. */
+export const responsibilitiesQuery = (id: number) =>
+  queryOptions({
+    queryKey: userKeys.responsibilities(id),
+    queryFn: async ({ signal }) =>
+      readWire(responsibilityPageWire, await api.get(`/api/users/${id}/responsibilities`, { signal })),
+    staleTime: 0,
+  })
+
+/** Resolves to the new person with the link to choose a password. */
+export const createUser = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (fields: NewUser) =>
+      readWire(createdUserWire, await api.post('/api/users', z.encode(newUserWire, fields))),
+    onSettled: () => refreshPeople(queryClient),
+  })
+
+export const editUser = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, fields }: { id: number; fields: NewUser }) =>
+      api.put<unknown>(`/api/users/${id}`, { uid: id, ...z.encode(userEditWire, fields) }),
+    onSettled: () => refreshPeople(queryClient),
+  })
+
+export const deleteUser = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => api.delete<void>(`/api/users/${id}`),
+    onSettled: () => refreshPeople(queryClient),
+  })
+
+export const inviteUser = mutationOptions({
+  mutationFn: async (id: number) => readWire(invitationReply, await api.post(`/api/users/${id}/invite`)).invitation,
+})
+
+/** People also stand in the counts of departments, in their lists and beside items. */
+const refreshPeople = (queryClient: QueryClient) =>
+  Promise.all(
+    [userKeys.all, ['departments'], ['protocols']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  )
