@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkDigitsOf, cnpjField, formatCnpj, hasValidCheckDigits, normaliseCnpj } from './cnpj.ts'
+import {
+  checkDigitsOf,
+  cnpjField,
+  formatCnpj,
+  hasValidCheckDigits,
+  hasWrongCheckDigits,
+  normaliseCnpj,
+} from './cnpj.ts'
 
 const positions = (alphabet: string, length: number) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength: length, maxLength: length })
@@ -24,6 +31,14 @@ describe('check digits', () => {
     ['１１.222.333/0001-81', false],
     ['', false],
   ])('%s: %s', (text, expected) => expect(hasValidCheckDigits(text)).toBe(expected))
+
+  it.each([
+    ['11.222.333/0001-82', true],
+    ['12.ABC.345/01DE-99', true],
+    ['11.222.333/0001-81', false],
+    ['11.222.333/0001-8', false], // still being typed
+    ['', false],
+  ])('of %j are warned about: %s', (text, expected) => expect(hasWrongCheckDigits(text)).toBe(expected))
 
   it('of every numeric or alphanumeric CNPJ verify, with and without the mask', () => {
     fc.assert(fc.property(anyCnpj, (cnpj) => hasValidCheckDigits(cnpj) && hasValidCheckDigits(formatCnpj(cnpj))))

@@ -53,6 +53,10 @@ export function hasValidCheckDigits(text: string): boolean {
   return form.test(cnpj) && checkDigitsOf(cnpj.slice(0, 12)) === cnpj.slice(12)
 }
 
+/** Whether the warning is due: a whole CNPJ, and its check digits are wrong. While it is typed nothing is wrong yet. */
+export const hasWrongCheckDigits = (text: string): boolean =>
+  form.test(normaliseCnpj(text)) && !hasValidCheckDigits(text)
+
 /** A CNPJ with or without punctuation; gives the stored form. Check digits are not judged here. */
 export const cnpjField = z
   .string('CNPJ é obrigatório')

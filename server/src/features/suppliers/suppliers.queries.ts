@@ -78,7 +78,9 @@ export const readSupplier = (db: Db, id: number): Promise<Supplier> =>
 
 /** CNPJ with or without punctuation, code or company name (SPEC 2 "Fornecedores"). */
 function matches(search: string): RawBuilder<SqlBool> {
-  const asTyped = sql<SqlBool>`search_text like ${contains(search)}`
+  // Without three letters or digits in a row the trigram index knows nothing: to read the table is then twice as fast.
+  const text = /[\p{L}\p{N}]{3}/u.test(search) ? sql`search_text` : sql`(search_text || '')`
+  const asTyped = sql<SqlBool>`${text} like ${contains(search)}`
   const cnpj = normaliseCnpj(search)
   const isMaskedCnpj = cnpj !== search && /^[A-Z0-9]+$/.test(cnpj)
   // The CNPJ is stored without its mask and begins search_text, whose index narrows what cnpj then decides.

@@ -1,10 +1,13 @@
-import { departmentWire } from '@malote/core/departments/department.wire.ts'
+import type { DepartmentInput } from '@malote/core/departments/department.ts'
+import { departmentInputWire, departmentWire } from '@malote/core/departments/department.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { userOptionWire } from '@malote/core/users/user.wire.ts'
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
+import { refreshRegister } from '../settings/refresh-register.ts'
+import type { Saving } from '../settings/use-register-form.ts'
 
 const departmentKeys = {
   all: ['departments'] as const,
@@ -26,4 +29,19 @@ export const departmentUsersQuery = (id: number | null) =>
           readWire(z.array(userOptionWire), await api.get(`/api/departments/${id}/users`, { signal }))
       : skipToken,
     staleTime: staleTime.lists,
+  })
+
+export const saveDepartment = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, fields }: Saving<DepartmentInput>) => {
+      const body = z.encode(departmentInputWire, fields)
+      return id === null ? api.post('/api/departments', body) : api.put(`/api/departments/${id}`, { dpid: id, ...body })
+    },
+    onSettled: () => refreshRegister(queryClient, departmentKeys.all),
+  })
+
+export const deleteDepartment = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => api.delete<void>(`/api/departments/${id}`),
+    onSettled: () => refreshRegister(queryClient, departmentKeys.all),
   })

@@ -1,8 +1,23 @@
+import { readWire } from '@malote/core/shared/renamed.ts'
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
-import { mostSuppliersFound, shortestSupplierSearch } from '@malote/core/suppliers/supplier.ts'
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import {
+  mostSuppliersFound,
+  type SupplierFilter,
+  type SupplierInput,
+  shortestSupplierSearch,
+} from '@malote/core/suppliers/supplier.ts'
+import { supplierInputWire, supplierPageWire } from '@malote/core/suppliers/supplier.wire.ts'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
+import { refreshRegister } from '../settings/refresh-register.ts'
+import type { Saving } from '../settings/use-register-form.ts'
+
+const supplierKeys = {
+  all: ['suppliers'] as const,
+  list: (filter: SupplierFilter) => [...supplierKeys.all, 'list', filter] as const,
+}
 
 interface SupplierFound {
   id: number
@@ -25,4 +40,33 @@ export const supplierSearchQuery = (text: string) =>
     select: (found) =>
       found.map(({ id, name, cnpj }) => ({ value: String(id), label: `${name} (${formatCnpj(cnpj)})` })),
     staleTime: staleTime.lists,
+  })
+
+/** A page of the settings screen; the rows before stay while the next ones are on their way (SPEC 9). */
+export const suppliersQuery = (filter: SupplierFilter) =>
+  queryOptions({
+    queryKey: supplierKeys.list(filter),
+    queryFn: async ({ signal }) =>
+      readWire(
+        supplierPageWire,
+        await api.get('/api/suppliers', { query: { ...filter, status: filter.status ?? 'all' }, signal }),
+      ),
+    staleTime: staleTime.lists,
+    placeholderData: keepPreviousData,
+    retryOnMount: false,
+  })
+
+export const saveSupplier = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, fields }: Saving<SupplierInput>) => {
+      const body = z.encode(supplierInputWire, fields)
+      return id === null ? api.post('/api/suppliers', body) : api.put(`/api/suppliers/${id}`, { id, ...body })
+    },
+    onSettled: () => refreshRegister(queryClient, supplierKeys.all),
+  })
+
+export const deleteSupplier = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => api.delete<void>(`/api/suppliers/${id}`),
+    onSettled: () => refreshRegister(queryClient, supplierKeys.all),
   })

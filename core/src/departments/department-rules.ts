@@ -1,0 +1,9 @@
+import { allowed, refused, type Verdict } from '../shared/verdict.ts'
+import type { Department } from './department.ts'
+
+/** Departments that people or protocols belong to stay (SPEC 2 "Departamentos"). Whose wish it is, is not asked here. */
+export const canDeleteDepartment = ({
+  usersCount,
+  protocolsCount,
+}: Pick<Department, 'usersCount' | 'protocolsCount'>): Verdict =>
+  usersCount > 0 || protocolsCount > 0 ? refused('DEPARTMENT_IN_USE') : allowed

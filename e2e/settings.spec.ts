@@ -1,0 +1,312 @@
+import { expect, type Page, test } from '@playwright/test'
+import { answerWith, holdBack } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+
+let room: DispatchRoom
+let admin: Staff
+let clerk: Staff
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  admin = await room.hire('Helena Prado', 'origin', 'Admin')
+  clerk = await room.hire('Bruno Siqueira', 'origin', 'Usuário')
+  await room.send(clerk)
+})
+
+test.afterAll(() => room.server.stop())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const alert = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toHaveText(text)
+const closed = (page: Page) => expect(page.getByRole('dialog')).toBeHidden()
+
+const registers = [
+  {
+    path: 'departments',
+    title: 'Departamentos',
+    title1: 'Departamento',
+    nameField: 'dpname',
+    add: 'Novo Departamento',
+    required: 'Nome do departamento é obrigatório',
+    failed: (verb: string) => `Erro ao ${verb} departamento. Tente novamente.`,
+    loadFailed: 'Erro ao carregar departamentos.',
+    empty: 'Nenhum departamento encontrado.',
+    inUse: 'Recursos Humanos',
+    refusal: 'Não é possível excluir departamentos com usuários ou protocolos associados',
+    confirmation: (name: string) =>
+      `Tem certeza que deseja excluir o departamento "${name}"? Esta ação não pode ser desfeita.`,
+  },
+  {
+    path: 'categories',
+    title: 'Categorias de Protocolos',
+    title1: 'Categoria',
+    nameField: 'ctname',
+    add: 'Nova Categoria',
+    required: 'Nome da categoria é obrigatório',
+    failed: (verb: string) => `Erro ao ${verb} categoria. Tente novamente.`,
+    loadFailed: 'Erro ao carregar categorias.',
+    empty: 'Nenhuma categoria encontrada.',
+    inUse: 'Trabalhista',
+    refusal: 'Não é possível excluir categorias com protocolos associados',
+    confirmation: (name: string) =>
+      `Tem certeza que deseja excluir a categoria "${name}"? Esta ação não pode ser desfeita.`,
+  },
+  {
+    path: 'item-types',
+    title: 'Tipos de Itens',
+    title1: 'Tipo de Item',
+    nameField: 'type_name',
+    add: 'Novo Tipo de Item',
+    required: 'Nome do tipo de item é obrigatório',
+    failed: (verb: string) => `Erro ao ${verb} tipo de item. Tente novamente.`,
+    loadFailed: 'Erro ao carregar tipos de itens. Tente novamente.',
+    empty: 'Nenhum tipo de item encontrado.',
+    inUse: 'Contrato',
+    refusal: 'Não é possível excluir tipos de itens com itens associados',
+    confirmation: (name: string) =>
+      `Tem certeza que deseja excluir o tipo de item "${name}"? Esta ação não pode ser desfeita.`,
+  },
+]
+
+test('the hub leads to every register, and back', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await page.goto('/settings')
+  await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
+  await expectAccessible(page, 'the hub')
+  for (const [title, path] of [
+    ['Departamentos', 'departments'],
+    ['Categorias de Protocolos', 'categories'],
+    ['Tipos de Itens', 'item-types'],
+    ['Fornecedores', 'suppliers'],
+    ['Usuários', 'users'],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(`${room.server.url}/settings/${path}`)
+    await expect(heading(page, title)).toBeVisible()
+    const navigation = page.getByRole('navigation', { name: 'Configurações' })
+    await expect(navigation.locator('[aria-current=page]')).toHaveText(title)
+    await navigation.getByRole('link', { name: 'Visão geral' }).click()
+    await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
+  }
+  await expect(page.getByText('Em breve')).toBeHidden()
+})
+
+for (const register of registers) {
+  const { path, title, title1, add, required, failed, refusal, confirmation } = register
+  const api = `/api/${path}`
+
+  test(`${title}: add, edit and delete`, async ({ browser }) => {
+    const page = await pageOf(browser, room.server, admin)
+    await page.goto(`/settings/${path}`)
+    await expect(rowOf(page, register.inUse)).toBeVisible()
+    await expectAccessible(page, title)
+
+    // A blank name is refused under its field, and the error goes away with the first key.
+    await page.getByRole('button', { name: add }).click()
+    const form = page.getByRole('dialog', { name: add })
+    const name = form.getByLabel('Nome')
+    await expect(name).toBeFocused()
+    await name.fill('   ')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(form.getByText(required, { exact: true })).toBeVisible()
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page, `${add} with an error`)
+    await name.pressSequentially(' ')
+    await expect(form.getByText(required)).toBeHidden()
+
+    // What the server says of a field stands under it, too.
+    await name.fill(register.inUse.toUpperCase())
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(form.getByText('Já existe um cadastro com este nome', { exact: true })).toBeVisible()
+    await name.fill(`Novo em ${path}`)
+
+    // A failure without a sentence keeps what was typed.
+    await answerWith(page, 'POST', api, 500)
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await alert(page, failed('adicionar'))
+    await page.unrouteAll()
+    const release = await holdBack(page, 'POST', api)
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(form.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
+    await expect(form.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+    release()
+    await closed(page)
+    await page.unrouteAll()
+    await expect(rowOf(page, `Novo em ${path}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: add })).toBeFocused()
+
+    // Edit: the server's own sentence comes before the fixed one.
+    await page.getByRole('button', { name: `Editar Novo em ${path}` }).click()
+    await expect(page).toHaveURL(/open=edit/)
+    const edit = page.getByRole('dialog', { name: `Editar ${title1}` })
+    await edit.getByLabel('Nome').fill(`Outro em ${path}`)
+    await answerWith(page, 'PUT', `${api}/${await idIn(page)}`, 503, { message: 'Manutenção até as 18h' })
+    await edit.getByRole('button', { name: 'Salvar' }).click()
+    await alert(page, 'Manutenção até as 18h')
+    await page.unrouteAll()
+    await answerWith(page, 'PUT', `${api}/${await idIn(page)}`, 500)
+    await edit.getByRole('button', { name: 'Salvar' }).click()
+    await alert(page, failed('editar'))
+    await page.unrouteAll()
+    await edit.getByRole('button', { name: 'Salvar' }).click()
+    await closed(page)
+    await expect(rowOf(page, `Outro em ${path}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Editar Outro em ${path}` })).toBeFocused()
+
+    // Delete.
+    const remove = page.getByRole('button', { name: `Excluir Outro em ${path}` })
+    const question = page.getByRole('alertdialog')
+    await remove.click()
+    await expect(question).toContainText(confirmation(`Outro em ${path}`))
+    if (path === 'departments') await expectAccessible(page, 'a confirmation')
+    await question.getByRole('button', { name: 'Não, cancelar' }).click()
+    await expect(question).toBeHidden()
+    await expect(remove).toBeFocused()
+    await remove.click()
+    await expect(question).toBeVisible()
+    await answerWith(page, 'DELETE', `${api}/${await idIn(page)}`, 500)
+    await question.getByRole('button', { name: 'Sim, excluir' }).click()
+    await alert(page, failed('excluir'))
+    await page.unrouteAll()
+    await remove.click()
+    await question.getByRole('button', { name: 'Sim, excluir' }).click()
+    await expect(rowOf(page, `Outro em ${path}`)).toBeHidden()
+    await expect(question).toBeHidden()
+  })
+
+  test(`${title}: what is in use stays, and says why to everybody`, async ({ browser }) => {
+    const page = await pageOf(browser, room.server, admin)
+    await page.goto(`/settings/${path}`)
+    const remove = page.getByRole('button', { name: `Excluir ${register.inUse}` })
+    await expect(remove).toBeDisabled()
+    await expect(remove).toHaveAccessibleDescription(refusal)
+    await page.getByRole('button', { name: `Editar ${register.inUse}` }).focus()
+    await page.keyboard.press('Tab')
+    await expect(remove).toBeFocused()
+    await expect(page.getByRole('tooltip', { name: refusal })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await remove.hover()
+    await expect(page.getByRole('tooltip', { name: refusal })).toBeVisible()
+  })
+
+  test(`${title}: nothing there, nothing known, nothing answered`, async ({ browser }) => {
+    const page = await pageOf(browser, room.server, admin)
+    await answerWith(page, 'GET', api, 500)
+    await page.goto(`/settings/${path}`)
+    await expect(page.getByRole('alert')).toContainText(register.loadFailed)
+    if (path === 'departments') await expectAccessible(page, 'a list that did not load')
+    await page.unrouteAll()
+    await answerWith(page, 'GET', api, 200, [])
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByText(register.empty, { exact: true })).toBeVisible()
+    if (path === 'departments') await expectAccessible(page, 'a list without a row')
+    await page.unrouteAll()
+    await answerWith(page, 'GET', api, 200, [{ id: 7, dpid: 7, ctid: 7, [register.nameField]: 'Só o nome' }])
+    await page.reload()
+    await expect(rowOf(page, 'Só o nome')).toContainText('0')
+  })
+}
+
+test('a category says in how many days, of which kind, and in which colour', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await page.goto('/settings/categories?open=new')
+  const form = page.getByRole('dialog', { name: 'Nova Categoria' })
+  const days = form.getByLabel('Dias de retorno')
+  const kind = form.getByRole('combobox', { name: 'Tipo de dias' })
+  await expect(kind).toHaveValue('Dias úteis')
+  await expect(days).toHaveAttribute('min', '1')
+  await expect(days).toHaveAttribute('placeholder', 'Deixe em branco se não aplicável')
+  await form.getByLabel('Nome').fill('Empréstimo')
+
+  const tooFew = form.getByText('Dias de retorno deve ser maior que zero', { exact: true })
+  for (const wrong of ['0', '-3']) {
+    await days.fill(wrong)
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(tooFew).toBeVisible()
+    await days.fill('1')
+    await expect(tooFew).toBeHidden()
+  }
+  // What the browser cannot read as a number is no blank field.
+  await days.fill('')
+  await days.pressSequentially('e')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(tooFew).toBeVisible()
+
+  await days.fill('15')
+  await kind.click()
+  await page.getByRole('option', { name: 'Dias corridos' }).click()
+  await form.getByRole('radio', { name: 'Âmbar' }).check()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await closed(page)
+  await expect(rowOf(page, 'Empréstimo')).toContainText('15 dias')
+  await expect(rowOf(page, 'Empréstimo')).toContainText('Dias corridos')
+
+  await page.getByRole('button', { name: 'Editar Empréstimo' }).click()
+  await expect(form.or(page.getByRole('dialog', { name: 'Editar Categoria' }))).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Âmbar' })).toBeChecked()
+  await page.getByLabel('Dias de retorno').fill('')
+  await page.getByRole('radio', { name: 'Sem cor' }).check()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await closed(page)
+  await expect(rowOf(page, 'Empréstimo')).toContainText('Não se aplica')
+})
+
+test('whoever may only read is told so, and finds no dead buttons', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, clerk)
+  await page.goto('/settings')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Departamentos' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Usuários' })).toBeHidden()
+  for (const path of ['departments', 'categories', 'item-types', 'suppliers']) {
+    await page.goto(`/settings/${path}?open=new`)
+    await expect(page.getByText(/Somente leitura: apenas administradores podem fazer alterações/)).toBeVisible()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Ações' })).toBeHidden()
+    await expect(page.getByRole('button', { name: /nov[oa]|editar|excluir/i })).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await expectAccessible(page, 'a list to be read')
+})
+
+test('a new register is offered by the forms at once', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await page.goto('/protocolos/novo')
+  const types = page.getByRole('combobox', { name: 'Tipo de Item' })
+  await types.click()
+  await expect(page.getByRole('option', { name: 'Contrato' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Configurações' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Tipos de Itens' }).click()
+  await page.getByRole('button', { name: 'Novo Tipo de Item' }).click()
+  await page.getByLabel('Nome').fill('Procuração')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await closed(page)
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Protocolos' }).click()
+  await page.getByRole('link', { name: 'Novo Protocolo' }).click()
+  await types.click()
+  await expect(page.getByRole('option', { name: 'Procuração' })).toBeVisible()
+})
+
+test('on a phone rows are cards and nothing sticks out', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin, phone)
+  for (const path of ['', '/departments', '/categories', '/item-types']) {
+    await page.goto(`/settings${path}`)
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await fitsTheWindow(page)
+  }
+  await expectAccessible(page, 'cards on a phone')
+  await page.goto('/settings/categories?open=new')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await fitsTheWindow(page)
+  await answerWith(page, 'POST', '/api/categories', 500)
+  await page.getByLabel('Nome').fill('No telefone')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await alert(page, 'Erro ao adicionar categoria. Tente novamente.')
+  // In sight, although a dialog is open.
+  await page.getByRole('button', { name: /dispensar|fechar aviso/i }).click()
+})
+
+const idIn = (page: Page) => new URL(page.url()).searchParams.get('id')

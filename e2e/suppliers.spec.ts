@@ -1,0 +1,249 @@
+import { expect, type Page, test } from '@playwright/test'
+import { answerWith, holdBack } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+
+let room: DispatchRoom
+let admin: Staff
+
+/** Enough for seven pages, beside the supplier that the room has. */
+const many = 62
+const api = '/api/suppliers'
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  admin = await room.hire('Helena Prado', 'origin', 'Admin')
+  const place = { state: 'PE', city: 'Recife' }
+  const add = (body: Record<string, unknown>) => room.admin('POST', api, { ...place, is_active: true, ...body })
+  for (let n = 0; n < many - 1; n += 1) {
+    await add({ cnpj: `5500000000${1000 + n}`, company_name: `Zinco ${String(n).padStart(2, '0')}` })
+  }
+  await add({ cnpj: '12.ABC.345/01DE-35', code: 'F-77', store: '02', company_name: 'Óleos Búzios', is_active: false })
+})
+
+test.afterAll(() => room.server.stop())
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const names = (page: Page) => page.getByRole('rowheader')
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Paginação' })
+const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+const alert = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toHaveText(text)
+const closed = (page: Page) => expect(page.getByRole('dialog')).toBeHidden()
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).click()
+
+async function open(page: Page, query = '') {
+  await page.goto(`/settings/suppliers${query}`)
+  await expect(page.getByRole('heading', { name: 'Fornecedores', level: 1 })).toBeVisible()
+}
+
+test('pages through everything, and the old rows stay until the next ones are here', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await open(page)
+  await said(page, 'Mostrando 1 a 10 de 63 resultados')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'CNPJ',
+    'Código/Loja',
+    'Razão social',
+    'Localização',
+    'Status',
+    'Protocolos',
+    'Ações',
+  ])
+  await expect(rowOf(page, 'Óleos Búzios')).toContainText('12.ABC.345/01DE-35F-77/02Óleos BúziosRecife, PEInativo0')
+  await expect(pages(page)).toHaveText('Anterior1234…7Próxima')
+  await expect(pages(page).getByRole('button', { name: 'Anterior' })).toBeDisabled()
+  await expectAccessible(page, 'the list of suppliers')
+
+  await pages(page).getByRole('link', { name: '4', exact: true }).click()
+  await said(page, 'Mostrando 31 a 40 de 63 resultados')
+  await expect(pages(page)).toHaveText('Anterior1…345…7Próxima')
+  const release = await holdBack(page, 'GET', api)
+  await pages(page).getByRole('link', { name: '7', exact: true }).click()
+  await expect(page).toHaveURL(/page=7/)
+  await expect(names(page)).toHaveCount(10)
+  release()
+  await said(page, 'Mostrando 61 a 63 de 63 resultados')
+  await expect(names(page)).toHaveCount(3)
+  await expect(pages(page).getByRole('button', { name: 'Próxima' })).toBeDisabled()
+})
+
+test('finds by CNPJ, code or name, and starts again at the first page', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await open(page, '?page=3')
+  const box = page.getByRole('searchbox')
+  for (const [typed, found] of [
+    ['11.222.333/0001-81', 'Papelaria Ipê Ltda.'],
+    ['11222333000181', 'Papelaria Ipê Ltda.'],
+    ['12abc345', 'Óleos Búzios'],
+    ['f-77', 'Óleos Búzios'],
+    ['OLEOS buzios', 'Óleos Búzios'],
+  ] as const) {
+    await box.fill(typed)
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await expect(names(page)).toHaveText([found])
+    expect(new URL(page.url()).searchParams.has('page')).toBe(false)
+    await expect(pages(page)).toBeHidden()
+  }
+  await box.fill('nada parecido')
+  await box.press('Enter')
+  await said(page, 'Nenhum fornecedor encontrado.')
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await said(page, 'Mostrando 1 a 10 de 63 resultados')
+
+  const choose = async (status: string) => {
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: status, exact: true }).click()
+  }
+  await choose('Inativos')
+  await expect(names(page)).toHaveText(['Óleos Búzios'])
+  await choose('Ativos')
+  await said(page, 'Mostrando 1 a 10 de 62 resultados')
+  await page.goBack()
+  await expect(names(page)).toHaveText(['Óleos Búzios'])
+  // A link that has grown old leads to the last page there is.
+  await open(page, '?page=99')
+  await said(page, 'Mostrando 61 a 63 de 63 resultados')
+})
+
+test('a new supplier: every field says what is wrong with it', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await open(page)
+  await page.getByRole('button', { name: 'Novo Fornecedor' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo Fornecedor' })
+  const cnpj = form.getByLabel('CNPJ')
+  await expect(cnpj).toBeFocused()
+  await expect(cnpj).toHaveAttribute('maxlength', '18')
+  await expect(form.getByLabel('Estado')).toHaveAttribute('maxlength', '2')
+  await expect(form.getByLabel('Ativo')).toBeChecked()
+  await save(page)
+  for (const sentence of ['CNPJ é obrigatório', 'Razão social é obrigatória', 'Estado é obrigatório']) {
+    await said(page, sentence)
+  }
+  await said(page, 'Cidade é obrigatória')
+  await expect(cnpj).toBeFocused()
+  await expectAccessible(page, 'the supplier form with errors')
+
+  // Each error leaves with the first key in its own field; nothing is judged again before the next attempt.
+  await cnpj.pressSequentially('1122')
+  await expect(form.getByText('CNPJ é obrigatório')).toBeHidden()
+  await expect(form.getByText('Razão social é obrigatória')).toBeVisible()
+  await expect(cnpj).toHaveValue('11.22')
+  await form.getByLabel('Estado').fill('S')
+  await save(page)
+  await said(page, 'CNPJ deve ter 14 dígitos')
+  await said(page, 'Estado deve ter 2 caracteres (ex: SP)')
+
+  // The mask, also in the middle and with letters.
+  await cnpj.fill('')
+  await cnpj.pressSequentially('11222333000182')
+  await expect(cnpj).toHaveValue('11.222.333/0001-82')
+  await said(page, 'Dígitos verificadores não conferem')
+  await expect(cnpj).toHaveAccessibleDescription(/Dígitos verificadores não conferem/)
+  await expectAccessible(page, 'the warning about check digits')
+  await cnpj.press('Backspace')
+  await expect(form.getByText('Dígitos verificadores não conferem')).toBeHidden()
+  await cnpj.press('Home')
+  await cnpj.press('Delete')
+  await cnpj.pressSequentially('9')
+  await cnpj.press('End')
+  await cnpj.pressSequentially('2')
+  await expect(cnpj).toHaveValue('91.222.333/0001-82')
+  await cnpj.fill('98abc76500de')
+  await cnpj.pressSequentially('99')
+  await expect(cnpj).toHaveValue('98.ABC.765/00DE-99')
+  await said(page, 'Dígitos verificadores não conferem')
+
+  // It warns and does not block.
+  await form.getByLabel('Código').fill('N-1')
+  await form.getByLabel('Loja').fill('01')
+  await form.getByLabel('Razão social').fill('Alfa Arquivos')
+  await form.getByLabel('Estado').fill('sp')
+  await form.getByLabel('Cidade').fill('Itu')
+  await answerWith(page, 'POST', api, 500)
+  await save(page)
+  await alert(page, 'Erro ao adicionar fornecedor. Tente novamente.')
+  await page.unrouteAll()
+  const release = await holdBack(page, 'POST', api)
+  await save(page)
+  await expect(form.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+  release()
+  await closed(page)
+  await expect(rowOf(page, 'Alfa Arquivos')).toContainText('98.ABC.765/00DE-99N-1/01Alfa ArquivosItu, SPAtivo0')
+})
+
+test('a supplier is edited and deleted, and the server has the last word', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  const sent = await room.admin('POST', api, {
+    cnpj: '44555666000181',
+    company_name: 'Beta Malotes',
+    state: 'SP',
+    city: 'Itu',
+  })
+  await open(page, '?search=beta')
+  await page.getByRole('button', { name: 'Editar Beta Malotes' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar Fornecedor' })
+  await expect(form.getByLabel('CNPJ')).toHaveValue('44.555.666/0001-81')
+  await form.getByLabel('CNPJ').fill('11.222.333/0001-81')
+  await save(page)
+  await said(page, 'Já existe um fornecedor com este CNPJ e loja')
+  await form.getByLabel('CNPJ').fill('44.555.666/0001-81')
+  await answerWith(page, 'PUT', `${api}/${sent.id}`, 500)
+  await save(page)
+  await alert(page, 'Erro ao editar fornecedor. Tente novamente.')
+  await page.unrouteAll()
+  await form.getByLabel('Razão social').fill('Beta Malotes e Lacres')
+  await form.getByLabel('Ativo').uncheck()
+  await save(page)
+  await closed(page)
+  await expect(rowOf(page, 'Beta Malotes e Lacres')).toContainText('Inativo')
+
+  const remove = page.getByRole('button', { name: 'Excluir Beta Malotes e Lacres' })
+  const question = page.getByRole('alertdialog')
+  await remove.click()
+  await expect(question).toContainText('Tem certeza que deseja excluir o fornecedor "Beta Malotes e Lacres"?')
+  await expectAccessible(page, 'the confirmation')
+  await question.getByRole('button', { name: 'Não, cancelar' }).click()
+  await expect(remove).toBeFocused()
+  await answerWith(page, 'DELETE', `${api}/${sent.id}`, 500)
+  await remove.click()
+  await question.getByRole('button', { name: 'Sim, excluir' }).click()
+  await alert(page, 'Erro ao excluir fornecedor. Tente novamente.')
+  await page.unrouteAll()
+  await remove.click()
+  await question.getByRole('button', { name: 'Sim, excluir' }).click()
+  await said(page, 'Nenhum fornecedor encontrado.')
+})
+
+test('a supplier that protocols have is not deleted, and a failed load is said', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  const [ipe] = await room.admin('GET', `${api}/search?q=papelaria`)
+  await room.send(admin, { items: [{ supplier_id: ipe.id }] })
+  await open(page, '?search=papelaria')
+  await page.getByRole('button', { name: 'Excluir Papelaria Ipê Ltda.' }).click()
+  await page.getByRole('button', { name: 'Sim, excluir' }).click()
+  await alert(page, 'Não é possível excluir fornecedores com protocolos associados')
+  await expect(rowOf(page, 'Papelaria')).toBeVisible()
+
+  await answerWith(page, 'GET', api, 500)
+  await open(page)
+  await expect(page.getByText('Erro ao carregar fornecedores. Tente novamente.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(names(page)).toHaveCount(10)
+  await answerWith(page, 'GET', api, 200, { data: [{ id: 7 }] })
+  await open(page)
+  await expect(page.getByRole('row').nth(1)).toContainText('—')
+})
+
+test('on a phone suppliers are cards and nothing sticks out', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin, phone)
+  await open(page)
+  await expect(page.getByRole('list', { name: 'Fornecedores' }).getByRole('listitem').first()).toBeVisible()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'suppliers on a phone')
+  await page.getByRole('button', { name: 'Novo Fornecedor' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await fitsTheWindow(page)
+})

@@ -1,0 +1,38 @@
+import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { counted } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { asSettings } from '../settings/as-settings.ts'
+import { RegisterPage } from '../settings/register-page.tsx'
+import type { RegisterScreenProps } from '../settings/register-search.ts'
+import { categoriesQuery } from './categories.api.ts'
+import { categoryColumns, daysAndProtocols } from './category-columns.tsx'
+import { categoryWords } from './category-words.ts'
+
+const CategoryDialogs = lazy(() => import('./category-dialogs.tsx'))
+
+export function CategoriesPage(props: RegisterScreenProps) {
+  const { data, isError, refetch } = useQuery({ ...categoriesQuery, ...asSettings })
+  return (
+    <RegisterPage
+      {...props}
+      title="Categorias de Protocolos"
+      words={categoryWords}
+      count={data && counted(data.length, 'categoria', 'categorias')}
+      columns={categoryColumns}
+      rows={data}
+      nameOf={({ name }) => name}
+      details={daysAndProtocols}
+      canDelete={canDeleteCategory}
+      error={isError ? 'Erro ao carregar categorias.' : null}
+      onRetry={refetch}
+      empty={
+        <EmptyState title="Nenhuma categoria encontrada.">
+          Uma categoria diz em quantos dias um item deve voltar, ou que ele não volta.
+        </EmptyState>
+      }
+      Dialogs={CategoryDialogs}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { type Category, type CategoryInput, dayCounts } from '@malote/core/categories/category.ts'
+import { categoryInputWire } from '@malote/core/categories/category.wire.ts'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useRegisterForm } from '../settings/use-register-form.ts'
+import { saveCategory } from './categories.api.ts'
+import { type CategoryForm, categoryResolver, formOf } from './category-form.ts'
+import { categoryWords } from './category-words.ts'
+import { ColorField } from './color-field.tsx'
+
+interface CategoryDialogProps {
+  isOpen: boolean
+  /** null: a new one. */
+  category: Category | null
+  onClose: () => void
+}
+
+export function CategoryDialog({ isOpen, category, onClose }: CategoryDialogProps) {
+  const { field, control, clearErrors, dialog } = useRegisterForm<CategoryForm, CategoryInput>({
+    id: category?.id ?? null,
+    values: formOf(category),
+    resolver: categoryResolver,
+    save: saveCategory(useQueryClient()),
+    wire: categoryInputWire,
+    words: categoryWords,
+    onClose,
+  })
+  return (
+    <FormDialog isOpen={isOpen} {...dialog}>
+      <TextInput label="Nome" required maxLength={120} autoComplete="off" data-autofocus {...field('name')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput
+          label="Dias de retorno"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          placeholder="Deixe em branco se não aplicável"
+          {...field('returnDays')}
+        />
+        <Controller
+          control={control}
+          name="dayCount"
+          render={({ field: { onChange, ...rest }, fieldState }) => (
+            <Select
+              {...rest}
+              label="Tipo de dias"
+              required
+              data={dayCounts}
+              allowDeselect={false}
+              error={fieldState.error?.message}
+              onChange={(value) => {
+                clearErrors('dayCount')
+                onChange(value)
+              }}
+            />
+          )}
+        />
+      </SimpleGrid>
+      <ColorField known={category?.color} {...field('color')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Category, type CategoryInput, categoryInput, dayCounts } from '@malote/core/categories/category.ts'
+import type { Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+
+export type CategoryForm = z.input<typeof categoryInput>
+
+/** A new category counts business days (SPEC 5 "Settings"). */
+export const formOf = (category: Category | null): CategoryForm => ({
+  name: category?.name ?? '',
+  returnDays: String(category?.returnDays ?? ''),
+  dayCount: category?.dayCount ?? dayCounts[0],
+  color: category?.color?.toLowerCase() ?? '',
+})
+
+const judge: Resolver<CategoryForm, unknown, CategoryInput> = zodResolver(categoryInput)
+
+/** A browser gives '' for what it cannot read as a number, and blank would mean that nothing comes back. */
+export const categoryResolver: typeof judge = (values, context, options) => {
+  const input = options.fields.returnDays?.ref
+  const isUnreadable = input instanceof HTMLInputElement && input.validity.badInput
+  return judge(isUnreadable ? { ...values, returnDays: '?' } : values, context, options)
+}

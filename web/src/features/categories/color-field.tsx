@@ -1,0 +1,45 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import classes from './color-field.module.css'
+
+/** Colours that stay apart from each other and from both surfaces. */
+const palette = [
+  ['#0e7c86', 'Petróleo'],
+  ['#4b6fb3', 'Azul'],
+  ['#6b5b95', 'Violeta'],
+  ['#b3407a', 'Rosa'],
+  ['#b33a32', 'Vermelho'],
+  ['#b0762b', 'Âmbar'],
+  ['#3b8254', 'Verde'],
+  ['#64748b', 'Cinza'],
+] as const
+
+interface ColorFieldProps extends UseFormRegisterReturn {
+  /** The colour that the category has now; one that is not of ours is offered, too. */
+  known: string | null | undefined
+  error?: string | undefined
+}
+
+/** The dot beside the category's name. */
+export function ColorField({ known, error, ...field }: ColorFieldProps) {
+  const current = known?.toLowerCase()
+  const isForeign = current && !palette.some(([color]) => color === current)
+  const choices = [['', 'Sem cor'], ...palette, ...(isForeign ? [[current, 'Cor atual']] : [])]
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.legend}>Cor</legend>
+      <div className={classes.choices}>
+        {choices.map(([color, name]) => (
+          <label key={color} className={classes.choice} title={name}>
+            <input type="radio" value={color} aria-label={name} className={classes.radio} {...field} />
+            <span className={classes.dot} style={color ? { background: color } : undefined} data-none={!color} />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,20 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Department, departmentInput } from '@malote/core/departments/department.ts'
+import { departmentInputWire } from '@malote/core/departments/department.wire.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { DeleteDialog } from '../settings/delete-dialog.tsx'
+import { DescribedDialog } from '../settings/described-dialog.tsx'
+import type { RegisterDialogsProps } from '../settings/register-page.tsx'
+import { departmentWords } from './department-words.ts'
+import { deleteDepartment, saveDepartment } from './departments.api.ts'
+
+const form = { resolver: zodResolver(departmentInput), wire: departmentInputWire, words: departmentWords }
+
+/** Loaded when the first one opens. */
+export default function DepartmentDialogs({ asking, ...dialog }: RegisterDialogsProps<Department>) {
+  const queryClient = useQueryClient()
+  if (asking.what === 'delete') {
+    return <DeleteDialog {...asking.row} words={departmentWords} remove={deleteDepartment(queryClient)} {...dialog} />
+  }
+  return <DescribedDialog row={asking.row} {...form} save={saveDepartment(queryClient)} {...dialog} />
+}

@@ -1,0 +1,43 @@
+import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { counted } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { asSettings } from '../settings/as-settings.ts'
+import { RegisterPage } from '../settings/register-page.tsx'
+import type { RegisterScreenProps } from '../settings/register-search.ts'
+import { departmentColumns, peopleAndProtocols } from './department-columns.tsx'
+import { departmentWords } from './department-words.ts'
+import { departmentsQuery } from './departments.api.ts'
+
+const DepartmentDialogs = lazy(() => import('./department-dialogs.tsx'))
+
+export function DepartmentsPage(props: RegisterScreenProps) {
+  const { data, isError, refetch } = useQuery({ ...departmentsQuery, ...asSettings })
+  return (
+    <RegisterPage
+      {...props}
+      title="Departamentos"
+      words={departmentWords}
+      count={data && counted(data.length, 'departamento', 'departamentos')}
+      columns={departmentColumns}
+      rows={data}
+      nameOf={({ name }) => name}
+      details={(row) => (
+        <>
+          {row.description && <p>{row.description}</p>}
+          <p>{peopleAndProtocols(row)}</p>
+        </>
+      )}
+      canDelete={canDeleteDepartment}
+      error={isError ? 'Erro ao carregar departamentos.' : null}
+      onRetry={refetch}
+      empty={
+        <EmptyState title="Nenhum departamento encontrado.">
+          Os setores que enviam e recebem protocolos aparecem aqui.
+        </EmptyState>
+      }
+      Dialogs={DepartmentDialogs}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { counted } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { asSettings } from '../settings/as-settings.ts'
+import { RegisterPage } from '../settings/register-page.tsx'
+import type { RegisterScreenProps } from '../settings/register-search.ts'
+import { itemTypeColumns } from './item-type-columns.tsx'
+import { itemTypeWords } from './item-type-words.ts'
+import { itemTypesQuery } from './item-types.api.ts'
+
+const ItemTypeDialogs = lazy(() => import('./item-type-dialogs.tsx'))
+
+export function ItemTypesPage(props: RegisterScreenProps) {
+  const { data, isError, refetch } = useQuery({ ...itemTypesQuery, ...asSettings })
+  return (
+    <RegisterPage
+      {...props}
+      title="Tipos de Itens"
+      words={itemTypeWords}
+      count={data && counted(data.length, 'tipo de item', 'tipos de itens')}
+      columns={itemTypeColumns}
+      rows={data}
+      nameOf={({ name }) => name}
+      details={({ description, itemsCount }) => (
+        <>
+          {description && <p>{description}</p>}
+          <p>{counted(itemsCount ?? 0, 'item', 'itens')}</p>
+        </>
+      )}
+      canDelete={canDeleteItemType}
+      error={isError ? 'Erro ao carregar tipos de itens. Tente novamente.' : null}
+      onRetry={refetch}
+      empty={
+        <EmptyState title="Nenhum tipo de item encontrado.">
+          Os documentos e objetos que circulam entre os departamentos aparecem aqui.
+        </EmptyState>
+      }
+      Dialogs={ItemTypeDialogs}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { type MutationOptions, useMutation } from '@tanstack/react-query'
+import { errorMessage } from '../../lib/api-error.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
+import type { RegisterWords } from './register-words.ts'
+
+interface DeleteDialogProps {
+  isOpen: boolean
+  id: number
+  name: string
+  words: RegisterWords
+  remove: MutationOptions<void, Error, number>
+  onClose: () => void
+}
+
+export function DeleteDialog({ isOpen, id, name, words, remove, onClose }: DeleteDialogProps) {
+  const { mutate, isPending } = useMutation(remove)
+  const confirm = () => {
+    forgetErrors()
+    mutate(id, {
+      onSuccess: () => {
+        notifySuccess(words.deleted)
+        // The button that opened the dialog has gone with its row.
+        document.getElementById('conteudo')?.focus({ preventScroll: true })
+      },
+      onError: (error) => notifyError(errorMessage(error, words.deleteFailed)),
+      onSettled: onClose,
+    })
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={words.delete}
+      confirmLabel="Sim, excluir"
+      cancelLabel="Não, cancelar"
+      busyLabel="Excluindo..."
+      isBusy={isPending}
+      isDangerous
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {words.confirmation(name)}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { isAdmin } from '@malote/core/users/viewer.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
+import { useViewer } from '../../app/session.tsx'
+import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RegisterCard } from './register-card.tsx'
+import type { DialogSearch } from './register-search.ts'
+import type { RegisterWords } from './register-words.ts'
+import { RowActions } from './row-actions.tsx'
+import { type Asking, useAsking } from './use-asking.ts'
+
+export interface RegisterDialogsProps<Row> {
+  asking: Asking<Row>
+  isOpen: boolean
+  onClose: () => void
+}
+
+interface RegisterPageProps<Row extends { id: number }>
+  extends Pick<DataTableProps<Row>, 'columns' | 'rows' | 'isFetching' | 'error' | 'onRetry' | 'empty'> {
+  title: string
+  words: RegisterWords
+  /** How many there are, once that is known. */
+  count: string | undefined
+  nameOf: (row: Row) => string | null | undefined
+  /** The second line of a row on a phone. */
+  details: (row: Row) => ReactNode
+  canDelete: (row: Row) => Verdict
+  /** Above the table. */
+  filters?: ReactNode
+  /** Below it. */
+  children?: ReactNode
+  dialog: DialogSearch
+  onDialog: (dialog: DialogSearch, options?: { replace: boolean }) => void
+  /** Loaded when the first one opens. */
+  Dialogs: React.ComponentType<RegisterDialogsProps<Row>>
+}
+
+/** A settings screen: everyone reads the table, an Admin adds, edits and deletes in dialogs (DESIGN 4 "Settings"). */
+export function RegisterPage<Row extends { id: number }>(props: RegisterPageProps<Row>) {
+  const { title, words, count, columns, rows, nameOf, details, canDelete, onDialog, Dialogs } = props
+  const canChange = isAdmin(useViewer())
+  const { asking, opening, isOpen } = useAsking(canChange ? props.dialog : {}, rows)
+
+  const actions = (row: Row) => (
+    <RowActions
+      name={nameOf(row) ?? ''}
+      canDelete={canDelete(row)}
+      onEdit={() => onDialog({ open: 'edit', id: row.id })}
+      onDelete={() => onDialog({ open: 'delete', id: row.id })}
+    />
+  )
+  const nameColumn = columns.find(({ isRowHeader }) => isRowHeader)
+  const actionsColumn: Column<Row> = { key: 'actions', header: 'Ações', width: '96px', align: 'end', cell: actions }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        context={[count, !canChange && readOnly].filter(Boolean).join(' · ')}
+        action={
+          canChange && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onDialog({ open: 'new' })}>
+              {words.add}
+            </Button>
+          )
+        }
+      />
+      {props.filters}
+      <DataTable
+        caption={title}
+        columns={canChange ? [...columns, actionsColumn] : columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        card={(row) => (
+          <RegisterCard name={nameColumn?.cell(row)} actions={canChange && actions(row)}>
+            {details(row)}
+          </RegisterCard>
+        )}
+        isFetching={props.isFetching ?? false}
+        error={props.error}
+        {...(props.onRetry && { onRetry: props.onRetry })}
+        empty={props.empty}
+      />
+      {props.children}
+      <Suspense fallback={null}>
+        {asking && (
+          <Dialogs key={opening} asking={asking} isOpen={isOpen} onClose={() => onDialog({}, { replace: true })} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const readOnly = 'Somente leitura: apenas administradores podem fazer alterações'

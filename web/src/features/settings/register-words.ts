@@ -1,0 +1,20 @@
+/** The words of a settings screen and its dialogs, from the noun (SPEC 2 and 8). */
+export function registerWords(noun: string, title: string, gender: 'o' | 'a') {
+  const again = 'Tente novamente.'
+  const name = title[0] + noun.slice(1)
+  return {
+    add: `Nov${gender} ${title}`,
+    edit: `Editar ${title}`,
+    delete: `Excluir ${title}`,
+    added: `${name} adicionad${gender} com sucesso!`,
+    edited: `${name} atualizad${gender} com sucesso!`,
+    deleted: `${name} excluíd${gender} com sucesso!`,
+    addFailed: `Erro ao adicionar ${noun}. ${again}`,
+    editFailed: `Erro ao editar ${noun}. ${again}`,
+    deleteFailed: `Erro ao excluir ${noun}. ${again}`,
+    confirmation: (subject: string) =>
+      `Tem certeza que deseja excluir ${gender} ${noun} "${subject}"? Esta ação não pode ser desfeita.`,
+  }
+}
+
+export type RegisterWords = ReturnType<typeof registerWords>

@@ -1,0 +1,28 @@
+import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { RowAction } from '../../ui/row-action.tsx'
+import classes from './register.module.css'
+
+interface RowActionsProps {
+  /** Whose, for screen readers. */
+  name: string
+  canDelete: Verdict
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export function RowActions({ name, canDelete, onEdit, onDelete }: RowActionsProps) {
+  return (
+    <div className={classes.actions}>
+      <RowAction label={`Editar ${name}`} hint="Editar" icon={IconPencil} onPress={onEdit} />
+      <RowAction
+        label={`Excluir ${name}`}
+        hint="Excluir"
+        icon={IconTrash}
+        isDangerous
+        refusal={canDelete.allowed ? null : canDelete.message}
+        onPress={onDelete}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { SettingsSection } from './sections.ts'
+import classes from './settings-hub.module.css'
+
+/** A place of the hub; the whole card is its link. */
+export function SectionCard({ title, description, icon: Icon, link, isDisabled = false }: SettingsSection) {
+  return (
+    <div className={classes.card} data-disabled={isDisabled}>
+      <Icon size={24} stroke={1.6} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <h2 className={classes.title}>
+          {isDisabled ? (
+            title
+          ) : (
+            <Link {...link} className={classes.link}>
+              {title}
+            </Link>
+          )}
+        </h2>
+        <p className={classes.description}>{description}</p>
+      </div>
+      {isDisabled && <StatusBadge tone="neutral">Em breve</StatusBadge>}
+    </div>
+  )
+}

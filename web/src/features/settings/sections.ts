@@ -1,0 +1,67 @@
+import { canReadUsers } from '@malote/core/users/user-rules.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import {
+  IconBuildingCommunity,
+  IconCalendarEvent,
+  IconCategory,
+  IconPackages,
+  IconTruckDelivery,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { linkOptions } from '@tanstack/react-router'
+
+export interface SettingsSection {
+  title: string
+  /** What one finds there, in one line. */
+  description: string
+  icon: TablerIcon
+  link: { to: string }
+  /** Announced on the hub with 'Em breve', and not yet to be opened (SPEC 2 "Settings hub"). */
+  isDisabled?: boolean
+  /** Whom the server lets read it; everybody, unless it says otherwise. */
+  isFor?: (viewer: Viewer) => boolean
+}
+
+/** The cards of the hub and the entries of the navigation above each screen, in the order of SPEC 2, and the calendar. */
+export const sections: readonly SettingsSection[] = [
+  {
+    title: 'Departamentos',
+    description: 'Quem envia, recebe e guarda os documentos.',
+    icon: IconBuildingCommunity,
+    link: linkOptions({ to: '/settings/departments' }),
+  },
+  {
+    title: 'Categorias de Protocolos',
+    description: 'Em quantos dias, úteis ou corridos, um item deve voltar.',
+    icon: IconCategory,
+    link: linkOptions({ to: '/settings/categories' }),
+  },
+  {
+    title: 'Tipos de Itens',
+    description: 'Os documentos e objetos que circulam.',
+    icon: IconPackages,
+    link: linkOptions({ to: '/settings/item-types' }),
+  },
+  {
+    title: 'Fornecedores',
+    description: 'As empresas a que os documentos se referem.',
+    icon: IconTruckDelivery,
+    link: linkOptions({ to: '/settings/suppliers' }),
+  },
+  {
+    title: 'Usuários',
+    description: 'Quem usa o sistema, em que departamento e com que perfil.',
+    icon: IconUsers,
+    link: linkOptions({ to: '/settings/users' }),
+    isFor: (viewer) => canReadUsers(viewer).allowed,
+  },
+  {
+    title: 'Calendário',
+    description: 'Os feriados que Dias úteis não conta.',
+    icon: IconCalendarEvent,
+    link: linkOptions({ to: '/settings/calendar' }),
+  },
+]
+
+export const sectionsFor = (viewer: Viewer) => sections.filter(({ isFor }) => !isFor || isFor(viewer))

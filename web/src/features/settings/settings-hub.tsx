@@ -1,0 +1,29 @@
+import { isAdmin } from '@malote/core/users/viewer.ts'
+import { useViewer } from '../../app/session.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SectionCard } from './section-card.tsx'
+import { sectionsFor } from './sections.ts'
+import classes from './settings-hub.module.css'
+
+export function SettingsHub() {
+  const viewer = useViewer()
+  return (
+    <>
+      <PageHeader
+        title="Configurações do Sistema"
+        context={
+          isAdmin(viewer)
+            ? 'Os cadastros que os protocolos usam.'
+            : 'Os cadastros que os protocolos usam, para consulta.'
+        }
+      />
+      <ul className={classes.cards}>
+        {sectionsFor(viewer).map((section) => (
+          <li key={section.link.to}>
+            <SectionCard {...section} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

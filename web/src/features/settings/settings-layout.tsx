@@ -1,0 +1,49 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useViewer } from '../../app/session.tsx'
+import { sectionsFor } from './sections.ts'
+import classes from './settings-layout.module.css'
+
+const hub = '/settings'
+/** An entry is current on its own path, whatever filters or dialogs the address names. */
+const exactly = { exact: true, includeSearch: false }
+
+/** The frame of every settings screen: the way to its neighbours. The hub shows the same places as cards. */
+export function SettingsLayout() {
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') })
+  return (
+    <>
+      {path !== hub && <SettingsNavigation path={path} />}
+      <Outlet />
+    </>
+  )
+}
+
+function SettingsNavigation({ path }: { path: string }) {
+  const open = sectionsFor(useViewer()).filter(({ isDisabled }) => !isDisabled)
+  const entries = useRef<HTMLUListElement>(null)
+
+  // On a phone only some entries fit: where one is should be among them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which entry is the current one
+  useEffect(() => {
+    entries.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [path])
+  return (
+    <nav aria-label="Configurações" className={classes.navigation}>
+      <ul ref={entries} className={classes.entries}>
+        <li>
+          <Link to={hub} activeOptions={exactly} className={classes.entry}>
+            Visão geral
+          </Link>
+        </li>
+        {open.map(({ title, link }) => (
+          <li key={link.to}>
+            <Link {...link} activeOptions={exactly} className={classes.entry}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import { ownPath } from '@malote/core/shared/renamed.ts'
+import { type MutationOptions, useMutation } from '@tanstack/react-query'
+import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { errorMessage } from '../../lib/api-error.ts'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
+import type { RegisterWords } from './register-words.ts'
+
+/** What is saved: a new row, or the fields of a known one. */
+export interface Saving<Fields> {
+  id: number | null
+  fields: Fields
+}
+
+export interface RegisterFormOptions<Form extends FieldValues, Fields> {
+  /** null: a new row. */
+  id: number | null
+  values: DefaultValues<Form>
+  resolver: Resolver<Form, unknown, Fields>
+  save: MutationOptions<unknown, Error, Saving<Fields>>
+  /** Gives the server's field errors their place. */
+  wire: z.ZodType
+  words: RegisterWords
+  onClose: () => void
+}
+
+/** The form of a settings dialog; an error leaves its field as soon as the field is edited (SPEC 5 "Settings"). */
+export function useRegisterForm<Form extends FieldValues, Fields>(options: RegisterFormOptions<Form, Fields>) {
+  const { id, values, resolver, save, wire, words, onClose } = options
+  const { mutate, isPending } = useMutation(save)
+  const form = useForm<Form, unknown, Fields>({ resolver, defaultValues: values, reValidateMode: 'onSubmit' })
+  const { register, control, clearErrors, formState, handleSubmit, setError } = form
+
+  // In the order of the screen, or the first field with an error would not be the one that takes the focus.
+  for (const name of Object.keys(values)) register(name as FieldPath<Form>)
+
+  const field = (name: FieldPath<Form>) => {
+    const { error } = form.getFieldState(name, formState)
+    return { ...register(name, { onChange: () => clearErrors(name) }), error: error?.message }
+  }
+  const failed = (error: Error) => {
+    const toField = (path: string) => ownPath(wire, path)
+    if (showFieldErrors(error, (name, { message }) => setError(name, { message }, { shouldFocus: true }), toField))
+      return
+    notifyError(errorMessage(error, id === null ? words.addFailed : words.editFailed))
+  }
+  const submit = handleSubmit((fields) => {
+    forgetErrors()
+    const onSuccess = () => {
+      notifySuccess(id === null ? words.added : words.edited)
+      onClose()
+    }
+    mutate({ id, fields }, { onSuccess, onError: failed })
+  })
+  const dialog = {
+    title: id === null ? words.add : words.edit,
+    submitLabel: 'Salvar',
+    isBusy: isPending,
+    isDirty: formState.isDirty,
+    onSubmit: submit,
+    onClose,
+  }
+  return { field, control, clearErrors, dialog }
+}

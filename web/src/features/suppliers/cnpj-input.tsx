@@ -1,0 +1,56 @@
+import { cnpjWarning, formatCnpj, hasWrongCheckDigits } from '@malote/core/suppliers/cnpj.ts'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { positionAfter } from './mask-position.ts'
+import classes from './suppliers.module.css'
+
+interface CnpjInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
+  /** With its mask. */
+  value: string
+  onChange: (masked: string) => void
+  ref?: (input: HTMLInputElement | null) => void
+}
+
+/** Masks while one types, also in the middle; wrong check digits are said, and do not block (DESIGN 5). */
+export function CnpjInput({ value, onChange, ref, error, ...rest }: CnpjInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    const position = caret.current
+    caret.current = null
+    if (position !== null) input.current?.setSelectionRange(position, position)
+  })
+  const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const masked = formatCnpj(currentTarget.value)
+    const before = currentTarget.value.slice(0, currentTarget.selectionStart ?? undefined)
+    caret.current = positionAfter(formatCnpj(before), masked)
+    onChange(masked)
+  }
+  return (
+    <TextInput
+      {...rest}
+      ref={(element) => {
+        input.current = element
+        ref?.(element)
+      }}
+      placeholder="00.000.000/0000-00"
+      maxLength={18}
+      value={value}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={!error && hasWrongCheckDigits(value) && <Warning />}
+      onChange={type}
+    />
+  )
+}
+
+function Warning() {
+  return (
+    <span className={classes.warning} role="status">
+      <IconAlertTriangle size={14} aria-hidden />
+      {cnpjWarning}
+    </span>
+  )
+}

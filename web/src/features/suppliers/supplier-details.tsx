@@ -1,0 +1,20 @@
+import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
+import type { Supplier } from '@malote/core/suppliers/supplier.ts'
+import { counted } from '../../lib/format.ts'
+import { codeAndStore, placeOf, SupplierStatus } from './supplier-columns.tsx'
+import classes from './suppliers.module.css'
+
+/** A supplier on a phone, below its name. */
+export function SupplierDetails(supplier: Supplier) {
+  const { cnpj, isActive, protocolsCount } = supplier
+  const facts = [codeAndStore(supplier), placeOf(supplier), counted(protocolsCount ?? 0, 'protocolo', 'protocolos')]
+  return (
+    <>
+      <div className={classes.facts}>
+        <span className={classes.number}>{formatCnpj(cnpj ?? '') || '—'}</span>
+        <SupplierStatus isActive={isActive} />
+      </div>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}

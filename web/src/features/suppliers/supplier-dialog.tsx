@@ -1,0 +1,96 @@
+import type { Supplier, SupplierInput } from '@malote/core/suppliers/supplier.ts'
+import { supplierInputWire } from '@malote/core/suppliers/supplier.wire.ts'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useRegisterForm } from '../settings/use-register-form.ts'
+import { CnpjInput } from './cnpj-input.tsx'
+import classes from './supplier-dialog.module.css'
+import { formOf, type SupplierForm, supplierResolver } from './supplier-form.ts'
+import { supplierWords } from './supplier-words.ts'
+import { saveSupplier } from './suppliers.api.ts'
+
+interface SupplierDialogProps {
+  isOpen: boolean
+  /** null: a new one. */
+  supplier: Supplier | null
+  onClose: () => void
+}
+
+export function SupplierDialog({ isOpen, supplier, onClose }: SupplierDialogProps) {
+  const { field, control, clearErrors, dialog } = useRegisterForm<SupplierForm, SupplierInput>({
+    id: supplier?.id ?? null,
+    values: formOf(supplier),
+    resolver: supplierResolver,
+    save: saveSupplier(useQueryClient()),
+    wire: supplierInputWire,
+    words: supplierWords,
+    onClose,
+  })
+  return (
+    <FormDialog isOpen={isOpen} {...dialog}>
+      <div className={classes.fields}>
+        <Controller
+          control={control}
+          name="cnpj"
+          render={({ field: { onChange, ...rest }, fieldState }) => (
+            <CnpjInput
+              {...rest}
+              className={classes.wide}
+              label="CNPJ"
+              required
+              autoComplete="off"
+              data-autofocus
+              error={fieldState.error?.message}
+              onChange={(cnpj) => {
+                clearErrors('cnpj')
+                onChange(cnpj)
+              }}
+            />
+          )}
+        />
+        <TextInput label="Código" className={classes.half} maxLength={30} autoComplete="off" {...field('code')} />
+        <TextInput label="Loja" className={classes.half} maxLength={30} autoComplete="off" {...field('store')} />
+        <TextInput
+          label="Razão social"
+          className={classes.wide}
+          required
+          maxLength={200}
+          autoComplete="off"
+          {...field('companyName')}
+        />
+        <TextInput
+          label="Estado"
+          className={classes.state}
+          required
+          maxLength={2}
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...field('state')}
+        />
+        <TextInput
+          label="Cidade"
+          className={classes.city}
+          required
+          maxLength={120}
+          autoComplete="off"
+          {...field('city')}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="isActive"
+        render={({ field: { value, onChange, ...rest } }) => (
+          <Checkbox
+            {...rest}
+            label="Ativo"
+            radius="xs"
+            checked={value === true}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}

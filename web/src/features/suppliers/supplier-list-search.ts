@@ -1,0 +1,24 @@
+import type { SupplierFilter } from '@malote/core/suppliers/supplier.ts'
+import { oneOf, searchWords, wholeNumber } from '../../lib/search-values.ts'
+import { type DialogSearch, dialogSearch } from '../settings/register-search.ts'
+
+/** The screen's filters and its open dialog as the address holds them: only what differs from the default. */
+export type SupplierListSearch = Partial<SupplierFilter> & DialogSearch
+
+/**
+ * Reads the address; a filter that makes no sense counts as not set.
+ *
+ * @returns also the names of what is not set: the router keeps what it is not told about
+ */
+export function supplierListSearch({ page, search, status, ...rest }: Record<string, unknown>): SupplierListSearch {
+  const wanted = wholeNumber(page)
+  return {
+    page: wanted === 1 ? undefined : wanted,
+    search: searchWords(search),
+    status: oneOf(['active', 'inactive'] as const, status),
+    ...dialogSearch(rest),
+  }
+}
+
+/** What the address means to the server. */
+export const filterOf = ({ page = 1, search, status }: SupplierListSearch): SupplierFilter => ({ page, search, status })

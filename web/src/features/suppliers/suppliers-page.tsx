@@ -1,0 +1,76 @@
+import { allowed } from '@malote/core/shared/verdict.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, useEffect } from 'react'
+import { counted } from '../../lib/format.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { RegisterPage } from '../settings/register-page.tsx'
+import { NoSuppliers } from './no-suppliers.tsx'
+import { supplierColumns } from './supplier-columns.tsx'
+import { SupplierDetails } from './supplier-details.tsx'
+import { SupplierFilters } from './supplier-filters.tsx'
+import { filterOf, type SupplierListSearch } from './supplier-list-search.ts'
+import { supplierWords } from './supplier-words.ts'
+import { suppliersQuery } from './suppliers.api.ts'
+
+const SupplierDialogs = lazy(() => import('./supplier-dialogs.tsx'))
+
+interface SuppliersPageProps {
+  search: SupplierListSearch
+  onSearch: (search: SupplierListSearch, options?: { replace?: boolean; keepsPlace?: boolean }) => void
+}
+
+export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
+  const router = useRouter()
+  const filter = filterOf(search)
+  const { data, isError, isPlaceholderData, refetch } = useQuery(suppliersQuery(filter))
+  const isFiltered = filter.search !== undefined || filter.status !== undefined
+  const { lastPage, perPage, total } = data?.meta ?? { lastPage: 1, perPage: 10, total: 0 }
+
+  // The last supplier of the last page was deleted, or a link has grown old.
+  const isBeyond = data !== undefined && !isPlaceholderData && filter.page > lastPage
+  useEffect(() => {
+    if (isBeyond) onSearch({ ...search, page: lastPage }, { replace: true })
+  }, [isBeyond, lastPage, onSearch, search])
+
+  return (
+    <RegisterPage
+      title="Fornecedores"
+      words={supplierWords}
+      count={data && (isFiltered ? found(total) : counted(total, 'fornecedor', 'fornecedores'))}
+      filters={
+        <SupplierFilters
+          search={filter.search ?? ''}
+          status={filter.status}
+          onChange={(change) => onSearch({ ...filter, ...change, page: 1 })}
+          onClear={() => onSearch({})}
+        />
+      }
+      columns={supplierColumns}
+      rows={data?.data}
+      nameOf={({ companyName }) => companyName}
+      details={SupplierDetails}
+      canDelete={() => allowed}
+      isFetching={isPlaceholderData}
+      error={isError ? 'Erro ao carregar fornecedores. Tente novamente.' : null}
+      onRetry={refetch}
+      empty={<NoSuppliers isFiltered={isFiltered} />}
+      dialog={search}
+      onDialog={({ open, id }, options) => onSearch({ ...search, open, id }, { ...options, keepsPlace: true })}
+      Dialogs={SupplierDialogs}
+    >
+      {data && data.data.length > 0 && (
+        <Pagination
+          page={filter.page}
+          lastPage={lastPage}
+          perPage={perPage}
+          total={total}
+          onChange={(page) => onSearch({ ...filter, page })}
+          href={(page) => router.buildLocation({ to: '/settings/suppliers', search: { ...filter, page } }).href}
+        />
+      )}
+    </RegisterPage>
+  )
+}
+
+const found = (total: number) => counted(total, 'fornecedor encontrado', 'fornecedores encontrados')

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { itemTypesQuery } from '../../../features/item-types/item-types.api.ts'
+import { ItemTypesPage } from '../../../features/item-types/item-types-page.tsx'
+import { asSettings } from '../../../features/settings/as-settings.ts'
+import { dialogSearch } from '../../../features/settings/register-search.ts'
+
+export const Route = createFileRoute('/_app/settings/item-types')({
+  validateSearch: dialogSearch,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery({ ...itemTypesQuery, ...asSettings })
+  },
+  component: ItemTypesRoute,
+})
+
+function ItemTypesRoute() {
+  const dialog = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ItemTypesPage
+      dialog={dialog}
+      onDialog={(next, options) => navigate({ search: dialogSearch({ ...next }), resetScroll: false, ...options })}
+    />
+  )
+}
