@@ -18,12 +18,20 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Starts the product as `npm start` does, on a data folder and a port of its own. */
-export async function startServer(dataDir?: string): Promise<RunningServer> {
+/**
+ * Starts the product as `npm start` does, on a data folder and a port of its own.
+ *
+ * @param settings further environment variables
+ */
+export async function startServer(
+  dataDir?: string,
+  settings: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'malote-e2e-')))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/src/main.ts', ...flags], {
     cwd: root,
     env: {
       ...process.env,
@@ -33,6 +41,7 @@ export async function startServer(dataDir?: string): Promise<RunningServer> {
       ADMIN_EMAIL: firstAdmin.email,
       ADMIN_PASSWORD: firstAdmin.password,
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     // Nobody would read its log, and a full pipe stops whoever writes to it.
     stdio: ['ignore', 'ignore', 'inherit'],

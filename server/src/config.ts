@@ -42,7 +42,7 @@ const environment = z
     ADMIN_EMAIL: z.email('informe um endereço de e-mail').optional(),
     ADMIN_PASSWORD: text.optional(),
     ORG_NAME: text.optional(),
-    /** Path of a PNG or JPEG for the letterhead. */
+    /** Path of a PNG or JPEG of at most 1 MiB for the letterhead. */
     ORG_LOGO: text.optional(),
     SUPPORT_EMAIL: z.email('informe um endereço de e-mail').optional(),
     SUPPORT_PHONE: text.optional(),

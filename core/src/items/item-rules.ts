@@ -1,4 +1,4 @@
-import { isAtDestination, isAtOrigin, type ProtocolFacts, whyClosed } from '../protocols/protocol-rules.ts'
+import { isAtDestination, isAtOrigin, type ProtocolFacts, type Route, whyClosed } from '../protocols/protocol-rules.ts'
 import { isOpen, protocolStatus } from '../protocols/protocol-status.ts'
 import type { CivilDate } from '../shared/civil-date.ts'
 import type { ErrorCode } from '../shared/errors.ts'
@@ -13,8 +13,11 @@ export interface ItemFacts {
   responsibleId: number | null
 }
 
+/** What returning and assigning need to know of a protocol. */
+export type ReturnFacts = Route & Pick<ProtocolFacts, 'status' | 'requiresReturn'>
+
 /** *Marcar como Retornado*: by anyone of the destination, once received, for a pending item with a due date (SPEC 4). */
-export function canReturn(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+export function canReturn(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RETURNS')
   return isReturnable(protocol, item)
 }
@@ -23,7 +26,7 @@ export function canReturn(viewer: Viewer, protocol: ProtocolFacts, item: ItemFac
  * Returning from the returns screen, one of many: a Gestor of the destination any item that somebody answers for,
  * everyone else only what they answer for themselves (SPEC 6, DESIGN 4).
  */
-export function canReturnInBulk(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+export function canReturnInBulk(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RETURNS')
   if (!isManager(viewer) && item.responsibleId !== viewer.id) return refused('ONLY_RESPONSIBLE_RETURNS')
   const verdict = isReturnable(protocol, item)
@@ -31,7 +34,7 @@ export function canReturnInBulk(viewer: Viewer, protocol: ProtocolFacts, item: I
   return verdict
 }
 
-function isReturnable(protocol: ProtocolFacts, item: ItemFacts): Verdict {
+function isReturnable(protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
   if (!protocol.requiresReturn) return refused('NOTHING_TO_RETURN')
   if (protocol.status !== protocolStatus.inProgress) return refused('PROTOCOL_NOT_RECEIVED')
@@ -55,7 +58,7 @@ export function canCancelItem(protocol: Pick<ProtocolFacts, 'status'>, item: Ite
 }
 
 /** *Atribuir usuário*: a Gestor of the destination, for a pending item nobody answers for yet (SPEC 4 and 5). */
-export function canAssign(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+export function canAssign(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isManager(viewer)) return refused('ONLY_MANAGERS_ASSIGN')
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_MANAGERS_ASSIGN')
   if (item.status !== itemStatus.pending) return refused('ONLY_PENDING_IS_ASSIGNED')

@@ -25,6 +25,8 @@ export const item = z.object({
   /** Name of the person who answers for it. */
   responsible: z.string().nullable(),
   responsibleId: z.int().nullable(),
+  /** They have moved to another department or were deactivated since: somebody else should take over. */
+  responsibleHasLeft: z.boolean().nullish(),
   /** Civil date, `yyyy-MM-dd`. */
   returnDate: z.string().nullable(),
   /** The first due date it ever had; differs from `returnDate` once the deadline was extended. */

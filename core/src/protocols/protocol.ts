@@ -78,6 +78,13 @@ export const protocolEdit = z.object({
 })
 export type ProtocolEdit = z.infer<typeof protocolEdit>
 
+/** An edit as the form sends it: also what SPEC 7 names although no edit changes it. */
+export const sentProtocolEdit = protocolEdit.extend({
+  originDepartmentId: newProtocol.shape.originDepartmentId,
+  destinationDepartmentId: newProtocol.shape.destinationDepartmentId,
+  requiresReturn: z.boolean(),
+})
+
 /** Filters of `GET /api/protocols` and of the list's address. */
 export const protocolFilter = z.object({
   page: pageNumber,

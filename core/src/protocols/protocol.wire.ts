@@ -5,7 +5,16 @@ import { editedItemWire, itemWire, newItemWire } from '../items/item.wire.ts'
 import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
 import { id } from '../shared/wire-values.ts'
-import { itemList, newProtocol, printData, printedItem, protocolDetail, protocolEdit, protocolRow } from './protocol.ts'
+import {
+  itemList,
+  newProtocol,
+  printData,
+  printedItem,
+  protocolDetail,
+  protocolEdit,
+  protocolRow,
+  sentProtocolEdit,
+} from './protocol.ts'
 
 export const protocolRowWire = renamed(protocolRow, { cancelledItems: 'canceled_items' })
 /** Answer of receive, complete and cancel: what happened, and the protocol as it now is. */
@@ -24,6 +33,7 @@ export const protocolDetailWire = renamed(
 export const newProtocolWire = renamed(newProtocol.extend({ items: itemList(newItemWire) }))
 
 export const protocolEditWire = renamed(protocolEdit.extend({ items: itemList(editedItemWire).default([]) }))
+export const sentProtocolEditWire = renamed(sentProtocolEdit.extend({ items: itemList(editedItemWire).default([]) }))
 
 export const printDataWire = z.object({
   protocol: renamed(printData.shape.protocol),

@@ -32,10 +32,14 @@ export function addComment(
     await recordHistory(trx, { protocolId, action, description, by: viewer.id, at: now })
     await notify(trx, {
       type: 'protocol_comment',
-      to: { users: [protocol.createdBy, ...(await responsiblesOf(trx, protocolId)), ...earlier] },
+      to: [
+        { users: [protocol.createdBy], because: 'criou o protocolo' },
+        { users: await responsiblesOf(trx, protocolId), because: 'responde por um item dele' },
+        { users: earlier, because: 'também comentou' },
+      ],
       actorId: viewer.id,
       title: `Novo comentário no protocolo #${protocolId}`,
-      message: `${description}. Você recebeu este aviso porque criou o protocolo, responde por um item dele ou também comentou.`,
+      message: `${description}.`,
       protocolId,
       at: now,
     })

@@ -1,17 +1,32 @@
 import { publicConfigWire } from '@malote/core/config/public-config.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { App } from '../../app.ts'
+import { readOrgLogo } from './org-logo.ts'
+
+const logoAddress = '/api/config/logo'
 
 /** What the web app must know of the installation before anybody signs in. */
 export async function configRoutes(app: App) {
+  const logo = await readOrgLogo(app.settings.ORG_LOGO)
+
   app.get('/api/config', { config: { public: true }, schema: { response: { 200: publicConfigWire } } }, () => {
     const { ORG_NAME, SMTP_URL, SUPPORT_EMAIL, SUPPORT_PHONE, UPLOAD_MAX_MB, APP_TIMEZONE } = app.settings
     return {
       orgName: ORG_NAME ?? null,
+      orgLogo: logo && logoAddress,
       emailEnabled: SMTP_URL !== undefined,
       supportEmail: SUPPORT_EMAIL ?? null,
       supportPhone: SUPPORT_PHONE ?? null,
       uploadMaxMb: UPLOAD_MAX_MB,
       timeZone: APP_TIMEZONE,
     }
+  })
+
+  app.get(logoAddress, { config: { public: true } }, (_request, reply) => {
+    if (!logo) throw new AppError('ROUTE_NOT_FOUND')
+    return reply
+      .type(logo.contentType)
+      .headers({ 'cache-control': 'public, max-age=3600', 'content-security-policy': "sandbox; default-src 'none'" })
+      .send(logo.content)
   })
 }

@@ -32,10 +32,13 @@ export function cancelItem(db: Db, viewer: Viewer, itemId: number, body: () => {
     })
     await notify(trx, {
       type: 'item_canceled',
-      to: { users: [protocol.createdBy, item.responsibleId] },
+      to: [
+        { users: [item.responsibleId], because: 'respondia por este item' },
+        { users: [protocol.createdBy], because: 'criou o protocolo' },
+      ],
       actorId: viewer.id,
       title: 'Item cancelado',
-      message: `${description}\nVocê recebeu este aviso porque criou o protocolo #${protocol.id} ou responde pelo item.`,
+      message: `Protocolo #${protocol.id}: ${description}`,
       protocolId: protocol.id,
       itemId,
       at: now,

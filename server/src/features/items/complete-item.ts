@@ -32,10 +32,13 @@ export function completeItem(db: Db, viewer: Viewer, itemId: number, now: Date) 
     })
     await notify(trx, {
       type: 'item_completed',
-      to: { users: [item.responsibleId], managersOf: [protocol.destinationDepartmentId] },
+      to: [
+        { users: [item.responsibleId], because: 'responde por este item' },
+        { managersOf: [protocol.destinationDepartmentId], because: 'é gestor do departamento de destino' },
+      ],
       actorId: viewer.id,
       title: 'Item concluído',
-      message: `${description} (protocolo #${protocol.id}). Você recebeu este aviso porque responde pelo item ou é gestor do departamento de destino.`,
+      message: `${description} (protocolo #${protocol.id}).`,
       protocolId: protocol.id,
       itemId,
       at: now,

@@ -1,4 +1,5 @@
 import type { Item } from '@malote/core/items/item.ts'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../db/connect.ts'
 
@@ -23,6 +24,9 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
       'items.supplierId',
       'users.name as responsible',
       'items.responsibleId',
+      sql<boolean>`users.id is not null
+        and (not users.is_active or users.department_id is distinct from items.destination_department_id)
+      `.as('responsibleHasLeft'),
       'items.returnDate',
       'items.originalReturnDate',
       'items.actualReturnDate',

@@ -41,10 +41,10 @@ export async function markAssigned(
   )
   await notify(trx, {
     type: 'item_assigned',
-    to: { users: [person.id] },
+    to: [{ users: [person.id], because: 'agora responde por isso' }],
     actorId: viewer.id,
     title: others.length === 0 ? 'Item atribuído a você' : `${items.length} itens atribuídos a você`,
-    message: `${viewer.name} atribuiu a você, do protocolo #${protocol.id}: ${itemLabels(items)}. Você recebeu este aviso porque agora responde por isso.`,
+    message: `${viewer.name} atribuiu a você, do protocolo #${protocol.id}: ${itemLabels(items)}.`,
     protocolId: protocol.id,
     ...(others.length === 0 && { itemId: first.id }),
     at: now,

@@ -46,10 +46,13 @@ export async function markReturned(
   )
   await notify(trx, {
     type: 'item_return',
-    to: { users: [protocol.createdBy], managersOf: [protocol.originDepartmentId] },
+    to: [
+      { users: [protocol.createdBy], because: 'criou o protocolo' },
+      { managersOf: [protocol.originDepartmentId], because: 'é gestor do departamento de origem' },
+    ],
     actorId: viewer.id,
     title: others.length === 0 ? 'Item retornado' : `${items.length} itens retornados`,
-    message: `${viewer.name} retornou do protocolo #${protocol.id}: ${itemLabels(items)}. Você recebeu este aviso porque criou o protocolo ou é gestor do departamento de origem.`,
+    message: `${viewer.name} retornou do protocolo #${protocol.id}: ${itemLabels(items)}.`,
     protocolId: protocol.id,
     ...(others.length === 0 && { itemId: first.id }),
     at: now,

@@ -51,13 +51,19 @@ export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => D
       by: viewer.id,
       at: now,
     })
-    const isAnswered = item.responsibleId !== null
     await notify(trx, {
       type: 'item_return',
-      to: isAnswered ? { users: [item.responsibleId] } : { managersOf: [protocol.destinationDepartmentId] },
+      to: [
+        item.responsibleId !== null
+          ? { users: [item.responsibleId], because: 'responde por este item' }
+          : {
+              managersOf: [protocol.destinationDepartmentId],
+              because: 'é gestor do departamento de destino e o item ainda não tem responsável',
+            },
+      ],
       actorId: viewer.id,
       title: 'Prazo de retorno alterado',
-      message: `${description}\nVocê recebeu este aviso porque ${isAnswered ? 'responde pelo item' : 'é gestor do departamento de destino e o item ainda não tem responsável'} (protocolo #${protocol.id}).`,
+      message: `Protocolo #${protocol.id}: ${description}`,
       protocolId: protocol.id,
       itemId,
       at: now,

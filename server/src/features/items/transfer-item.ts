@@ -40,18 +40,18 @@ export function transferItem(db: Db, viewer: Viewer, itemId: number, body: () =>
       at: now,
     })
     const notice = { type: 'item_assigned', actorId: viewer.id, protocolId: protocol.id, itemId, at: now } as const
-    const what = `${description} (protocolo #${protocol.id})`
+    const message = `${description} (protocolo #${protocol.id}).`
     await notify(trx, {
       ...notice,
-      to: { users: [person.id] },
+      to: [{ users: [person.id], because: 'agora responde por este item' }],
       title: 'Item tramitado para você',
-      message: `${what}. Você recebeu este aviso porque agora responde por este item.`,
+      message,
     })
     await notify(trx, {
       ...notice,
-      to: { users: [item.responsibleId] },
+      to: [{ users: [item.responsibleId], because: 'respondia por este item até agora' }],
       title: 'Item tramitado para outra pessoa',
-      message: `${what}. Você recebeu este aviso porque respondia por este item até agora.`,
+      message,
     })
     return { item: await findItem(trx, itemId), newUser: person }
   })

@@ -25,10 +25,10 @@ export async function announceEdit(
   await recordHistory(trx, { protocolId: id, action: historyAction.protocolEdited, description, by: viewer.id, at })
   await notify(trx, {
     type: 'protocol_edited',
-    to: { departments: [destinationDepartmentId] },
+    to: [{ departments: [destinationDepartmentId], because: 'é do departamento de destino' }],
     actorId: viewer.id,
     title: `Protocolo #${id} editado`,
-    message: `${description}\nVocê recebeu este aviso porque é do departamento de destino.`,
+    message: description,
     protocolId: id,
     at,
   })
@@ -41,10 +41,10 @@ export async function announceEdit(
   if (relieved.length === 0) return
   await notify(trx, {
     type: 'item_assigned',
-    to: { users: relieved },
+    to: [{ users: relieved, because: 'respondia por eles' }],
     actorId: viewer.id,
     title: `Itens do protocolo #${id} mudaram de responsável`,
-    message: `${viewer.name} indicou outra pessoa para itens do protocolo #${id}.\nVocê recebeu este aviso porque respondia por eles.`,
+    message: `${viewer.name} indicou outra pessoa para itens do protocolo #${id}.`,
     protocolId: id,
     at,
   })

@@ -14,10 +14,10 @@ export async function announceNewProtocol(
 ): Promise<void> {
   await notify(trx, {
     type: 'new_protocol',
-    to: { departments: [destinationDepartmentId] },
+    to: [{ departments: [destinationDepartmentId], because: 'é do departamento de destino' }],
     actorId: viewer.id,
     title: `Novo protocolo #${protocolId}`,
-    message: `${description}.\nVocê recebeu este aviso porque é do departamento de destino.`,
+    message: `${description}.`,
     protocolId,
     at,
   })
@@ -41,10 +41,10 @@ export async function announceResponsibles(
   if (people.length === 0) return
   await notify(trx, {
     type: 'item_assigned',
-    to: { users: [...new Set(people)] },
+    to: [{ users: [...new Set(people)], because: 'agora responde por eles' }],
     actorId: viewer.id,
     title: `Você responde por itens do protocolo #${protocolId}`,
-    message: `${viewer.name} indicou você como responsável por itens do protocolo #${protocolId}.\nVocê recebeu este aviso porque agora responde por eles.`,
+    message: `${viewer.name} indicou você como responsável por itens do protocolo #${protocolId}.`,
     protocolId,
     at,
   })

@@ -35,13 +35,14 @@ export function cancelProtocol(db: Db, viewer: Viewer, id: number, body: () => {
     await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
     await notify(trx, {
       type: 'protocol_canceled',
-      to: {
-        users: [protocol.createdBy, ...(await responsiblesOf(trx, id))],
-        departments: [protocol.destinationDepartmentId],
-      },
+      to: [
+        { users: [protocol.createdBy], because: 'criou o protocolo' },
+        { users: await responsiblesOf(trx, id), because: 'respondia por um item dele' },
+        { departments: [protocol.destinationDepartmentId], because: 'é do departamento de destino' },
+      ],
       actorId: viewer.id,
       title: `Protocolo #${id} cancelado`,
-      message: `${description}\nVocê recebeu este aviso porque criou o protocolo, responde por um item dele ou é do departamento de destino.`,
+      message: description,
       protocolId: id,
       at: now,
     })

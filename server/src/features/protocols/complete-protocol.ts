@@ -27,10 +27,14 @@ export function completeProtocol(db: Db, viewer: Viewer, id: number, now: Date) 
     const otherSide = protocol.requiresReturn ? protocol.destinationDepartmentId : protocol.originDepartmentId
     await notify(trx, {
       type: 'protocol_completed',
-      to: { users: [protocol.createdBy, ...(await responsiblesOf(trx, id))], managersOf: [otherSide] },
+      to: [
+        { users: [protocol.createdBy], because: 'criou o protocolo' },
+        { users: await responsiblesOf(trx, id), because: 'respondia por um item dele' },
+        { managersOf: [otherSide], because: 'é gestor do outro departamento' },
+      ],
       actorId: viewer.id,
       title: `Protocolo #${id} concluído`,
-      message: `${description}. Você recebeu este aviso porque criou o protocolo, responde por um item dele ou é gestor do outro departamento.`,
+      message: `${description}.`,
       protocolId: id,
       at: now,
     })

@@ -39,16 +39,16 @@ export async function createProtocol(
   const { requiresReturn } = judged.protocol
   const categories = requiresReturn ? judged.references.categories.values() : []
   const dueDates = await dueDatesOf(db, civilDateIn(now, timeZone), categories)
+  const items = judged.protocol.items.map((item) => ({
+    ...item,
+    dueDate: dueDates.get(item.categoryId ?? 0) ?? null,
+  }))
   try {
     return await withKeptFiles(storage, form.files, now, (files) =>
       refuseGone(
         db.transaction().execute(async (trx) => {
-          const id = await insertProtocol(trx, judged.protocol, { by: viewer.id, at: now })
+          const id = await insertProtocol(trx, judged.protocol, items, { by: viewer.id, at: now })
           if (key !== undefined && !(await claimKey(trx, key, id, { by: viewer.id, at: now }))) throw new KeyTaken()
-          const items = judged.protocol.items.map((item) => ({
-            ...item,
-            dueDate: dueDates.get(item.categoryId ?? 0) ?? null,
-          }))
           const itemIds = await insertItems(trx, id, items, now)
           await insertAttachments(trx, files, itemIds, viewer.id, now)
           await tell(trx, viewer, id, judged, now)

@@ -8,15 +8,29 @@ interface Creation {
   at: Date
 }
 
-/** @returns the new protocol's id */
+type NewItem = NewProtocol['items'][number] & { dueDate: CivilDate | null }
+
+/**
+ * The counters of the items that follow come with the row: the triggers then only compare them, which spares a second
+ * version of it.
+ *
+ * @returns the new protocol's id
+ */
 export async function insertProtocol(
   trx: Trx,
   { remarks, originDepartmentId, destinationDepartmentId, requiresReturn }: NewProtocol,
+  items: readonly NewItem[],
   { by, at }: Creation,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('protocols')
-    .values({ remarks, originDepartmentId, destinationDepartmentId, requiresReturn, createdBy: by, createdAt: at })
+    .values({
+      ...{ remarks, originDepartmentId, destinationDepartmentId, requiresReturn, createdBy: by, createdAt: at },
+      totalItems: items.length,
+      pendingItems: items.length,
+      unassignedItems: items.filter(({ responsibleId }) => !responsibleId).length,
+      nextReturnDate: items.flatMap(({ dueDate }) => dueDate ?? []).sort()[0] ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -30,7 +44,7 @@ export async function insertProtocol(
 export async function insertItems(
   trx: Trx,
   protocolId: number,
-  items: readonly (NewProtocol['items'][number] & { dueDate: CivilDate | null })[],
+  items: readonly NewItem[],
   at: Date,
 ): Promise<number[]> {
   if (items.length === 0) return []

@@ -12,6 +12,8 @@ const items = sql`
     c.name as "category", i.category_id as "categoryId", c.color as "categoryColor",
     s.company_name as "supplier", i.supplier_id as "supplierId",
     u.name as "responsible", i.responsible_id as "responsibleId",
+    u.id is not null and (not u.is_active or u.department_id is distinct from i.destination_department_id)
+      as "responsibleHasLeft",
     i.return_date as "returnDate", i.original_return_date as "originalReturnDate",
     ${isoInstant(sql`i.actual_return_date`)} as "actualReturnDate",
     i.reason, i.cancel_reason as "cancelReason", i.status, coalesce(a.attachments, '[]') as attachments

@@ -26,7 +26,10 @@ export interface Narrowing {
   timeZone: string
 }
 
-export const narrowingOf = ({ status, startDate, endDate }: ProtocolFilter, timeZone: string): Narrowing => ({
+export const narrowingOf = (
+  { status, startDate, endDate }: Pick<ProtocolFilter, 'status' | 'startDate' | 'endDate'>,
+  timeZone: string,
+): Narrowing => ({
   status,
   startDate: startDate && clamped(startDate),
   endDate: endDate && clamped(endDate),

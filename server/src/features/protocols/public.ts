@@ -9,5 +9,9 @@ export {
   lockProtocol,
   lockProtocolOfItem,
 } from './lock-protocol.ts'
+export { isoInstant } from './protocol-row.ts'
+export { isInScope, narrowed, narrowingOf, type Scope, scopeOf, sourceOf } from './protocol-scope.ts'
+export { mostCounted, readSearch, type Search } from './protocol-search.ts'
 export { updateItems } from './protocols.repo.ts'
 export { removeOrphanedFiles } from './remove-orphaned-files.ts'
+export { visibleTo } from './visible-to.ts'

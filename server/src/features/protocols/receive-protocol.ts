@@ -22,10 +22,13 @@ export function receiveProtocol(db: Db, viewer: Viewer, id: number, now: Date) {
     await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
     await notify(trx, {
       type: 'protocol_received',
-      to: { users: [protocol.createdBy], managersOf: [protocol.originDepartmentId] },
+      to: [
+        { users: [protocol.createdBy], because: 'criou o protocolo' },
+        { managersOf: [protocol.originDepartmentId], because: 'é gestor do departamento de origem' },
+      ],
       actorId: viewer.id,
       title: `Protocolo #${id} recebido`,
-      message: `${description}. Você recebeu este aviso porque criou o protocolo ou é gestor do departamento de origem.`,
+      message: `${description}.`,
       protocolId: id,
       at: now,
     })

@@ -4,10 +4,11 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Anchor } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { IconPaperclip, IconUserExclamation } from '@tabler/icons-react'
 import { formatDate } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { dueWords } from './due-words.ts'
 import type { ItemAction } from './item-actions.ts'
 import classes from './item-columns.module.css'
@@ -70,7 +71,23 @@ export function ItemLink({ item, onOpen }: { item: Item; onOpen: (id: number) =>
 }
 
 export function Responsible({ item }: { item: Item }) {
-  return item.responsible ? item.responsible : <span className={classes.missing}>Não atribuído</span>
+  if (!item.responsible) return <span className={classes.missing}>Não atribuído</span>
+  return (
+    <span className={classes.responsible}>
+      {item.responsible}
+      <AwayBadge item={item} />
+    </span>
+  )
+}
+
+/** Somebody who moved or was deactivated still answers for a pending item: it waits to be handed on. */
+export function AwayBadge({ item: { responsibleHasLeft, status } }: { item: Item }) {
+  if (!responsibleHasLeft || status !== itemStatus.pending) return null
+  return (
+    <StatusBadge tone="pending" icon={IconUserExclamation}>
+      Responsável fora do departamento
+    </StatusBadge>
+  )
 }
 
 /** The due date, and how near it is while the item is still out. */

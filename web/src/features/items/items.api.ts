@@ -49,7 +49,7 @@ export const changeItem = (queryClient: QueryClient) =>
   })
 
 interface Handover {
-  item: Item
+  item: Pick<Item, 'id' | 'protocolId'>
   userId: number
 }
 
@@ -97,7 +97,7 @@ export const setDueDate = (queryClient: QueryClient) =>
     onSettled: () => refreshCustody(queryClient),
   })
 
-function keepItem(queryClient: QueryClient, { id, protocolId }: Item, answer: { item?: unknown }) {
+function keepItem(queryClient: QueryClient, { id, protocolId }: Handover['item'], answer: { item?: unknown }) {
   const told = readWire(itemWire, answer.item ?? {})
   queryClient.setQueryData(protocolQuery(protocolId).queryKey, (protocol) => {
     if (!protocol) return undefined

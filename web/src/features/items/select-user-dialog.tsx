@@ -4,6 +4,7 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { Banner } from '../../ui/banner.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { candidatesQuery } from './items.api.ts'
@@ -19,26 +20,33 @@ interface SelectUserDialogProps {
   excludedId?: number | null
   /** What it says when nobody is left to choose. */
   nobody: string
+  /** Says which sentence asks for a choice. */
+  schema?: z.ZodType<{ userId: number }, { userId: string | number }>
+  /** What it says when the people could not be loaded. */
+  failed?: (error: unknown) => string
   /** What the person is chosen for. */
   children: ReactNode
   onSubmit: (userId: number) => void
   onClose: () => void
 }
 
+const couldNotLoad = 'Erro ao carregar usuários. Por favor, tente novamente.'
+
 /** Chooses a person of the destination department. */
 export function SelectUserDialog({ protocolId, excludedId = null, nobody, children, ...rest }: SelectUserDialogProps) {
-  const { onSubmit, ...dialog } = rest
+  const { onSubmit, schema = assignBody, failed = () => couldNotLoad, ...dialog } = rest
   const {
     data = [],
     isPending,
     isError,
+    error,
     refetch,
   } = useQuery({
     ...candidatesQuery(protocolId),
     enabled: dialog.isOpen,
   })
   const { control, handleSubmit, reset } = useForm({
-    resolver: zodResolver(assignBody),
+    resolver: zodResolver(schema),
     defaultValues: { userId: '' as string | number },
   })
   useEffect(() => {
@@ -56,7 +64,7 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
       <div>{children}</div>
       {isError && (
         <Banner tone="danger">
-          <p>Erro ao carregar usuários. Por favor, tente novamente.</p>
+          <p>{failed(error)}</p>
           <Button variant="transparent" size="compact-sm" px={0} onClick={() => void refetch()}>
             Tentar novamente
           </Button>

@@ -1,3 +1,5 @@
+import { protocolsSummaryWire } from '@malote/core/dashboard/dashboard.ts'
+import type { ItemStatus } from '@malote/core/items/item-status.ts'
 import type { ProtocolDetail, ProtocolFilter } from '@malote/core/protocols/protocol.ts'
 import { printDataWire, protocolDetailWire, protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
@@ -30,6 +32,14 @@ export const protocolQuery = (id: number) =>
     // The route has just asked; a failure is not asked about again before somebody wants it.
     retryOnMount: false,
   })
+
+/** What waits at the viewer's department. */
+export const protocolsSummaryQuery = queryOptions({
+  queryKey: [...protocolKeys.all, 'summary'],
+  queryFn: async ({ signal }) => readWire(protocolsSummaryWire, await api.get('/api/protocols/summary', { signal })),
+  staleTime: staleTime.lists,
+  retryOnMount: false,
+})
 
 export const fetchPrintData = async (id: number) => readWire(printDataWire, await api.get(`/api/protocols/${id}/print`))
 
@@ -72,11 +82,14 @@ export function refreshCustody(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => custodyQueries.includes(queryKey[0]) })
 }
 
+const lowerCase = (status: ItemStatus) => status?.toLowerCase() as ItemStatus
+
 function toProtocol(answer: unknown): ProtocolDetail {
   const protocol = readWire(protocolDetailWire, answer)
   return {
     ...protocol,
-    items: protocol.items ?? [],
+    // In whatever letters it comes (SPEC 4).
+    items: (protocol.items ?? []).map((item) => ({ ...item, status: lowerCase(item.status) })),
     history: protocol.history ?? [],
     comments: protocol.comments ?? [],
   }

@@ -1,39 +1,12 @@
 import type { HistoryEntry } from '@malote/core/history/history-entry.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
-import { type ActivityKind, activityKindOf } from '@malote/core/shared/display-keyword.ts'
+import { activityKindOf } from '@malote/core/shared/display-keyword.ts'
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
-import {
-  IconArrowBackUp,
-  IconCheck,
-  IconInbox,
-  IconMessage,
-  IconMessageOff,
-  IconMessagePlus,
-  IconPencil,
-  IconPlus,
-  IconPoint,
-  IconUser,
-  IconX,
-  type TablerIcon,
-} from '@tabler/icons-react'
 import { formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Timeline, TimelineStep } from '../../../ui/timeline.tsx'
-
-const icons: Record<ActivityKind, TablerIcon> = {
-  created: IconPlus,
-  completed: IconCheck,
-  cancelled: IconX,
-  returned: IconArrowBackUp,
-  edited: IconPencil,
-  commentAdded: IconMessagePlus,
-  commentDeleted: IconMessageOff,
-  comment: IconMessage,
-  received: IconInbox,
-  assigned: IconUser,
-  other: IconPoint,
-}
+import { activityIcons } from '../activity-icons.ts'
 
 /** What happened to the protocol, from its origin to now. */
 export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail }) {
@@ -51,7 +24,7 @@ export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail
         {[...history].sort(byTime).map((entry) => (
           <TimelineStep
             key={entry.id}
-            icon={icons[activityKindOf(entry.action)]}
+            icon={activityIcons[activityKindOf(entry.action)]}
             title={entry.action}
             meta={<When entry={entry} now={now} />}
           >

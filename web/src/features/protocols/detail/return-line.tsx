@@ -15,14 +15,19 @@ export function returnLineOf(protocol: ProtocolDetail, today: CivilDate): Return
   if (status === protocolStatus.inProgress && pendingItems === 0) {
     return { label: 'Devolvido, aguardando conclusão', tone: 'success', isDone: true }
   }
-  if (!nextReturnDate) return { label: 'Devolução sem prazo definido', tone: 'neutral' }
-  const { tone, words } = dueWords(nextReturnDate, today)
+  return dueLineOf(nextReturnDate, today)
+}
+
+/** The way back of what is still out. */
+export function dueLineOf(returnDate: CivilDate | null, today: CivilDate): ReturnLine {
+  if (!returnDate) return { label: 'Devolução sem prazo definido', tone: 'neutral' }
+  const { tone, words } = dueWords(returnDate, today)
   return {
     tone,
     label: (
       <span>
         <span className={classes.lead}>Devolução até </span>
-        {[formatDate(nextReturnDate), words].filter(Boolean).join(' · ')}
+        {[formatDate(returnDate), words].filter(Boolean).join(' · ')}
       </span>
     ),
   }

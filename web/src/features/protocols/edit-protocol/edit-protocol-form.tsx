@@ -1,3 +1,4 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
 import { type ProtocolDetail, protocolEdit } from '@malote/core/protocols/protocol.ts'
 import { protocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
@@ -11,11 +12,11 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
+import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import { ItemCard } from '../form/item-card.tsx'
 import { formOf, type ProtocolForm, protocolResolver, showFieldErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
-import { useFocusFirstInvalid } from '../form/use-focus-first-invalid.ts'
 import { editProtocol } from './edit-protocol.api.ts'
 import { OutdatedBanner } from './outdated-banner.tsx'
 
@@ -33,7 +34,7 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
   const [progress, setProgress] = useState<number | null>(null)
   const { data: config } = useQuery(configQuery)
   const edit = useMutation(editProtocol(useQueryClient()))
-  const { control, handleSubmit, setError, formState } = useForm<ProtocolForm>({
+  const { control, handleSubmit, setError, trigger, formState } = useForm<ProtocolForm>({
     resolver: useMemo(() => protocolResolver(protocolEdit, config?.uploadMaxMb), [config]),
     shouldFocusError: false,
     defaultValues: formOf(protocol),
@@ -42,6 +43,8 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
   const element = useRef<HTMLFormElement>(null)
   useFocusFirstInvalid(element, formState.submitCount)
   const isOutdated = edit.error instanceof ApiError && edit.error.code === 'EDITED_MEANWHILE'
+
+  const isComplete = (index: number) => trigger(`items.${index}`)
 
   const submit = handleSubmit(async (form) => {
     forgetErrors()
@@ -83,6 +86,7 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
               control={control}
               index={index}
               item={field}
+              isComplete={isComplete}
               startsFolded={fields.length > fewItems}
             />
           ))}
@@ -90,7 +94,9 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
       </Stack>
       <FormFooter
         itemCount={fields.length}
-        dueDates={protocol.items.flatMap(({ returnDate }) => returnDate ?? [])}
+        dueDates={protocol.items.flatMap(
+          ({ status, returnDate }) => (status === itemStatus.pending && returnDate) || [],
+        )}
         isBusy={edit.isPending || edit.isSuccess}
         progress={progress}
         cancel={

@@ -1,10 +1,12 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canEdit } from '@malote/core/protocols/protocol-rules.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useViewer } from '../../../app/session.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadingState } from '../../../ui/loading-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { notifyError } from '../../../ui/toasts.ts'
@@ -38,7 +40,18 @@ export function EditProtocolPage({ id }: { id: number | null }) {
 
   return (
     <>
-      <PageHeader title={`Editar Protocolo #${id ?? ''}`} />
+      <PageHeader title={`Editar Protocolo #${id ?? ''}`}>
+        {id !== null && (
+          <LinkButton
+            to="/protocolos/$id"
+            params={{ id: String(id) }}
+            variant="subtle"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
+            Voltar
+          </LinkButton>
+        )}
+      </PageHeader>
       {id === null || (isError && !opened) ? (
         <ErrorState title="Erro ao carregar o protocolo. Tente novamente." onRetry={refetch} />
       ) : opened && verdict?.allowed ? (

@@ -1,5 +1,5 @@
-import { protocolEdit } from '@malote/core/protocols/protocol.ts'
-import { protocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
+import { sentProtocolEdit } from '@malote/core/protocols/protocol.ts'
+import { sentProtocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
@@ -17,7 +17,7 @@ interface Edit {
 export const editProtocol = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, version, form, onProgress }: Edit) => {
-      const wire = z.encode(protocolEditWire, protocolEdit.parse({ ...valuesOf(form), version }))
+      const wire = z.encode(sentProtocolEditWire, sentProtocolEdit.parse({ ...valuesOf(form), version }))
       const hasFiles = form.items.some(({ files }) => files.length > 0)
       const path = `/api/protocols/${id}`
       if (!hasFiles) return api.put(path, wire)

@@ -1,10 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
-import { memo, useState } from 'react'
-import { type Control, useFormState, useWatch } from 'react-hook-form'
+import { memo, useRef, useState } from 'react'
+import type { Control } from 'react-hook-form'
+import { focusFirstInvalid } from './focus-first-invalid.ts'
+import { FoldedSummary } from './folded-summary.tsx'
 import classes from './item-card.module.css'
 import { ItemFields } from './item-fields.tsx'
 import type { ItemForm, ProtocolForm } from './protocol-form.ts'
+import { useHasError } from './use-field-error.ts'
+import { useNearby } from './use-nearby.ts'
+
+/** The first ones are always drawn; a longer form draws only what is near the window. */
+const alwaysDrawn = 10
 
 interface ItemCardProps {
   control: Control<ProtocolForm>
@@ -12,6 +19,8 @@ interface ItemCardProps {
   /** The item as it came, with the identity that the form gives it. */
   item: ItemForm & { id: string }
   startsFolded?: boolean
+  /** Judges the item and shows what is missing: only what is complete folds away (LOOK "New"). */
+  isComplete: (index: number) => Promise<boolean>
   /** Absent for an item that must stay. */
   onRemove?: ((index: number) => void) | undefined
 }
@@ -19,21 +28,33 @@ interface ItemCardProps {
 /** One item of the form; folds away when it is done, and never hides an error. */
 export const ItemCard = memo(OneItem, isSame)
 
-function OneItem({ control, index, item, startsFolded = false, onRemove }: ItemCardProps) {
+function OneItem({ control, index, item, startsFolded = false, isComplete, onRemove }: ItemCardProps) {
   const [isFolded, setFolded] = useState(startsFolded)
-  const [wasOpened, setOpened] = useState(!startsFolded)
-  const { errors } = useFormState({ control, name: `items.${index}` })
-  const documentNumber = useWatch({ control, name: `items.${index}.documentNumber` })
+  const card = useRef<HTMLElement>(null)
+  const { isNear, height, draw } = useNearby(card, index >= alwaysDrawn)
+  const hasError = useHasError(control, `items.${index}`)
   // An error opens the card for good: it must not fold under the hands that correct it.
-  if (isFolded && errors.items?.[index]) setFolded(false)
-  if (!isFolded && !wasOpened) setOpened(true)
+  if (isFolded && hasError) setFolded(false)
+  const toggle = async () => {
+    if (isFolded || (await isComplete(index))) return setFolded(!isFolded)
+    requestAnimationFrame(() => focusFirstInvalid(card.current))
+  }
   const title = `Item ${index + 1}`
   return (
-    <section className={classes.card} aria-label={title} tabIndex={-1}>
+    <section
+      ref={card}
+      className={classes.card}
+      aria-label={title}
+      tabIndex={-1}
+      data-folded={isFolded || undefined}
+      data-has-error={hasError || undefined}
+      style={{ minHeight: isFolded ? undefined : height }}
+      onFocus={draw}
+    >
       <header className={classes.head}>
         <h3 className={classes.title}>
           {title}
-          {isFolded && documentNumber && <span className={classes.number}>{documentNumber}</span>}
+          {isFolded && <FoldedSummary control={control} index={index} known={item.known} />}
         </h3>
         <div className={classes.actions}>
           {onRemove && (
@@ -53,14 +74,13 @@ function OneItem({ control, index, item, startsFolded = false, onRemove }: ItemC
             color="gray"
             aria-expanded={!isFolded}
             aria-label={isFolded ? `Abrir ${title}` : `Recolher ${title}`}
-            onClick={() => setFolded(!isFolded)}
+            onClick={toggle}
           >
             <IconChevronDown size={18} className={classes.chevron} data-open={!isFolded} aria-hidden />
           </ActionIcon>
         </div>
       </header>
-      {/* Folded fields stay in the document: what was typed and the order of focus survive. */}
-      <div hidden={isFolded}>{wasOpened && <ItemFields control={control} index={index} item={item} />}</div>
+      {isNear && !isFolded && <ItemFields control={control} index={index} item={item} />}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { Attachment, Item } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
 import { missingReasons } from '@malote/core/protocols/category-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { ownPath } from '@malote/core/shared/renamed.ts'
@@ -49,12 +50,13 @@ export const emptyItem = (before?: ItemForm): ItemForm => ({
   known: { category: null, responsible: null },
 })
 
+/** What a protocol that exists offers to change: nothing of an item that was cancelled. */
 export const formOf = (protocol: ProtocolDetail): ProtocolForm => ({
   remarks: protocol.remarks ?? '',
   originDepartmentId: String(protocol.originDepartmentId),
   destinationDepartmentId: String(protocol.destinationDepartmentId),
   requiresReturn: protocol.requiresReturn,
-  items: protocol.items.map(itemFormOf),
+  items: protocol.items.filter(({ status }) => status !== itemStatus.cancelled).map(itemFormOf),
 })
 
 const itemFormOf = (item: Item): ItemForm => ({

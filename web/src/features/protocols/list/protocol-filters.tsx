@@ -1,8 +1,7 @@
 import { type ProtocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import { Select, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { departmentsQuery } from '../../departments/departments.api.ts'
+import { DepartmentFilter } from '../../departments/department-filter.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
 
 const all = 'Todos'
@@ -15,7 +14,6 @@ interface ProtocolFiltersProps {
 
 /** The panel of the list, loaded when it first opens: each choice takes effect at once. */
 export default function ProtocolFilters({ search, onChange }: ProtocolFiltersProps) {
-  const { data: departments = [], isError } = useQuery(departmentsQuery)
   return (
     <>
       <Select
@@ -25,19 +23,7 @@ export default function ProtocolFilters({ search, onChange }: ProtocolFiltersPro
         allowDeselect={false}
         onChange={(status) => onChange({ status: status === all ? undefined : (status as ProtocolStatus) })}
       />
-      <Select
-        label="Departamento"
-        data={[
-          { value: '', label: all },
-          ...departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
-        ]}
-        value={String(search.department ?? '')}
-        searchable
-        allowDeselect={false}
-        nothingFoundMessage="Nenhum departamento encontrado"
-        error={isError && 'Erro ao carregar departamentos.'}
-        onChange={(department) => onChange({ department: Number(department) || undefined })}
-      />
+      <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
       <DayInput label="Data inicial" value={search.startDate} onChange={(startDate) => onChange({ startDate })} />
       <DayInput label="Data final" value={search.endDate} onChange={(endDate) => onChange({ endDate })} />
     </>

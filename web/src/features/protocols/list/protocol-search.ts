@@ -1,5 +1,6 @@
 import type { ProtocolFilter } from '@malote/core/protocols/protocol.ts'
-import { type ProtocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
+import { protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
+import { day, oneOf, searchWords, wholeNumber } from '../../../lib/search-values.ts'
 
 /** The list's filters as the address holds them: only what differs from the default. */
 export type ProtocolSearch = Partial<ProtocolFilter>
@@ -15,8 +16,8 @@ export function protocolSearch({ page, search, ...rest }: Record<string, unknown
   const wanted = wholeNumber(page)
   return {
     page: wanted === 1 ? undefined : wanted,
-    search: text(search)?.trim().slice(0, longestSearch) || undefined,
-    status: protocolStatuses.includes(rest.status as ProtocolStatus) ? (rest.status as ProtocolStatus) : undefined,
+    search: searchWords(search),
+    status: oneOf(protocolStatuses, rest.status),
     department: wholeNumber(rest.department),
     startDate: day(rest.startDate),
     endDate: day(rest.endDate),
@@ -25,19 +26,3 @@ export function protocolSearch({ page, search, ...rest }: Record<string, unknown
 
 /** What the address means to the server. */
 export const filterOf = (search: ProtocolSearch): ProtocolFilter => ({ ...search, page: search.page ?? 1 })
-
-const longestSearch = 200
-
-// A page is a number in the app and text in the address.
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
-
-const wholeNumber = (value: unknown) => {
-  const number = Number(text(value))
-  return Number.isInteger(number) && number >= 1 && number <= 1_000_000 ? number : undefined
-}
-
-const day = (value: unknown) => {
-  const date = text(value) ?? ''
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined
-  return new Date(`${date}T00:00Z`).toJSON()?.startsWith(date) ? date : undefined
-}

@@ -13,6 +13,7 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import type { RunAction } from '../actions/protocol-actions.ts'
 import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
 import { protocolsQuery } from '../protocols.api.ts'
+import { ListSummary } from './list-summary.tsx'
 import { ProtocolCard } from './protocol-card.tsx'
 import { protocolColumns } from './protocol-columns.tsx'
 import { filterOf, type ProtocolSearch } from './protocol-search.ts'
@@ -44,7 +45,14 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
     <>
       <PageHeader
         title="Protocolos"
-        context={data && summary(data.meta?.total ?? 0, isFiltered)}
+        context={
+          data && (
+            <>
+              {summary(data.meta?.total ?? 0, isFiltered)}
+              {!isFiltered && <ListSummary />}
+            </>
+          )
+        }
         action={
           <LinkButton to="/protocolos/novo" leftSection={<IconPlus size={16} aria-hidden />}>
             Novo Protocolo

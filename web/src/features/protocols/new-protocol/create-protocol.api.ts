@@ -1,5 +1,6 @@
 import { newProtocol } from '@malote/core/protocols/protocol.ts'
 import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
@@ -8,6 +9,8 @@ import { refreshCustody } from '../protocols.api.ts'
 
 interface Creation {
   form: ProtocolForm
+  /** When an item of a category must be back; the server counts again and has the last word (DESIGN 5). */
+  dueDateOf: (categoryId: string | null) => CivilDate | undefined
   /** The same for every try of the same form: a retry never sends a second protocol. */
   idempotencyKey: string
   onProgress: (percent: number) => void
@@ -15,8 +18,13 @@ interface Creation {
 
 export const createProtocol = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ form, idempotencyKey, onProgress }: Creation) => {
-      const wire = z.encode(newProtocolWire, newProtocol.parse(valuesOf(form)))
+    mutationFn: ({ form, dueDateOf, idempotencyKey, onProgress }: Creation) => {
+      const values = valuesOf(form)
+      const items = values.items.map((item) => ({
+        ...item,
+        returnDate: (form.requiresReturn && dueDateOf(item.categoryId)) || '',
+      }))
+      const wire = z.encode(newProtocolWire, newProtocol.parse({ ...values, items }))
       return api.upload<{ protocol_id: number }>('/api/protocols', toFormData(wire, form.items), {
         headers: { 'idempotency-key': idempotencyKey },
         onProgress,

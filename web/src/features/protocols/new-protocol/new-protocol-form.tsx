@@ -13,11 +13,12 @@ import { Card } from '../../../ui/card.tsx'
 import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
+import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
 import { ItemCard } from '../form/item-card.tsx'
 import { emptyItem, type ProtocolForm, protocolResolver, showFieldErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { ReturnCheckbox } from '../form/return-checkbox.tsx'
-import { useFocusFirstInvalid } from '../form/use-focus-first-invalid.ts'
+import { useDueDate } from '../form/use-due-date.ts'
 import { createProtocol } from './create-protocol.api.ts'
 import { NewProtocolFooter } from './new-protocol-footer.tsx'
 
@@ -28,9 +29,10 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
   const { departmentId } = useViewer()
   const { data: config } = useQuery(configQuery)
   const [idempotencyKey] = useState(newKey)
+  const dueDateOf = useDueDate()
   const [progress, setProgress] = useState<number | null>(null)
   const create = useMutation(createProtocol(useQueryClient()))
-  const { control, handleSubmit, setError, setValue, getValues, formState } = useForm<ProtocolForm>({
+  const { control, handleSubmit, setError, setValue, getValues, trigger, formState } = useForm<ProtocolForm>({
     resolver: useMemo(() => protocolResolver(newProtocol, config?.uploadMaxMb), [config]),
     shouldFocusError: false,
     defaultValues: {
@@ -46,11 +48,18 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
   const cards = useRef<HTMLDivElement>(null)
   useFocusFirstInvalid(form, formState.submitCount)
 
+  const isComplete = (index: number) => trigger(`items.${index}`)
+
   const submit = handleSubmit(async (values) => {
     forgetErrors()
     setProgress(values.items.some(({ files }) => files.length > 0) ? 0 : null)
     try {
-      const { protocol_id } = await create.mutateAsync({ form: values, idempotencyKey, onProgress: setProgress })
+      const { protocol_id } = await create.mutateAsync({
+        form: values,
+        dueDateOf,
+        idempotencyKey,
+        onProgress: setProgress,
+      })
       onCreated(protocol_id)
     } catch (error) {
       showFieldErrors(error, newProtocolWire, setError)
@@ -106,6 +115,7 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
                 control={control}
                 index={index}
                 item={field}
+                isComplete={isComplete}
                 onRemove={index > 0 ? removeItem : undefined}
               />
             ))}

@@ -7,8 +7,15 @@ import { QrCode } from './qr-code.tsx'
 
 const font = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url("${inter}") }`
 
+/** Who sends. */
+export interface Letterhead {
+  orgName: string
+  /** Address of a picture that is loaded already. */
+  logo: string | null
+}
+
 /** Draws the form into a window of its own; the window has no script, it is drawn from here. */
-export function showDepartureForm({ document }: Window, data: PrintData, orgName: string) {
+export function showDepartureForm({ document }: Window, data: PrintData, letterhead: Letterhead) {
   document.documentElement.lang = 'pt-BR'
   document.title = `Protocolo #${data.protocol.id}`
   const style = document.createElement('style')
@@ -16,15 +23,16 @@ export function showDepartureForm({ document }: Window, data: PrintData, orgName
   document.head.append(style)
   const sheet = document.createElement('main')
   document.body.append(sheet)
-  createRoot(sheet).render(<DepartureForm data={data} orgName={orgName} />)
+  createRoot(sheet).render(<DepartureForm data={data} letterhead={letterhead} />)
 }
 
-function DepartureForm({ data: { protocol, items }, orgName }: { data: PrintData; orgName: string }) {
+function DepartureForm({ data: { protocol, items }, letterhead }: { data: PrintData; letterhead: Letterhead }) {
   return (
     <>
       <header className="letterhead">
+        {letterhead.logo && <img className="logo" src={letterhead.logo} alt="" />}
         <div>
-          <p className="organisation">{orgName}</p>
+          <p className="organisation">{letterhead.orgName}</p>
           <p>Protocolo de Saída</p>
         </div>
         <div className="number">

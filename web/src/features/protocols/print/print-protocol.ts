@@ -19,12 +19,23 @@ export async function printProtocol(queryClient: QueryClient, id: number): Promi
       queryClient.ensureQueryData(configQuery),
       import('./departure-form.tsx'),
     ])
-    showDepartureForm(tab, data, config.orgName || 'Malote')
+    showDepartureForm(tab, data, { orgName: config.orgName || 'Malote', logo: await loaded(config.orgLogo) })
     setTimeout(() => tab.print(), printDelay)
   } catch (error) {
     tab.close()
     notifyError(printFailure(error))
   }
+}
+
+/** A picture that does not come must not keep the form from being printed. */
+async function loaded(address: string | null): Promise<string | null> {
+  if (!address) return null
+  const picture = new Image()
+  picture.src = address
+  return picture.decode().then(
+    () => picture.src,
+    () => null,
+  )
 }
 
 function printFailure(error: unknown): string {

@@ -1,0 +1,381 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { expectAlert, failing, refusing } from './support/failures.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+
+let room: DispatchRoom
+let sender: Staff
+let manager: Staff
+let colleague: Staff
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  colleague = await room.hire('Débora Lima', 'destination', 'Usuário')
+})
+
+test.afterAll(() => room.server.stop())
+
+const open = async (browser: Browser, who: Staff, path: string, options = {}) => {
+  const page = await pageOf(browser, room.server, who, options)
+  await page.goto(path)
+  return page
+}
+
+const received = async (items: Parameters<DispatchRoom['send']>[1] = {}) => {
+  const sent = await room.send(sender, items)
+  await manager.call('POST', `/api/protocols/${sent.id}/receive`)
+  return sent
+}
+
+const itemAction = async (page: Page, document: string, action: string) => {
+  await page.getByRole('button', { name: `Ações do item ${document}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const alertDialog = (page: Page) => page.getByRole('alertdialog')
+
+test('shows a protocol whole: header, path, progress, tabs in the address, items, panel, files', async ({
+  browser,
+}) => {
+  const { id, items } = await received({
+    items: [{ document_number: '101/2026' }, { document_number: '102/2026', destination_user_id: colleague.id }],
+    file: 'Contrato de prestação de serviços',
+  })
+  await colleague.call('POST', `/api/protocols/items/${items[1]}/return`)
+  const page = await open(browser, colleague, `/protocolos/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Protocolo #${id}` })).toBeVisible()
+  const header = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
+  await expect(header).toContainText('Em andamento')
+  await expect(header).toContainText('Requer Devolução')
+  await expect(header).toContainText('1 item não atribuído')
+  await expect(page.getByRole('progressbar', { name: 'Itens processados' })).toHaveAttribute('aria-valuenow', '50')
+  await expect(page.getByText('1 de 2 itens · 50%')).toBeVisible()
+  await expect(page.getByRole('tab')).toContainText(['Detalhes', 'Histórico', 'Comentários'])
+  await expect(page.getByText('Informações Básicas')).toBeVisible()
+  await expect(page.getByText(/^\d{2}\/\d{2}\/\d{4} às \d{2}:\d{2}$/).first()).toBeVisible()
+  await expectAccessible(page, 'the detail')
+
+  await page.getByRole('button', { name: '101/2026', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`item=${items[0]}`))
+  const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
+  await expect(panel.getByRole('term')).toHaveText([
+    'Tipo',
+    'Categoria',
+    'Fornecedor',
+    'Responsável',
+    'Data de retorno prevista',
+    'Data de retorno efetiva',
+  ])
+  await expect(panel).toContainText('Não atribuído')
+  await expect(panel).toContainText('Assinatura e devolução')
+  await expectAccessible(page, 'the item panel')
+  const opened = page.context().waitForEvent('page')
+  await panel.getByRole('button', { name: /contrato\.txt/ }).click()
+  await expect((await opened).locator('body')).toContainText('Contrato de prestação de serviços')
+  await (await opened).close()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: '101/2026', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: '102/2026', exact: true }).click()
+  await expect(panel).toContainText('Nenhum anexo disponível')
+  await expect(panel).toContainText(/\d{2}\/\d{2}\/\d{4} às \d{2}:\d{2}/)
+  await page.goBack()
+  await expect(panel).toBeHidden()
+
+  await page.getByRole('tab', { name: /Histórico/ }).click()
+  await expect(page).toHaveURL(/tab=historico$/)
+  const steps = page.getByRole('list', { name: 'Histórico do protocolo' }).getByRole('listitem')
+  await expect(steps).toContainText(['Protocolo criado', 'Protocolo recebido', 'Item retornado'])
+  await expect(steps.locator('svg')).toHaveCount(3)
+  await expectAccessible(page, 'the history')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: /Histórico/ })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('says what is missing where something is missing', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await pageOf(browser, room.server, sender)
+  await page.route(`**/api/protocols/${id}`, async (route) => {
+    const answer = await (await route.fetch()).json()
+    const bare = { id: answer.items[0].id, status: 'PENDENTE', reason: null, document_number: null }
+    await route.fulfill({ json: { id, status: 'Pendente', items: [bare] } })
+  })
+  await page.goto(`/protocolos/${id}`)
+  await expect(page.getByText('Sem observações')).toBeVisible()
+  await page.getByRole('button', { name: 'Sem número', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
+  await expect(panel).toContainText('Nenhum motivo registrado')
+  await expect(panel).toContainText('Pendente')
+  await expect(panel.getByRole('button', { name: 'Cancelar Item' })).toBeVisible()
+  await expect(panel).toContainText('Nenhum anexo disponível')
+  await expect(panel).toContainText('Não atribuído')
+})
+
+test('has two error states, each with the way back to the list', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await pageOf(browser, room.server, sender)
+  const address = `**/api/protocols/${id}`
+  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(`/protocolos/${id}`)
+  await expect(page.getByText('Erro ao carregar protocolo', { exact: true })).toBeVisible()
+  const back = page.getByRole('link', { name: 'Voltar para a lista' })
+  await expect(back).toHaveAttribute('href', '/protocols')
+  await expectAccessible(page, 'the detail that could not be loaded')
+  await page.unroute(address)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Informações Básicas')).toBeVisible()
+
+  for (const nowhere of ['/protocolos/999999', '/protocols/999999', '/protocolos/abc']) {
+    await page.goto(nowhere)
+    await expect(page.getByText('Protocolo não encontrado', { exact: true })).toBeVisible()
+  }
+  await back.click()
+  await expect(page).toHaveURL(/\/protocolos$/)
+})
+
+test('a protocol is received, cancelled and completed, and failures are told in the right words', async ({
+  browser,
+}) => {
+  const { id } = await room.send(sender)
+  const page = await open(browser, manager, `/protocolos/${id}`)
+  const path = `/api/protocols/${id}`
+  const receive = page.getByRole('button', { name: 'Receber', exact: true })
+  await failing(page, 'POST', `${path}/receive`, () => receive.click())
+  await expectAlert(page, 'Erro ao receber protocolo. Tente novamente.')
+  await refusing(page, 'POST', `${path}/receive`, 'O malote ainda não chegou.', () => receive.click())
+  await expectAlert(page, 'O malote ainda não chegou.')
+  await receive.click()
+  await expect(page.getByRole('status').getByText('Protocolo recebido com sucesso!', { exact: true })).toBeVisible()
+  await expect(receive).toBeHidden()
+
+  // Cancelling tells its failures inside the dialog.
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  const dialog = alertDialog(page)
+  await expect(dialog).toContainText('Esta ação não pode ser desfeita.')
+  await expect(dialog.getByLabel('Motivo do cancelamento *')).toBeFocused()
+  const confirm = dialog.getByRole('button', { name: 'Cancelar protocolo' })
+  await dialog.getByLabel('Motivo do cancelamento *').fill('   ')
+  await confirm.click()
+  await expect(dialog.getByText('É necessário informar o motivo do cancelamento', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'the cancellation dialog')
+  await dialog.getByLabel('Motivo do cancelamento *').fill('Enviado por engano')
+  await failing(page, 'POST', `${path}/cancel`, () => confirm.click())
+  await expect(dialog.getByText('Erro ao cancelar protocolo. Tente novamente.', { exact: true })).toBeVisible()
+  await refusing(page, 'POST', `${path}/cancel`, 'Este protocolo está bloqueado.', () => confirm.click())
+  await expect(dialog.getByText('Este protocolo está bloqueado.', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Motivo do cancelamento *')).toHaveValue('Enviado por engano')
+  await confirm.click()
+  await expect(page.getByText(`Protocolo ${id} cancelado com sucesso!`, { exact: true })).toBeVisible()
+  await expect(page.getByText('Enviado por engano')).toBeVisible()
+
+  const stays = await room.send(sender, { requiresReturn: false })
+  await page.goto(`/protocolos/${stays.id}`)
+  const complete = async () => {
+    await page.getByRole('button', { name: 'Concluir', exact: true }).click()
+    await alertDialog(page).getByRole('button', { name: 'Concluir protocolo' }).click()
+  }
+  await page.getByRole('button', { name: 'Concluir', exact: true }).click()
+  await expect(alertDialog(page)).toContainText('todos os itens serão marcados como concluídos')
+  await expect(alertDialog(page)).toContainText('Esta ação não pode ser desfeita.')
+  await expectAccessible(page, 'the completion dialog')
+  await page.keyboard.press('Escape')
+  await failing(page, 'POST', `/api/protocols/${stays.id}/complete`, complete)
+  await expectAlert(page, 'Erro ao concluir protocolo. Tente novamente.')
+  await complete()
+  await expect(page.getByText('Protocolo concluído com sucesso!', { exact: true })).toBeVisible()
+})
+
+test('items are returned, completed and cancelled, and failures are told in the right words', async ({ browser }) => {
+  const { id, items } = await received({ items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
+  const page = await open(browser, colleague, `/protocolos/${id}`)
+  const confirmed = (document: string, action: string) => async () => {
+    await itemAction(page, document, action)
+    await alertDialog(page).getByRole('button', { name: 'Confirmar' }).click()
+  }
+  await itemAction(page, '1/26', 'Marcar como Retornado')
+  await expect(alertDialog(page)).toContainText('Esta ação não pode ser desfeita.')
+  await expectAccessible(page, 'the return dialog')
+  await alertDialog(page).getByRole('button', { name: 'Cancelar' }).click()
+  const giveBack = confirmed('1/26', 'Marcar como Retornado')
+  await failing(page, 'POST', `/api/protocols/items/${items[0]}/return`, giveBack)
+  await expectAlert(page, 'Erro ao retornar o item. Tente novamente.')
+  await refusing(page, 'POST', `/api/protocols/items/${items[0]}/return`, 'Item em auditoria.', giveBack)
+  await expectAlert(page, 'Item em auditoria.')
+  await giveBack()
+  await expect(page.getByText('Item retornado com sucesso!', { exact: true })).toBeVisible()
+
+  await itemAction(page, '2/26', 'Cancelar Item')
+  const dialog = alertDialog(page)
+  await expect(dialog).toContainText('Esta ação não pode ser desfeita.')
+  const cancel = dialog.getByRole('button', { name: 'Cancelar item' })
+  await cancel.click()
+  await expect(dialog.getByText('É necessário informar o motivo do cancelamento', { exact: true })).toBeVisible()
+  await dialog.getByLabel('Motivo do cancelamento *').fill('Duplicado')
+  await failing(page, 'POST', `/api/protocols/items/${items[1]}/cancel`, () => cancel.click())
+  await expect(dialog.getByText('Erro ao cancelar o item. Tente novamente.', { exact: true })).toBeVisible()
+  await cancel.click()
+  await expect(page.getByText('Item cancelado com sucesso!', { exact: true })).toBeVisible()
+
+  const origin = await open(browser, sender, `/protocolos/${id}`)
+  const confirmBack = async () => {
+    await itemAction(origin, '1/26', 'Marcar como Concluído')
+    await alertDialog(origin).getByRole('button', { name: 'Confirmar' }).click()
+  }
+  await failing(origin, 'POST', `/api/protocols/items/${items[0]}/complete`, confirmBack)
+  await expectAlert(origin, 'Erro ao concluir o item. Tente novamente.')
+  await confirmBack()
+  await expect(origin.getByText('Item concluído com sucesso!', { exact: true })).toBeVisible()
+})
+
+test('a Gestor assigns, transfers and assigns several at once', async ({ browser }) => {
+  const { id, items } = await received({
+    items: [{ document_number: '1/26' }, { document_number: '2/26' }, { document_number: '3/26' }],
+  })
+  const page = await open(browser, manager, `/protocolos/${id}`)
+  const dialog = page.getByRole('dialog')
+  const choose = async (name: string) => {
+    await dialog.getByRole('combobox', { name: 'Usuário' }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await failing(page, 'GET', `/api/protocols/${id}/destination-users`, async () => {
+    await itemAction(page, '1/26', 'Atribuir usuário')
+    await expect(dialog.getByText('Erro ao carregar usuários. Por favor, tente novamente.')).toBeVisible()
+  })
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
+  const assign = dialog.getByRole('button', { name: 'Atribuir', exact: true })
+  await dialog.getByRole('combobox', { name: 'Usuário' }).waitFor()
+  await assign.click()
+  await expect(dialog.getByText('Por favor, selecione um usuário', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'the assignment dialog')
+  await choose(colleague.name)
+  await failing(page, 'PUT', `/api/protocols/items/${items[0]}/assign`, () => assign.click())
+  await expectAlert(page, 'Erro ao atribuir usuário. Por favor, tente novamente.')
+  await assign.click()
+  await expect(page.getByText(`Usuário ${colleague.name} atribuído com sucesso!`, { exact: true })).toBeVisible()
+
+  await itemAction(page, '1/26', 'Tramitar Item')
+  await dialog.getByRole('combobox', { name: 'Usuário' }).click()
+  await expect(page.getByRole('option')).toHaveText([manager.name])
+  await page.getByRole('option', { name: manager.name }).click()
+  const transfer = dialog.getByRole('button', { name: 'Tramitar', exact: true })
+  await failing(page, 'POST', `/api/protocols/items/${items[0]}/transfer`, () => transfer.click())
+  await expectAlert(page, 'Erro ao tramitar item. Por favor, tente novamente.')
+  await transfer.click()
+  await expect(page.getByText(`Item tramitado com sucesso para ${manager.name}!`, { exact: true })).toBeVisible()
+  await page.route(`**/api/protocols/${id}/destination-users`, (route) =>
+    route.fulfill({ json: [{ uid: manager.id, uname: manager.name }] }),
+  )
+  await page.reload()
+  await itemAction(page, '1/26', 'Tramitar Item')
+  await expect(
+    dialog.getByText('Não há outros usuários disponíveis para tramitação neste departamento.', { exact: true }),
+  ).toBeVisible()
+  await expectAccessible(page, 'the transfer dialog without candidates')
+  await page.keyboard.press('Escape')
+  await page.unroute(`**/api/protocols/${id}/destination-users`)
+
+  await page.getByRole('button', { name: 'Atribuir em massa' }).click()
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+  await expectAccessible(page, 'the mass assignment dialog')
+  await choose(manager.name)
+  await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
+  await expect(page.getByText(`Usuário ${manager.name} atribuído com sucesso!`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Atribuir em massa' })).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: '3/26' })).toContainText(manager.name)
+})
+
+test('the origin sets and extends deadlines', async ({ browser }) => {
+  const { id, items } = await received({ items: [{ document_number: '1/26' }] })
+  const page = await open(browser, sender, `/protocolos/${id}`)
+  const dialog = page.getByRole('dialog')
+  await itemAction(page, '1/26', 'Prorrogar prazo')
+  await dialog.getByLabel('Nova data de retorno *').fill('2020-01-01')
+  await dialog.getByRole('button', { name: 'Salvar prazo' }).click()
+  await expect(dialog.getByText(/O novo prazo deve ser posterior a \d{2}\/\d{2}\/\d{4}/)).toBeVisible()
+  await expect(dialog.getByText('É necessário informar o motivo da alteração do prazo')).toBeVisible()
+  await expectAccessible(page, 'the deadline dialog')
+  await dialog.getByLabel('Nova data de retorno *').fill('2099-12-31')
+  await dialog.getByLabel('Motivo *').fill('Aguardando parecer')
+  await failing(page, 'PUT', `/api/protocols/items/${items[0]}/due-date`, () =>
+    dialog.getByRole('button', { name: 'Salvar prazo' }).click(),
+  )
+  await expectAlert(page, 'Erro ao alterar o prazo. Tente novamente.')
+  await dialog.getByRole('button', { name: 'Salvar prazo' }).click()
+  await expect(page.getByText('Prazo alterado com sucesso!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '1/26' })).toContainText('31/12/2099')
+})
+
+test('comments come and go by the rules', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await open(browser, sender, `/protocolos/${id}?tab=comentarios`)
+  const box = page.getByLabel('Novo comentário')
+  const send = page.getByRole('button', { name: 'Enviar', exact: true })
+  await expect(send).toBeDisabled()
+  await box.fill('   ')
+  await expect(send).toBeDisabled()
+  await box.fill('Chegou incompleto')
+  const path = `/api/protocols/${id}/comments`
+  await failing(page, 'POST', path, () => send.click())
+  await expectAlert(page, 'Erro ao enviar comentário. Tente novamente.')
+  await expect(box).toHaveValue('Chegou incompleto')
+  await send.click()
+  const comments = page.getByRole('list', { name: 'Lista de comentários' })
+  await expect(comments).toContainText('Chegou incompleto')
+  await expect(comments).toContainText(sender.name)
+  await expect(box).toHaveValue('')
+  await expectAccessible(page, 'the comments')
+
+  const other = await open(browser, manager, `/protocolos/${id}?tab=comentarios`)
+  await expect(other.getByText('Chegou incompleto')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Excluir comentário' })).toBeHidden()
+
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Excluir comentário' }).click()
+    await alertDialog(page).getByRole('button', { name: 'Excluir', exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Excluir comentário' }).click()
+  await expect(alertDialog(page)).toContainText('Tem certeza que deseja excluir este comentário?')
+  await expectAccessible(page, 'the deletion of a comment')
+  await alertDialog(page).getByRole('button', { name: 'Cancelar' }).click()
+  await failing(page, 'DELETE', `${path}/*`, remove)
+  await expectAlert(page, 'Erro ao excluir comentário. Tente novamente.')
+  await remove()
+  await expect(page.getByText('Comentário excluído com sucesso!', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nenhum comentário ainda.')).toBeVisible()
+
+  // A completed protocol keeps its comments and still takes some; a cancelled one takes none.
+  const done = await room.send(sender, { requiresReturn: false })
+  await sender.call('POST', `/api/protocols/${done.id}/comments`, { text: 'Confere' })
+  await manager.call('POST', `/api/protocols/${done.id}/complete`)
+  await page.goto(`/protocolos/${done.id}?tab=comentarios`)
+  await expect(page.getByText('Confere')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Excluir comentário' })).toBeHidden()
+  await expect(box).toBeVisible()
+  const gone = await room.send(sender)
+  await sender.call('POST', `/api/protocols/${gone.id}/comments`, { text: 'Era engano' })
+  await sender.call('POST', `/api/protocols/${gone.id}/cancel`, { reason: 'Engano' })
+  await page.goto(`/protocolos/${gone.id}?tab=comentarios`)
+  await expect(page.getByText('Era engano')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Excluir comentário' })).toBeHidden()
+  await expect(box).toBeHidden()
+})
+
+test('is usable on a phone', async ({ browser }) => {
+  const { id } = await received({ items: [{ document_number: 'CONTRATO-SOCIAL-2026/000123-A' }] })
+  const page = await open(browser, manager, `/protocolos/${id}`, phone)
+  await page.getByRole('button', { name: 'CONTRATO-SOCIAL-2026/000123-A', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
+  await expect(panel.getByRole('button', { name: 'Marcar como Retornado' })).toBeInViewport()
+  await fitsTheWindow(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the detail on a phone')
+  for (const tab of ['Histórico', 'Comentários']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await fitsTheWindow(page)
+  }
+})

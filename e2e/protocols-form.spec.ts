@@ -1,0 +1,440 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { expectAlert, failing } from './support/failures.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+
+let room: DispatchRoom
+let sender: Staff
+let manager: Staff
+let colleague: Staff
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  colleague = await room.hire('Bruno Siqueira', 'origin', 'Usuário')
+  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+})
+
+test.afterAll(() => room.server.stop())
+
+const open = async (browser: Browser, who: Staff, path: string, options = {}) => {
+  const page = await pageOf(browser, room.server, who, options)
+  await page.goto(path)
+  return page
+}
+
+const itemOf = (page: Page, number: number) => page.getByRole('region', { name: `Item ${number}`, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true })
+const add = (page: Page) => page.getByRole('button', { name: 'Adicionar Item' })
+const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+
+async function pick(page: Page, field: string, option: string, number?: number) {
+  const scope = number === undefined ? page : itemOf(page, number)
+  await scope.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function fillIn(page: Page, { returns = false } = {}) {
+  await pick(page, 'Departamento de Destino', 'Jurídico')
+  await page.getByLabel('Observações').fill('Contratos para assinatura')
+  if (returns) await page.getByLabel('Este protocolo requer devolução de itens').check()
+  await pick(page, 'Tipo de Item', 'Contrato', 1)
+  if (returns) await itemOf(page, 1).getByLabel('Motivo da Devolução').fill('Assinatura')
+}
+
+/**
+ * Notes the forms that the page sends, because the browser shows nobody the body of a request with files.
+ *
+ * @returns the last one: each field, files by their name
+ */
+async function sentForm(page: Page): Promise<() => Promise<Record<string, string>>> {
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function note(body) {
+      if (body instanceof FormData) {
+        const fields = [...body].map(([name, value]) => [name, value instanceof File ? value.name : value])
+        document.documentElement.dataset.sent = JSON.stringify(Object.fromEntries(fields))
+      }
+      return send.call(this, body)
+    }
+  })
+  return async () => JSON.parse((await page.locator('html').getAttribute('data-sent')) ?? '{}')
+}
+
+const countOf = async () => (await sender.call('GET', '/api/protocols')).meta.total as number
+
+test('asks for what is missing, in the words of the contract', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  await expect(page.getByRole('heading', { name: 'Informações Básicas' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Itens do Protocolo' })).toBeVisible()
+  const origin = page.getByRole('combobox', { name: 'Departamento de Origem' })
+  await expect(origin).toHaveValue('Recursos Humanos')
+  await expect(origin).toBeDisabled()
+  await said(page, 'Selecione um departamento de destino primeiro')
+  await expect(page.getByRole('combobox', { name: 'Usuário Responsável' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Remover Item 1' })).toBeHidden()
+  await expectAccessible(page, 'the new form')
+
+  await page.getByLabel('Este protocolo requer devolução de itens').check()
+  await save(page).click()
+  for (const sentence of [
+    'Departamento de destino é obrigatório',
+    'Observações são obrigatórias',
+    'Tipo de item é obrigatório',
+    'Motivo da devolução é obrigatório quando o protocolo requer devolução',
+  ]) {
+    await said(page, sentence)
+  }
+  await expect(page.getByRole('combobox', { name: 'Departamento de Destino' })).toBeFocused()
+  await expectAccessible(page, 'the new form with errors')
+  await page.getByLabel('Observações').fill('x')
+  await expect(page.getByText('Observações são obrigatórias')).toBeHidden()
+
+  // An Admin without a department chooses the origin, and must.
+  const admin = await room.admin('GET', '/api/auth/me')
+  expect(admin.department_id).toBeNull()
+})
+
+test('holds the categories and the return together', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  const box = page.getByLabel('Este protocolo requer devolução de itens')
+  const category = itemOf(page, 1).getByRole('combobox', { name: 'Categoria' })
+  await category.click()
+  await expect(page.getByRole('option')).toHaveText(['Informativo'])
+  await page.getByRole('option', { name: 'Informativo' }).click()
+  await box.click()
+  await expectAlert(
+    page,
+    'Não é possível marcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que não requerem retorno.',
+  )
+  await expect(box).not.toBeChecked()
+  await itemOf(page, 1).getByRole('combobox', { name: 'Categoria' }).clear()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Observações').click()
+  await itemOf(page, 1).locator('button[aria-hidden], .mantine-Select-section button').first().click()
+  await box.check()
+  await category.click()
+  await expect(page.getByRole('option')).toHaveText(['Trabalhista'])
+  await page.getByRole('option', { name: 'Trabalhista' }).click()
+  await box.click()
+  await expectAlert(
+    page,
+    'Não é possível desmarcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que requerem retorno.',
+  )
+  await expect(box).toBeChecked()
+})
+
+test('finds suppliers while one types', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/suppliers/search') && asked.push(request.url()))
+  const box = page.getByPlaceholder('Digite o nome ou CNPJ do fornecedor...')
+  await box.click()
+  await said(page, 'Digite pelo menos 2 caracteres para buscar')
+  await box.pressSequentially('i')
+  await said(page, 'Digite pelo menos 2 caracteres para buscar')
+  await page.route('**/api/suppliers/search?*', async (route) => {
+    await said(page, 'Buscando fornecedores...')
+    await route.continue()
+  })
+  await box.pressSequentially('pe', { delay: 50 })
+  await page.getByRole('option', { name: 'Papelaria Ipê Ltda. (11.222.333/0001-81)' }).click()
+  expect(asked.map((url) => new URL(url).search)).toEqual(['?q=ipe&limit=50'])
+  await expect(box).toHaveValue('Papelaria Ipê Ltda. (11.222.333/0001-81)')
+  await page.unroute('**/api/suppliers/search?*')
+  await box.fill('ninguém com este nome')
+  await said(page, 'Nenhum fornecedor encontrado')
+})
+
+test('sends what was filled in, once, with a file, and opens the protocol', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  const before = await countOf()
+  await fillIn(page, { returns: true })
+  const first = itemOf(page, 1)
+  await first.getByLabel('Nº do documento').fill('101/2026')
+  await pick(page, 'Categoria', 'Trabalhista', 1)
+  const due = /Data de retorno: (\d{2})\/(\d{2})\/(\d{4})/.exec((await first.textContent()) ?? '')
+  await pick(page, 'Usuário Responsável', manager.name, 1)
+  await expect(first.locator('input[type=file]')).toHaveAttribute(
+    'accept',
+    '.pdf,.doc,.docx,.jpg,.jpeg,.png,.txt,.xls,.xlsx',
+  )
+  await first.locator('input[type=file]').setInputFiles({
+    name: 'virus.exe',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('MZ'),
+  })
+  await save(page).click()
+  await expect(first.getByText(/Formato de arquivo não permitido/)).toBeVisible()
+  await first.getByRole('button', { name: 'Remover virus.exe' }).click()
+  await first.locator('input[type=file]').setInputFiles({
+    name: 'contrato.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Contrato\n'.repeat(200_000)),
+  })
+
+  await add(page).click()
+  await add(page).click()
+  const third = itemOf(page, 3)
+  await expect(third.getByLabel('Nº do documento')).toBeFocused()
+  await expect(third.getByRole('combobox', { name: 'Tipo de Item' })).toHaveValue('Contrato')
+  await expect(third.getByRole('combobox', { name: 'Categoria' })).toHaveValue('Trabalhista')
+  await expect(page.getByText(`3 itens · devolução até ${due?.[0].slice(-10)}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Remover Item 3' }).click()
+  await itemOf(page, 2).getByLabel('Motivo da Devolução').fill('Conferência')
+  await pick(page, 'Tipo de Item', 'Ofício', 2)
+
+  // A slow line, so that one sees the percents.
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 1_500_000,
+  })
+  const sent = await sentForm(page)
+  await save(page).dblclick()
+  await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible()
+  await expect(page.getByText(/enviando \d+%/)).toBeVisible()
+  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+  expect(await countOf()).toBe(before + 1)
+
+  const { items, ...fields } = await sent()
+  expect(fields).toEqual({
+    remarks: 'Contratos para assinatura',
+    origin_department_id: String(room.departments.origin),
+    destination_department_id: String(room.departments.destination),
+    requires_return: 'true',
+    attachment_0: 'contrato.txt',
+  })
+  expect(JSON.parse(items ?? '')).toMatchObject([
+    {
+      document_number: '101/2026',
+      item_type_id: room.itemType,
+      category_id: room.category,
+      destination_user_id: manager.id,
+      reason: 'Assinatura',
+      return_date: `${due?.[3]}-${due?.[2]}-${due?.[1]}`,
+      has_attachment: true,
+    },
+    { reason: 'Conferência', return_date: `${due?.[3]}-${due?.[2]}-${due?.[1]}`, has_attachment: false },
+  ])
+})
+
+test('keeps what was typed when saving fails, and a lost answer makes no second protocol', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  await fillIn(page)
+  const before = await countOf()
+  await failing(page, 'POST', '/api/protocols', () => save(page).click())
+  await expectAlert(page, 'Erro ao criar protocolo. Tente novamente.')
+  await expect(page.getByLabel('Observações')).toHaveValue('Contratos para assinatura')
+  await expect(itemOf(page, 1).getByRole('combobox', { name: 'Tipo de Item' })).toHaveValue('Contrato')
+
+  await page.route('**/api/protocols', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await save(page).click()
+  await expectAlert(page, 'Erro ao criar protocolo. Tente novamente.')
+  await page.unroute('**/api/protocols')
+  await save(page).click()
+  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+  expect(await countOf()).toBe(before + 1)
+})
+
+test('asks before it is left with changes', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  await page.getByLabel('Observações').fill('Meia frase')
+  const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await expectAccessible(page, 'the question before leaving')
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(page.getByLabel('Observações')).toHaveValue('Meia frase')
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await question.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect(page).toHaveURL(/\/protocolos$/)
+})
+
+test('folds what is complete, and draws of a long form only what is near', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  await page.getByRole('button', { name: 'Recolher Item 1' }).click()
+  await expect(itemOf(page, 1).getByText('Tipo de item é obrigatório')).toBeVisible()
+  await expect(itemOf(page, 1).getByRole('combobox', { name: 'Tipo de Item' })).toBeFocused()
+  await fillIn(page)
+  await itemOf(page, 1).getByLabel('Nº do documento').fill('1/26')
+  await page.getByRole('button', { name: 'Recolher Item 1' }).click()
+  await expect(itemOf(page, 1)).toContainText('1/26 · Contrato')
+  await expect(itemOf(page, 1).getByLabel('Nº do documento')).toBeHidden()
+  await page.getByRole('button', { name: 'Abrir Item 1' }).click()
+  await expect(itemOf(page, 1).getByLabel('Nº do documento')).toHaveValue('1/26')
+
+  for (let number = 2; number <= 40; number += 1) await add(page).click()
+  await expect(itemOf(page, 40).getByLabel('Nº do documento')).toBeFocused()
+  await page.keyboard.type('40/26')
+  await expect(itemOf(page, 15).getByLabel('Nº do documento')).toHaveCount(0)
+  await itemOf(page, 15).scrollIntoViewIfNeeded()
+  await itemOf(page, 15).getByLabel('Nº do documento').fill('15/26')
+  await itemOf(page, 15).getByRole('combobox', { name: 'Tipo de Item' }).fill('')
+  await itemOf(page, 15).getByRole('combobox', { name: 'Tipo de Item' }).press('Escape')
+  await page.getByLabel('Observações').fill('Quarenta contratos')
+  await save(page).click()
+  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+  const { items } = await sender.call('GET', `/api${new URL(page.url()).pathname.replace('protocolos', 'protocols')}`)
+  expect(items).toHaveLength(40)
+  expect([items[0], items[14], items[39]].map((item) => item.document_number)).toEqual(['1/26', '15/26', '40/26'])
+})
+
+test('leads to an error far away from where one saves', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  await fillIn(page)
+  for (let number = 2; number <= 25; number += 1) await add(page).click()
+  await page.route('**/api/protocols', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { message: 'Verifique', code: 'X', errors: { 'items.11.reason': 'Diga por quê' } },
+    }),
+  )
+  await save(page).click()
+  await expectAlert(page, 'Verifique')
+  await itemOf(page, 12).scrollIntoViewIfNeeded()
+  await expect(itemOf(page, 12).getByText('Diga por quê')).toBeVisible()
+})
+
+test('ten items are filled in by keyboard alone', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  await page.getByRole('combobox', { name: 'Departamento de Destino' }).focus()
+  await page.keyboard.type('Jur')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Dez contratos')
+  await tabTo(page, 'Nº do documento')
+  for (let number = 1; number <= 10; number += 1) {
+    await expect(itemOf(page, number).getByLabel('Nº do documento')).toBeFocused()
+    await page.keyboard.type(`${number}/26`)
+    if (number === 1) {
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('Contr')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    }
+    if (number === 10) continue
+    await tabTo(page, 'Adicionar Item')
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+  await expect(page.getByRole('row')).toHaveCount(11)
+})
+
+/** Tab until the focus is on what is called so. */
+async function tabTo(page: Page, name: string) {
+  for (let pressed = 0; pressed < 15; pressed += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null
+      return (element?.labels?.[0]?.textContent ?? element?.textContent ?? '').trim()
+    })
+    if (focused === name) return
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+test('edits what may be edited and says so', async ({ browser }) => {
+  const { id, items } = await room.send(sender, { items: [{ document_number: '1/26' }, {}] })
+  await sender.call('POST', `/api/protocols/items/${items[1]}/cancel`, { reason: 'Ficou para depois' })
+  const page = await open(browser, colleague, `/protocolos/${id}/editar`)
+  await expect(page.getByText(/^1 item · devolução até \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Editar Protocolo #${id}` })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Departamento de Origem' })).toBeDisabled()
+  await expect(page.getByRole('combobox', { name: 'Departamento de Destino' })).toBeDisabled()
+  await expect(page.getByText('Motivo da Devolução *')).toBeVisible()
+  await expect(itemOf(page, 1).locator('input[type=file]')).toHaveAttribute('accept', /\.gif$/)
+  await expectAccessible(page, 'the edit form')
+  await page.getByLabel('Observações').fill('')
+  await itemOf(page, 1).getByLabel('Motivo da Devolução').fill('')
+  await save(page).click()
+  await said(page, 'Observações são obrigatórias')
+  await said(page, 'Motivo da devolução é obrigatório quando o protocolo requer devolução')
+  await page.getByLabel('Observações').fill('Corrigido')
+  await itemOf(page, 1).getByLabel('Motivo da Devolução').fill('Outra assinatura')
+  await failing(page, 'PUT', `/api/protocols/${id}`, () => save(page).click())
+  await expectAlert(page, 'Erro ao atualizar protocolo. Tente novamente.')
+  await expect(page.getByLabel('Observações')).toHaveValue('Corrigido')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await save(page).click()
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  await said(page, 'Corrigido')
+  expect((await sent).postDataJSON()).toMatchObject({
+    remarks: 'Corrigido',
+    origin_department_id: room.departments.origin,
+    destination_department_id: room.departments.destination,
+    requires_return: true,
+    items: [{ id: items[0], item_type_id: room.itemType, category_id: room.category, reason: 'Outra assinatura' }],
+  })
+
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+
+  // With a file it travels as a form.
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await itemOf(page, 1)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'anexo.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Anexo'),
+    })
+  const form = await sentForm(page)
+  await save(page).click()
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  const fields = await form()
+  expect(fields).toMatchObject({ remarks: 'Corrigido', requires_return: 'true', attachment_0: 'anexo.txt' })
+  expect(JSON.parse(fields.items ?? '')).toMatchObject([{ id: items[0], hasAttachment: true }])
+})
+
+test('tells who was faster, and offers the new version', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await open(browser, sender, `/protocolos/${id}/editar`)
+  await page.getByLabel('Observações').fill('A minha versão')
+  const { items, version } = await colleague.call('GET', `/api/protocols/${id}`)
+  const [{ id: item, item_type_id, reason }] = items
+  const body = { remarks: 'A versão de Bruno', version, items: [{ id: item, item_type_id, reason }] }
+  await colleague.call('PUT', `/api/protocols/${id}`, body)
+  await save(page).click()
+  await expect(page.getByText(/foi alterado por Bruno Siqueira enquanto você editava/)).toBeVisible()
+  await expect(page.getByLabel('Observações')).toHaveValue('A minha versão')
+  await expectAccessible(page, 'the edit form after a conflict')
+  await page.getByRole('button', { name: 'Ver a nova versão' }).click()
+  await expect(page.getByLabel('Observações')).toHaveValue('A versão de Bruno')
+})
+
+test('opens the edit form to nobody who may not edit', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await open(browser, manager, `/protocolos/${id}/editar`)
+  await expectAlert(page, 'Apenas usuários do departamento de origem podem editar este protocolo')
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  await manager.call('POST', `/api/protocols/${id}/receive`)
+  const origin = await open(browser, sender, `/protocolos/${id}/editar`)
+  await expectAlert(origin, 'Apenas protocolos pendentes podem ser editados')
+  await expect(origin).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  await origin.route(`**/api/protocols/${id}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await origin.goto(`/protocolos/${id}/editar`)
+  await said(origin, 'Erro ao carregar o protocolo. Tente novamente.')
+  await expectAccessible(origin, 'the edit form that could not be loaded')
+})
+
+test('the forms fit a phone', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await open(browser, sender, '/protocolos/novo', phone)
+  await expect(save(page)).toBeInViewport()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the new form on a phone')
+  await page.goto(`/protocolos/${id}/editar`)
+  await expect(save(page)).toBeInViewport()
+  await fitsTheWindow(page)
+})

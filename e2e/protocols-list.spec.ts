@@ -1,0 +1,232 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+
+const total = 491
+let room: DispatchRoom
+let sender: Staff
+let receiver: Staff
+/** The ids of the first rows, in the order of the list. */
+let newest: number[]
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  receiver = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  const { departments, itemType, plainCategory } = room
+  const items = [{ item_type_id: itemType, category_id: plainCategory }]
+  const body = (number: number) => ({
+    remarks: `Remessa ${number}`,
+    origin_department_id: departments.origin,
+    destination_department_id: departments.destination,
+    requires_return: false,
+    items,
+  })
+  for (let sent = 0; sent < total - 1; sent += 10) {
+    await Promise.all(Array.from({ length: 10 }, (_, n) => sender.call('POST', '/api/protocols', body(sent + n))))
+  }
+  await room.send(sender, { items: [{}, {}] })
+  newest = await idsOn(1)
+})
+
+const idsOn = async (page: number): Promise<number[]> => {
+  const { data } = await sender.call('GET', `/api/protocols?page=${page}`)
+  return data.map(({ id }: { id: number }) => id)
+}
+
+test.afterAll(() => room.server.stop())
+
+const rows = (page: Page) => page.locator('tbody tr')
+const openMenu = async (page: Page, id: number | undefined) => {
+  await page.getByRole('button', { name: `Ações do protocolo ${id}`, exact: true }).click()
+  return page.getByRole('menu')
+}
+
+test('says of each protocol what the contract asks, and is paged to its end by keyboard', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, receiver)
+  await page.goto('/protocolos')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Status',
+    'Departamentos',
+    'Data',
+    'Progresso',
+    'Criado por',
+    'Ações',
+  ])
+  const first = rows(page).first()
+  await expect(first.getByRole('rowheader')).toHaveText(`#${newest[0]}`)
+  await expect(first.getByRole('cell')).toContainText([
+    'Pendente',
+    /Recursos Humanos.*Jurídico/,
+    /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/,
+    '0/2',
+    'Ana Beatriz Nogueira',
+  ])
+  await expect(first.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 de 2')
+  await expect(page.getByText(`Mostrando 1 a 10 de ${total} resultados`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled()
+  await expectAccessible(page, 'the list')
+
+  const pages = page.getByRole('navigation', { name: 'Paginação' })
+  await pages.getByRole('link', { name: 'Próxima' }).focus()
+  for (let number = 2; number <= 50; number += 1) {
+    await page.keyboard.press('Enter')
+    const first = (number - 1) * 10 + 1
+    await expect(
+      page.getByText(`Mostrando ${first} a ${Math.min(first + 9, total)} de ${total} resultados`),
+    ).toBeVisible()
+  }
+  await expect(page).toHaveURL(/[?&]page=50$/)
+  await expect(pages.getByRole('button', { name: 'Próxima' })).toBeDisabled()
+  // What was pressed is gone; the place among the pages is not.
+  await expect(pages.locator('[aria-current=page]')).toBeFocused()
+  await expect(rows(page).getByRole('rowheader')).toHaveText((await idsOn(50)).map((id) => `#${id}`))
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByText(`Mostrando 481 a 490 de ${total} resultados`)).toBeVisible()
+})
+
+test('keeps the old rows until the next page is there', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, sender)
+  await page.goto('/protocolos')
+  await expect(rows(page)).toHaveCount(10)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/protocols?*page=2*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: '2', exact: true }).click()
+  await expect(page.locator('tbody')).toHaveAttribute('data-dimmed', 'true')
+  await expect(rows(page).first().getByRole('rowheader')).toHaveText(`#${newest[0]}`)
+  release()
+  await expect(rows(page).first().getByRole('rowheader')).toHaveText(`#${(await idsOn(2))[0]}`)
+})
+
+test('searches and filters by the address', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, sender)
+  await page.goto('/protocolos?page=3')
+  const box = page.getByPlaceholder('Buscar por ID, departamento...')
+  await box.fill(String(newest[0]))
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(new RegExp(`protocolos\\?search=${newest[0]}$`))
+  await expect(page.getByRole('navigation', { name: 'Paginação' })).toBeHidden()
+  await box.fill('nada disso existe')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
+  await expectAccessible(page, 'the list without hits')
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await expect(page).toHaveURL(/protocolos$/)
+  await expect(box).toHaveValue('')
+
+  const toggle = page.getByRole('button', { name: 'Filtros' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await toggle.click()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Todos', 'Pendente', 'Em andamento', 'Concluído', 'Cancelado'])
+  await page.getByRole('option', { name: 'Concluído' }).click()
+  await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Pendente' }).click()
+  await page.getByRole('combobox', { name: 'Departamento' }).click()
+  await page.getByRole('option', { name: 'Jurídico' }).click()
+  await page.getByLabel('Data inicial').fill('2026-01-01')
+  await page.getByLabel('Data final').fill('2099-12-31')
+  await expect(page).toHaveURL(
+    new RegExp(`status=Pendente&department=${room.departments.destination}&startDate=2026-01-01&endDate=2099-12-31$`),
+  )
+  await expect(rows(page)).toHaveCount(10)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Pendente')
+  await expect(page.getByRole('combobox', { name: 'Departamento' })).toHaveValue('Jurídico')
+  await expect(page.getByLabel('Data inicial')).toHaveValue('2026-01-01')
+  await expectAccessible(page, 'the list with its filters')
+  await page.getByLabel('Data inicial').fill('2099-01-01')
+  await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
+})
+
+test('says that it could not load, and tries again', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, sender)
+  await page.route('**/api/protocols?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/protocolos')
+  await expect(page.getByText('Erro ao carregar protocolos. Tente novamente.')).toBeVisible()
+  await expectAccessible(page, 'the list that could not be loaded')
+  await page.unroute('**/api/protocols?*')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(rows(page)).toHaveCount(10)
+})
+
+test('has a row menu of 192 px that opens where there is room and gives the focus back', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, receiver, { viewport: { width: 1280, height: 800 } })
+  await page.goto('/protocolos')
+  const top = page.getByRole('button', { name: `Ações do protocolo ${newest[0]}`, exact: true })
+  const menu = await openMenu(page, newest[0])
+  await expect(menu.getByRole('menuitem')).toHaveText(['Ver detalhes', 'Receber', 'Imprimir', 'Cancelar'])
+  const below = await menu.boundingBox()
+  const topBox = await top.boundingBox()
+  expect(below?.width).toBe(192)
+  expect(below?.y).toBeGreaterThan((topBox?.y ?? 0) + (topBox?.height ?? 0))
+  await expectAccessible(page, 'the row menu')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('menuitem').nth(1)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(top).toBeFocused()
+  await expect(menu).toBeHidden()
+
+  // The last row stands at the lower edge of the window.
+  const last = page.getByRole('button', { name: `Ações do protocolo ${newest[9]}`, exact: true })
+  await last.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+  await openMenu(page, newest[9])
+  await expect
+    .poll(async () => ((await menu.boundingBox())?.y ?? 0) < ((await last.boundingBox())?.y ?? 0), { timeout: 5000 })
+    .toBe(true)
+  const box = await menu.boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual(10)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280 - 10)
+})
+
+test('receives, cancels and completes from its menu', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, receiver)
+  await page.goto('/protocolos')
+  await openMenu(page, newest[0])
+  await page.getByRole('menuitem', { name: 'Receber' }).click()
+  await expect(page.getByText('Protocolo recebido com sucesso!', { exact: true })).toBeVisible()
+  await expect(rows(page).first()).toContainText('Em andamento')
+
+  await openMenu(page, newest[1])
+  await page.getByRole('menuitem', { name: 'Concluir' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('todos os itens serão marcados como concluídos')
+  await question.getByRole('button', { name: 'Concluir protocolo' }).click()
+  await expect(page.getByText('Protocolo concluído com sucesso!', { exact: true })).toBeVisible()
+  await expect(rows(page).nth(1)).toContainText('1/1')
+
+  await openMenu(page, newest[2])
+  await page.getByRole('menuitem', { name: 'Cancelar' }).click()
+  await page.getByLabel('Motivo do cancelamento *').fill('Duplicado')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar protocolo' }).click()
+  await expect(page.getByText(`Protocolo ${newest[2]} cancelado com sucesso!`, { exact: true })).toBeVisible()
+  await expect(rows(page).nth(2)).toContainText('Cancelado')
+  await expect(page.getByRole('button', { name: `Ações do protocolo ${newest[2]}`, exact: true })).toBeFocused()
+})
+
+test('is a list of cards on a phone', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, sender, phone)
+  await page.goto('/protocolos')
+  await expect(page.getByRole('listitem').filter({ hasText: `#${newest[0]}` })).toBeVisible()
+  await expect(page.getByRole('table')).toBeHidden()
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await expect(page.getByLabel('Data final')).toBeVisible()
+  await fitsTheWindow(page)
+  const menu = await openMenu(page, newest[9])
+  const box = await menu.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(10)
+  await expectAccessible(page, 'the list on a phone')
+})

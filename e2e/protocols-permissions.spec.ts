@@ -1,0 +1,203 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type DispatchRoom, dispatchRoom, pageOf, type Role, type Side, type Staff } from './support/dispatch-room.ts'
+
+/** Whoever may do what, as SPEC 4 and 6 and DESIGN 4 say it; by hand, not by the rules of the product. */
+type Protocols = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I'
+
+const situations: Record<Protocols, string> = {
+  A: 'must return, Pendente',
+  B: 'must return, Em andamento, one item unassigned and one assigned',
+  C: 'must return, Em andamento, every item returned',
+  D: 'must return, Em andamento, every item cancelled',
+  E: 'must return, Concluído',
+  F: 'must return, Cancelado',
+  G: 'stays, Pendente, with a responsible user',
+  H: 'stays, Concluído',
+  I: 'stays, Cancelado',
+}
+
+const onProtocol: Record<Side, Record<Protocols, string>> = {
+  origin: {
+    A: 'Editar, Imprimir, Cancelar',
+    B: 'Imprimir, Cancelar',
+    C: 'Imprimir, Cancelar, Concluir',
+    D: 'Imprimir, Cancelar',
+    E: 'Imprimir',
+    F: '',
+    G: 'Editar, Imprimir, Cancelar',
+    H: 'Imprimir',
+    I: '',
+  },
+  destination: {
+    A: 'Receber, Imprimir, Cancelar',
+    B: 'Imprimir, Cancelar',
+    C: 'Imprimir, Cancelar',
+    D: 'Imprimir, Cancelar',
+    E: 'Imprimir',
+    F: '',
+    G: 'Imprimir, Cancelar, Concluir',
+    H: 'Imprimir',
+    I: '',
+  },
+  // Only an Admin sees what is neither sent nor received by their own department.
+  third: {
+    A: 'Imprimir, Cancelar',
+    B: 'Imprimir, Cancelar',
+    C: 'Imprimir, Cancelar',
+    D: 'Imprimir, Cancelar',
+    E: 'Imprimir',
+    F: '',
+    G: 'Imprimir, Cancelar',
+    H: 'Imprimir',
+    I: '',
+  },
+}
+
+interface OnItem {
+  who: 'origin' | 'destination' | 'Gestor of the destination' | 'third'
+  /** Of the first item; B has a second one, which somebody answers for. */
+  first: Partial<Record<Protocols, string>>
+  secondOfB: string
+}
+
+const onItem: readonly OnItem[] = [
+  {
+    who: 'origin',
+    first: {
+      A: 'Prorrogar prazo, Cancelar Item',
+      B: 'Prorrogar prazo, Cancelar Item',
+      C: 'Marcar como Concluído',
+      G: 'Cancelar Item',
+    },
+    secondOfB: 'Prorrogar prazo, Cancelar Item',
+  },
+  {
+    who: 'destination',
+    first: { A: 'Cancelar Item', B: 'Marcar como Retornado, Cancelar Item', G: 'Cancelar Item' },
+    secondOfB: 'Marcar como Retornado, Cancelar Item',
+  },
+  {
+    who: 'Gestor of the destination',
+    first: {
+      A: 'Atribuir usuário, Cancelar Item',
+      B: 'Marcar como Retornado, Atribuir usuário, Cancelar Item',
+      G: 'Tramitar Item, Cancelar Item',
+    },
+    secondOfB: 'Marcar como Retornado, Tramitar Item, Cancelar Item',
+  },
+  { who: 'third', first: { A: 'Cancelar Item', B: 'Cancelar Item', G: 'Cancelar Item' }, secondOfB: 'Cancelar Item' },
+]
+
+const roles: readonly Role[] = ['Admin', 'Gestor', 'Usuário']
+const sides: readonly Side[] = ['origin', 'destination', 'third']
+const every = Object.keys(situations) as Protocols[]
+
+let room: DispatchRoom
+const staff = new Map<string, Staff>()
+const made = {} as Record<Protocols, { id: number; items: number[] }>
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  for (const side of sides) {
+    for (const role of roles) staff.set(`${role} ${side}`, await room.hire(`${role} de ${side}`, side, role))
+  }
+  const sender = person('Usuário', 'origin')
+  const receiver = person('Usuário', 'destination')
+  const kept = { destination_user_id: receiver.id }
+  const act = (who: Staff, key: Protocols, verb: string, body = {}) =>
+    who.call('POST', `/api/protocols/${made[key].id}/${verb}`, body)
+  const actOnItem = (who: Staff, key: Protocols, verb: string, body = {}) =>
+    who.call('POST', `/api/protocols/items/${made[key].items[0]}/${verb}`, body)
+  const reason = { reason: 'Enviado por engano' }
+
+  for (const key of ['A', 'C', 'D', 'E', 'F'] as const) made[key] = await room.send(sender)
+  made.B = await room.send(sender, { items: [{}, kept] })
+  made.G = await room.send(sender, { requiresReturn: false, items: [kept] })
+  for (const key of ['H', 'I'] as const) made[key] = await room.send(sender, { requiresReturn: false })
+  for (const key of ['B', 'C', 'D', 'E'] as const) await act(receiver, key, 'receive')
+  for (const key of ['C', 'E'] as const) await actOnItem(receiver, key, 'return')
+  await actOnItem(sender, 'D', 'cancel', reason)
+  await actOnItem(sender, 'E', 'complete')
+  await act(sender, 'E', 'complete')
+  await act(receiver, 'H', 'complete')
+  for (const key of ['F', 'I'] as const) await act(sender, key, 'cancel', reason)
+})
+
+test.afterAll(() => room.server.stop())
+
+const person = (role: Role, side: Side): Staff => {
+  const found = staff.get(`${role} ${side}`)
+  if (!found) throw new Error(`nobody is ${role} of ${side}`)
+  return found
+}
+
+const listed = (names: string) => names.split(', ').filter(Boolean)
+const inOrder = (names: string) => listed(names).sort()
+
+/** The words of the menu that a button opens; the menu is closed again. */
+async function entriesOf(page: Page, button: Locator) {
+  await button.click()
+  const entries = page.getByRole('menu').getByRole('menuitem')
+  await expect(entries.first()).toHaveText('Ver detalhes')
+  const names = await wordsOf(entries)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  return names
+}
+
+const wordsOf = async (elements: Locator) => (await elements.allInnerTexts()).map((word) => word.trim()).filter(Boolean)
+
+async function expectOffers(browser: Browser, role: Role, side: Side) {
+  const page = await pageOf(browser, room.server, person(role, side))
+  const who = side === 'destination' && role === 'Gestor' ? 'Gestor of the destination' : side
+  const ofItems = onItem.find((entry) => entry.who === who)
+  await page.goto('/protocolos')
+  for (const key of every) {
+    const about = `${role} of ${side}: ${situations[key]}`
+    const { id, items } = made[key]
+    const expected = inOrder(onProtocol[side][key])
+    const inList = await entriesOf(page, page.getByRole('button', { name: `Ações do protocolo ${id}`, exact: true }))
+    const order = ['Ver detalhes', 'Receber', 'Editar', 'Imprimir', 'Cancelar', 'Concluir']
+    const offered = order.filter((name) => name === 'Ver detalhes' || expected.includes(name))
+    expect(inList, `the list, ${about}`).toEqual(offered)
+
+    await page.getByRole('link', { name: `Protocolo #${id}`, exact: true }).click()
+    const menus = page.getByRole('button', { name: /^Ações do item/ })
+    await expect(menus).toHaveCount(items.length)
+    const header = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
+    expect((await wordsOf(header.locator('button, a'))).sort(), `the detail, ${about}`).toEqual(expected)
+    const first = ['Ver detalhes', ...listed(ofItems?.first[key] ?? '')]
+    expect(await entriesOf(page, menus.first()), `the item, ${about}`).toEqual(first)
+    if (key === 'B') {
+      const second = ['Ver detalhes', ...listed(ofItems?.secondOfB ?? '')]
+      expect(await entriesOf(page, menus.nth(1)), `the assigned item, ${about}`).toEqual(second)
+    }
+    await page.goBack()
+  }
+  await page.context().close()
+}
+
+for (const side of sides) {
+  test(`the detail and the list offer the people of ${side} what they may do, and nothing else`, async ({
+    browser,
+  }) => {
+    const visible = side === 'third' ? (['Admin'] as const) : roles
+    await Promise.all(visible.map((role) => expectOffers(browser, role, side)))
+  })
+}
+
+test('to people of a third department none of them exists', async ({ browser }) => {
+  for (const role of ['Gestor', 'Usuário'] as const) {
+    const page = await pageOf(browser, room.server, person(role, 'third'))
+    await page.goto('/protocolos')
+    await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
+    for (const key of ['A', 'H'] as const) {
+      await page.goto(`/protocolos/${made[key].id}`)
+      await expect(page.getByText('Protocolo não encontrado')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Voltar para a lista' })).toBeVisible()
+    }
+    await page.goto(`/protocolos/${made.A.id}/editar`)
+    await expect(page.getByText('Erro ao carregar o protocolo. Tente novamente.')).toBeVisible()
+    await page.context().close()
+  }
+})

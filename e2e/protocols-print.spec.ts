@@ -1,0 +1,141 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { expectAlert, failing } from './support/failures.ts'
+
+const logo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+let room: DispatchRoom
+let sender: Staff
+
+test.beforeAll(async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'malote-logo-')), 'logo.png')
+  await writeFile(path, new Uint8Array(logo))
+  room = await dispatchRoom({ ORG_NAME: 'Prefeitura de Ipê do Sul', ORG_LOGO: path })
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+})
+
+test.afterAll(() => room.server.stop())
+
+/** The detail in a browser whose windows note when they print instead of doing so. */
+async function detailOf(browser: Browser, id: number): Promise<Page> {
+  const page = await pageOf(browser, room.server, sender)
+  await page.context().addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed-at', String(Date.now()))
+  })
+  await page.goto(`/protocolos/${id}`)
+  return page
+}
+
+const print = (page: Page) => page.getByRole('button', { name: 'Imprimir', exact: true }).click()
+
+async function printed(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page')
+  await print(page)
+  const paper = await opened
+  await expect(paper.locator('html')).toHaveAttribute('data-printed-at', /\d+/)
+  return paper
+}
+
+async function pagesOf(paper: Page): Promise<string[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(await paper.pdf({ preferCSSPageSize: true })))
+  return (await extractText(pdf)).text.map((text) => text.replace(/\s+/g, ' '))
+}
+
+test('prints a departure form of one page after half a second', async ({ browser }) => {
+  const { id } = await room.send(sender, { items: [{ document_number: '101/2026' }], remarks: 'Levar em mãos' })
+  const page = await detailOf(browser, id)
+  const shown = page.waitForResponse(`**/api/protocols/${id}/print`)
+  const paper = await printed(page)
+  const answeredAt = (await shown).request().timing().startTime + (await shown).request().timing().responseEnd
+  const printedAt = Number(await paper.locator('html').getAttribute('data-printed-at'))
+  expect(printedAt - answeredAt).toBeGreaterThanOrEqual(500)
+
+  await expect(paper).toHaveTitle(`Protocolo #${id}`)
+  await expect(paper.getByRole('columnheader')).toHaveText(['Nº documento', 'Tipo', 'Categoria', 'Data de retorno'])
+  await expect(paper.getByRole('row').nth(1)).toContainText(/101\/2026Contrato ?Trabalhista\d{2}\/\d{2}\/\d{4}/)
+  const picture = paper.locator('header img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+  await expect(paper.getByRole('img', { name: `Código QR: ${room.server.url}/protocolos/${id}` })).toBeVisible()
+
+  const [only, ...more] = await pagesOf(paper)
+  expect(more).toEqual([])
+  for (const words of [
+    'Prefeitura de Ipê do Sul',
+    'Protocolo de Saída',
+    `Protocolo #${id}`,
+    'Recursos Humanos',
+    'Ana Beatriz Nogueira',
+    'Jurídico',
+    'Este protocolo requer devolução dos itens.',
+    'Levar em mãos',
+    'Assinatura do remetente',
+    'Assinatura do destinatário',
+    'Data: ____/____/________',
+    'Página 1 de 1',
+  ]) {
+    expect(only).toContain(words)
+  }
+  expect(only).toMatch(/remetente/i)
+  expect(only).toMatch(/destinatário/i)
+})
+
+for (const { pages, items } of [
+  { pages: 3, items: 60 },
+  { pages: 20, items: 490 },
+]) {
+  test(`prints ${items} items on about ${pages} pages, each with its number and the head of the table`, async ({
+    browser,
+  }) => {
+    const numbers = Array.from({ length: items }, (_, index) => ({ document_number: `DOC-${index + 1}/2026` }))
+    const { id } = await room.send(sender, { items: numbers })
+    const texts = await pagesOf(await printed(await detailOf(browser, id)))
+    expect(Math.abs(texts.length - pages)).toBeLessThanOrEqual(pages / 5)
+    for (const [index, text] of texts.entries()) {
+      expect(text).toContain(`Página ${index + 1} de ${texts.length}`)
+      if (text.includes('DOC-')) expect(text).toContain('Nº documento Tipo Categoria Data de retorno')
+    }
+    const all = texts.join(' ')
+    for (const { document_number } of numbers) expect(all).toContain(document_number)
+    // The signatures are not torn from what they sign: they stand on the last page, both of them.
+    expect(texts.at(-1)).toContain('Assinatura do remetente')
+    expect(texts.at(-1)).toContain('Assinatura do destinatário')
+  })
+}
+
+test('says why it does not print', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await detailOf(browser, id)
+  const path = `/api/protocols/${id}/print`
+  await failing(page, 'GET', path, () => print(page))
+  await expectAlert(page, 'Ocorreu um erro ao preparar a impressão do protocolo.')
+  const refusals = [
+    { body: '', said: 'Você não tem permissão para imprimir este protocolo.' },
+    { body: JSON.stringify({ message: 'Impressão só na sede.' }), said: 'Impressão só na sede.' },
+  ]
+  for (const { body, said } of refusals) {
+    await page.route(`**${path}`, (route) => route.fulfill({ status: 403, body, contentType: 'application/json' }))
+    await print(page)
+    await expectAlert(page, said)
+    await page.unroute(`**${path}`)
+  }
+  expect(page.context().pages()).toHaveLength(1)
+
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await print(page)
+  await expectAlert(page, 'Por favor, permita pop-ups para esta página para imprimir o protocolo.')
+
+  // Somebody else cancels it while the page is open.
+  const stale = await detailOf(browser, id)
+  await expect(stale.getByRole('button', { name: 'Imprimir', exact: true })).toBeVisible()
+  await sender.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Engano' })
+  await print(stale)
+  await expectAlert(stale, 'Não é possível imprimir protocolos cancelados.')
+})

@@ -1,0 +1,18 @@
+import { TextInput } from '@mantine/core'
+import { type Control, useController } from 'react-hook-form'
+import type { ProtocolForm } from './protocol-form.ts'
+import { useFieldError } from './use-field-error.ts'
+
+interface DocumentNumberFieldProps {
+  control: Control<ProtocolForm>
+  index: number
+  /** An item that exists keeps its number. */
+  isFixed: boolean
+}
+
+export function DocumentNumberField({ control, index, isFixed }: DocumentNumberFieldProps) {
+  const name = `items.${index}.documentNumber` as const
+  const { field } = useController({ control, name })
+  const error = useFieldError(control, name)
+  return <TextInput label="Nº do documento" {...field} readOnly={isFixed} maxLength={100} error={error} />
+}

@@ -1,0 +1,34 @@
+import { creationFormats, editFormats } from '@malote/core/items/attachment-formats.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Control, useController } from 'react-hook-form'
+import { configQuery } from '../../../app/config.ts'
+import { FilePicker } from '../../../ui/file-picker.tsx'
+import classes from './item-fields.module.css'
+import type { ProtocolForm } from './protocol-form.ts'
+import { useFieldError } from './use-field-error.ts'
+
+interface FilesFieldProps {
+  control: Control<ProtocolForm>
+  index: number
+  /** An item that exists may get several more, a new one takes one. */
+  isExisting: boolean
+}
+
+export function FilesField({ control, index, isExisting }: FilesFieldProps) {
+  const name = `items.${index}.files` as const
+  const { field } = useController({ control, name })
+  const error = useFieldError(control, name)
+  const { data: config } = useQuery(configQuery)
+  return (
+    <FilePicker
+      className={classes.attachments}
+      label={isExisting ? 'Novos anexos' : 'Anexo'}
+      files={field.value}
+      onChange={field.onChange}
+      accept={isExisting ? editFormats : creationFormats}
+      isMultiple={isExisting}
+      error={error}
+      {...(config && { maxMegabytes: config.uploadMaxMb })}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Control, useWatch } from 'react-hook-form'
+import { categoriesQuery } from '../../categories/categories.api.ts'
+import { itemTypesQuery } from '../../item-types/item-types.api.ts'
+import classes from './item-card.module.css'
+import { type ItemForm, type ProtocolForm, withKnown } from './protocol-form.ts'
+
+interface FoldedSummaryProps extends Pick<ItemForm, 'known'> {
+  control: Control<ProtocolForm>
+  index: number
+}
+
+/** What tells a folded item from the others: its number, type and category. */
+export function FoldedSummary({ control, index, known }: FoldedSummaryProps) {
+  const { data: types = [] } = useQuery(itemTypesQuery)
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const name = `items.${index}` as const
+  const [number, typeId, categoryId] = useWatch({
+    control,
+    name: [`${name}.documentNumber`, `${name}.itemTypeId`, `${name}.categoryId`],
+  })
+  const options = categories.map((category) => ({ value: String(category.id), label: category.name }))
+  const parts = [
+    number,
+    types.find(({ id }) => String(id) === typeId)?.name,
+    withKnown(options, known.category).find(({ value }) => value === categoryId)?.label,
+  ]
+  return <span className={classes.summary}>{parts.filter(Boolean).join(' · ')}</span>
+}

@@ -1,0 +1,11 @@
+import { type Control, useController } from 'react-hook-form'
+import { SupplierSelect } from '../../suppliers/supplier-select.tsx'
+import type { ProtocolForm } from './protocol-form.ts'
+import { useFieldError } from './use-field-error.ts'
+
+export function SupplierField({ control, index }: { control: Control<ProtocolForm>; index: number }) {
+  const name = `items.${index}.supplierId` as const
+  const { field } = useController({ control, name })
+  const error = useFieldError(control, name)
+  return <SupplierSelect value={field.value} onChange={field.onChange} error={error} />
+}

@@ -1,0 +1,16 @@
+import type { ProtocolsSummary } from '@malote/core/dashboard/dashboard.ts'
+import { counted } from '../../../lib/format.ts'
+
+/**
+ * '12 pendentes aqui · 3 atrasados'; what is none is not mentioned.
+ *
+ * @param hasDepartment an Admin without one reads about all departments
+ */
+export function summaryWords(summary: Partial<ProtocolsSummary>, hasDepartment: boolean): string[] {
+  const { pendingHere = 0, overdue = 0, hasMoreOverdue = false } = summary
+  const place = hasDepartment ? ' aqui' : ''
+  return [
+    pendingHere > 0 && counted(pendingHere, `pendente${place}`, `pendentes${place}`),
+    overdue > 0 && `${hasMoreOverdue ? 'mais de ' : ''}${counted(overdue, 'atrasado', 'atrasados')}`,
+  ].filter((words) => words !== false)
+}
