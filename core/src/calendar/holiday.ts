@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { civilDate, daysBetween } from '../shared/civil-date.ts'
+import { requiredText } from '../shared/wire-values.ts'
+import { calendarYears } from './calendar-years.ts'
 
 /** A day that *Dias úteis* skips. */
 export const holiday = z.object({
   date: z.string(),
   name: z.string(),
+  /** *national*: by law, filled in by the system; *local*: added by an Admin. */
   kind: z.enum(['national', 'local']),
 })
 export type Holiday = z.infer<typeof holiday>
@@ -19,3 +22,20 @@ export const holidayFilter = z
     path: ['to'],
     error: 'Informe um período de no máximo 10 anos',
   })
+
+const isInCalendar = (date: string) => {
+  const year = Number(date.slice(0, 4))
+  return year >= calendarYears.first && year <= calendarYears.last
+}
+
+/** What an Admin fills in. */
+export const holidayInput = z.object({
+  date: z
+    .string('Data é obrigatória')
+    .trim()
+    .min(1, 'Data é obrigatória')
+    .pipe(civilDate)
+    .refine(isInCalendar, `Informe uma data entre ${calendarYears.first} e ${calendarYears.last}`),
+  name: requiredText('Nome do feriado é obrigatório', 120),
+})
+export type HolidayInput = z.infer<typeof holidayInput>

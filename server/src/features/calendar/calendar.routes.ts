@@ -1,13 +1,45 @@
-import { holiday, holidayFilter } from '@malote/core/calendar/holiday.ts'
+import { holiday, holidayFilter, holidayInput } from '@malote/core/calendar/holiday.ts'
+import { civilDate } from '@malote/core/shared/civil-date.ts'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
+import { noContent } from '../../lib/no-content.ts'
+import { lazyBody } from '../../lib/valid-body.ts'
+import { requireAdmin } from '../../plugins/roles.ts'
 import { listHolidays } from './calendar.queries.ts'
+import { createHoliday, deleteHoliday, editHoliday } from './save-holiday.ts'
 
-/** The days that the web app skips when it computes a due date (DESIGN 5). */
+const dateParams = z.object({ date: civilDate })
+
+/** The days that *Dias úteis* skips (DESIGN 5): everyone signed in reads, Admin changes. */
 export async function calendarRoutes(app: App) {
   app.get(
     '/api/calendar/holidays',
     { schema: { querystring: holidayFilter, response: { 200: z.array(holiday) } } },
     (request) => listHolidays(app.db, request.query.from, request.query.to),
+  )
+
+  app.post(
+    '/api/calendar/holidays',
+    { onRequest: requireAdmin, schema: { body: holidayInput, response: { 201: holiday } } },
+    async (request, reply) => reply.code(201).send(await createHoliday(app.db, request.body)),
+  )
+
+  app.put(
+    '/api/calendar/holidays/:date',
+    {
+      onRequest: requireAdmin,
+      attachValidation: true,
+      schema: { params: dateParams, body: holidayInput, response: { 200: holiday } },
+    },
+    (request) => editHoliday(app.db, request.params.date, lazyBody(request)),
+  )
+
+  app.delete(
+    '/api/calendar/holidays/:date',
+    { onRequest: requireAdmin, attachValidation: true, schema: { params: dateParams, response: noContent } },
+    async (request, reply) => {
+      await deleteHoliday(app.db, request.params.date)
+      return reply.code(204).send()
+    },
   )
 }

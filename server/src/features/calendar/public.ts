@@ -1,2 +1,2 @@
-export { holidaysBetween } from './calendar.queries.ts'
+export { holidaysBetween, listHolidays } from './calendar.queries.ts'
 export { ensureHolidays, yearsAround } from './ensure-holidays.ts'

@@ -1,0 +1,46 @@
+import type { Holiday, HolidayInput } from '@malote/core/calendar/holiday.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { AppError, errors } from '@malote/core/shared/errors.ts'
+import type { Db } from '../../db/connect.ts'
+import { refuseOn } from '../../db/violations.ts'
+import { deleteHolidayRow, insertHoliday, lockHoliday, updateHoliday } from './holidays.repo.ts'
+
+/** @throws AppError HOLIDAY_TAKEN */
+export const createHoliday = (db: Db, input: HolidayInput): Promise<Holiday> =>
+  refuseOn(
+    'unique',
+    holidayTaken,
+    db.transaction().execute(async (trx) => {
+      const holiday: Holiday = { ...input, kind: 'local' }
+      await insertHoliday(trx, holiday)
+      return holiday
+    }),
+  )
+
+/**
+ * @param body read once the holiday is known to exist
+ * @throws AppError HOLIDAY_NOT_FOUND, HOLIDAY_TAKEN
+ */
+export const editHoliday = (db: Db, date: CivilDate, body: () => HolidayInput): Promise<Holiday> =>
+  refuseOn(
+    'unique',
+    holidayTaken,
+    db.transaction().execute(async (trx) => {
+      await lockHoliday(trx, date)
+      return updateHoliday(trx, date, body())
+    }),
+  )
+
+/**
+ * A national one, too: `holiday_years` keeps it from coming back.
+ *
+ * @throws AppError HOLIDAY_NOT_FOUND
+ */
+export const deleteHoliday = (db: Db, date: CivilDate): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockHoliday(trx, date)
+    await deleteHolidayRow(trx, date)
+  })
+
+const holidayTaken = (cause: unknown) =>
+  new AppError('HOLIDAY_TAKEN', { fieldErrors: { date: errors.HOLIDAY_TAKEN.message }, cause })

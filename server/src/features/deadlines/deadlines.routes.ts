@@ -1,0 +1,31 @@
+import {
+  applyChangeBody,
+  applyChangeReply,
+  calendarChange,
+  calendarEffect,
+} from '@malote/core/calendar/calendar-change.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import type { App } from '../../app.ts'
+import { requireAdmin } from '../../plugins/roles.ts'
+import { applyCalendarChange } from './apply-calendar-change.ts'
+import { readEffect } from './read-effect.ts'
+
+/** What a change of the calendar does to open deadlines: an Admin sees it, and applies it or leaves them. */
+export async function deadlinesRoutes(app: App) {
+  const clock = () => {
+    const now = app.now()
+    return { now, timeZone: app.settings.APP_TIMEZONE, today: civilDateIn(now, app.settings.APP_TIMEZONE) }
+  }
+
+  app.get(
+    '/api/calendar/effect',
+    { onRequest: requireAdmin, schema: { querystring: calendarChange, response: { 200: calendarEffect } } },
+    (request) => readEffect(app.db, request.query, clock()),
+  )
+
+  app.post(
+    '/api/calendar/apply',
+    { onRequest: requireAdmin, schema: { body: applyChangeBody, response: { 200: applyChangeReply } } },
+    (request) => applyCalendarChange(app.db, request.viewer, request.body, clock()),
+  )
+}

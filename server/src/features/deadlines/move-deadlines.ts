@@ -1,0 +1,71 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { inPortuguese } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Trx } from '../../db/connect.ts'
+import { notify } from '../notifications/public.ts'
+import { itemLabel, itemLabels, type LockedProtocol, recordHistory, updateItems } from '../protocols/public.ts'
+import type { MovingItem } from './shifts.queries.ts'
+
+/**
+ * Moves the computed deadlines of one locked protocol. `original_return_date` stays empty: nobody extended them, they are
+ * still the calendar's to compute. Each has its line in the history; whoever answers for several hears of them at once.
+ *
+ * @param because what changed in the calendar
+ */
+export async function moveDeadlines(
+  trx: Trx,
+  viewer: Viewer,
+  protocol: LockedProtocol,
+  items: readonly MovingItem[],
+  because: string,
+  now: Date,
+): Promise<void> {
+  const changed = ({ from, to }: MovingItem) =>
+    `prazo alterado de ${inPortuguese(from)} para ${inPortuguese(to)} por ${viewer.name}. Motivo: ${because}`
+  for (const alike of groupsOf(items, ({ to }) => to)) {
+    const returnDate = alike[0].to
+    const ids = alike.map(({ id }) => id)
+    await updateItems(trx, protocol.id, ids, { returnDate }, now)
+  }
+  await recordHistory(
+    trx,
+    items.map((item) => ({
+      protocolId: protocol.id,
+      itemId: item.id,
+      action: historyAction.dueDateChanged,
+      description: `${itemLabel(item)}: ${changed(item)}`,
+      by: viewer.id,
+      at: now,
+    })),
+  )
+  for (const alike of groupsOf(items, ({ responsibleId, from, to }) => `${responsibleId} ${from} ${to}`)) {
+    const [first, ...others] = alike
+    await notify(trx, {
+      type: 'item_return',
+      to: [
+        first.responsibleId !== null
+          ? { users: [first.responsibleId], because: 'responde por isso' }
+          : {
+              managersOf: [protocol.destinationDepartmentId],
+              because: 'é gestor do departamento de destino e ainda não há responsável',
+            },
+      ],
+      actorId: viewer.id,
+      title: 'Prazo de retorno alterado',
+      message: `Protocolo #${protocol.id}: ${itemLabels(alike)}: ${changed(first)}`,
+      protocolId: protocol.id,
+      ...(others.length === 0 && { itemId: first.id }),
+      at: now,
+    })
+  }
+}
+
+function groupsOf(items: readonly MovingItem[], key: (item: MovingItem) => string): [MovingItem, ...MovingItem[]][] {
+  const groups = new Map<string, [MovingItem, ...MovingItem[]]>()
+  for (const item of items) {
+    const group = groups.get(key(item))
+    if (group) group.push(item)
+    else groups.set(key(item), [item])
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,124 @@
+import {
+  type CalendarChange,
+  changesTheCount,
+  holidaysAround,
+  lastDayCounted,
+  movedDueDate,
+} from '@malote/core/calendar/calendar-change.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { dayCount } from '@malote/core/shared/due-date.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { holidaysBetween } from '../calendar/public.ts'
+
+/** The organisation's day and zone. */
+export interface Today {
+  today: CivilDate
+  timeZone: string
+}
+
+/** Deadlines that move from one day to another, because they began on the same day under the same category. */
+export interface Shift {
+  start: CivilDate
+  categoryId: number
+  from: CivilDate
+  to: CivilDate
+  /** Items. */
+  n: number
+}
+
+/**
+ * What a change of the calendar moves. Deadlines are computed from few days and categories: there are a few hundred
+ * shifts at most, however many items are open.
+ */
+export async function shiftsOf(db: Db, change: CalendarChange, { today, timeZone }: Today): Promise<Shift[]> {
+  const days = [change.added, change.removed].filter((day) => day !== undefined && changesTheCount(day)).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const groups = await sql<Omit<Shift, 'to'> & { returnDays: number }>`
+    select ${startIn(timeZone)} as start, i.category_id, c.return_days, i.return_date as "from", count(*)::int as n
+    ${openDeadlines}
+      and i.return_date >= ${first}::date and p.created_at < ${last}::date::timestamp at time zone ${timeZone}
+    group by 1, 2, 3, 4
+  `.execute(db)
+  const starts = groups.rows.map(({ start }) => start).toSorted()
+  const ends = groups.rows.map(({ start, returnDays }) => lastDayCounted(start, returnDays)).toSorted()
+  const around = holidaysAround(await holidaysBetween(db, starts[0] ?? first, ends.at(-1) ?? last), change)
+  return groups.rows.flatMap(({ returnDays, ...group }) => {
+    const to = movedDueDate({ start: group.start, returnDays, returnDate: group.from }, around, today)
+    return to === null ? [] : [{ ...group, to }]
+  })
+}
+
+/** An item whose deadline moves. */
+export interface MovingItem {
+  id: number
+  protocolId: number
+  documentNumber: string | null
+  itemType: string
+  responsibleId: number | null
+  from: CivilDate
+  to: CivilDate
+}
+
+/** The first of the items that shifts move, those that are due next first. */
+export const movingItems = (db: Db, shifts: readonly Shift[], { timeZone }: Today, limit: number) =>
+  selectMoving(db, shifts, timeZone, sql<SqlBool>`true`, sql`order by i.return_date, i.id limit ${limit}`)
+
+/** All of them in one protocol; once it is locked, nobody changes them any more. */
+export const movingItemsOf = (db: Db, shifts: readonly Shift[], { timeZone }: Today, protocolId: number) =>
+  selectMoving(db, shifts, timeZone, sql<SqlBool>`p.id = ${protocolId}`, sql`order by i.position`)
+
+/** Identities of the protocols that have such items, lowest first. */
+export async function movingProtocols(db: Db, shifts: readonly Shift[], { timeZone }: Today, limit: number) {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.id ${openDeadlines} and ${isOneOf(shifts, timeZone)} order by p.id limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function selectMoving(
+  db: Db,
+  shifts: readonly Shift[],
+  timeZone: string,
+  which: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
+): Promise<MovingItem[]> {
+  const { rows } = await sql<Omit<MovingItem, 'to'> & Pick<Shift, 'start' | 'categoryId'>>`
+    select i.id, i.protocol_id, i.document_number, i.responsible_id, i.return_date as "from", i.category_id,
+      ${startIn(timeZone)} as start, (select name from item_types where id = i.item_type_id) as item_type
+    ${openDeadlines} and ${which} and ${isOneOf(shifts, timeZone)}
+    ${order}
+  `.execute(db)
+  const target = new Map(shifts.map((shift) => [keyOf(shift), shift.to]))
+  return rows.map(({ start, categoryId, ...item }) => {
+    const to = target.get(keyOf({ start, categoryId, from: item.from })) ?? item.from
+    return { ...item, to }
+  })
+}
+
+const keyOf = ({ start, categoryId, from }: Pick<Shift, 'start' | 'categoryId' | 'from'>) =>
+  `${start} ${categoryId} ${from}`
+
+const startIn = (timeZone: string) => sql<CivilDate>`(p.created_at at time zone ${timeZone})::date`
+
+// Never extended by hand: original_return_date is null. Walks items_returns_idx from the first day of the change on.
+const openDeadlines = sql`
+  from items i
+  join protocols p on p.id = i.protocol_id
+  join categories c on c.id = i.category_id
+  where i.status = ${sql.lit(itemStatus.pending)} and not i.in_cancelled_protocol and i.return_date is not null
+    and i.original_return_date is null and p.requires_return
+    and c.day_count = ${sql.lit(dayCount.business)} and c.return_days > 0
+`
+
+const isOneOf = (shifts: readonly Shift[], timeZone: string) => sql<SqlBool>`
+  (${startIn(timeZone)}, i.category_id, i.return_date) in (
+    select * from unnest(
+      ${shifts.map(({ start }) => start)}::date[],
+      ${shifts.map(({ categoryId }) => categoryId)}::int[],
+      ${shifts.map(({ from }) => from)}::date[]
+    )
+  )
+`

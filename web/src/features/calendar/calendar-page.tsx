@@ -1,0 +1,74 @@
+import { addDays } from '@malote/core/shared/civil-date.ts'
+import { isBusinessDay } from '@malote/core/shared/due-date.ts'
+import { allowed } from '@malote/core/shared/verdict.ts'
+import { isAdmin } from '@malote/core/users/viewer.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useViewer } from '../../app/session.tsx'
+import { counted } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useToday } from '../protocols/use-today.ts'
+import { RegisterPage } from '../settings/register-page.tsx'
+import type { RegisterScreenProps } from '../settings/register-search.ts'
+import { yearQuery } from './calendar.api.ts'
+import type { CalendarSearch } from './calendar-search.ts'
+import { HolidayDetails, holidayColumns } from './holiday-columns.tsx'
+import { holidayWords } from './holiday-words.ts'
+import { YearSwitch } from './year-switch.tsx'
+
+const HolidayDialogs = lazy(() => import('./holiday-dialogs.tsx'))
+const EffectDialog = lazy(() => import('./effect-dialog.tsx'))
+
+interface CalendarPageProps extends RegisterScreenProps {
+  dialog: CalendarSearch
+}
+
+/** The days that *Dias úteis* skips, a year at a time. */
+export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
+  const thisYear = Number(useToday().slice(0, 4))
+  const { year = thisYear, added, removed } = dialog
+  const { data, isError, isPlaceholderData, refetch } = useQuery(yearQuery(year))
+  const canChange = isAdmin(useViewer())
+  return (
+    <RegisterPage
+      dialog={dialog}
+      onDialog={onDialog}
+      title="Calendário"
+      words={holidayWords}
+      count={data && !isPlaceholderData ? summary(year, data) : undefined}
+      filters={<YearSwitch year={year} thisYear={thisYear} />}
+      columns={holidayColumns}
+      rows={data}
+      nameOf={({ name }) => name}
+      details={(row) => <HolidayDetails {...row} />}
+      canDelete={() => allowed}
+      isFetching={isPlaceholderData}
+      error={isError ? 'Erro ao carregar feriados.' : null}
+      onRetry={refetch}
+      empty={
+        <EmptyState title={`Nenhum feriado em ${year}.`}>
+          Sem feriados, Dias úteis pula apenas sábados e domingos. Os nacionais entram no calendário três anos antes.
+        </EmptyState>
+      }
+      Dialogs={HolidayDialogs}
+    >
+      <Suspense fallback={null}>
+        {canChange && (added || removed) && (
+          <EffectDialog
+            key={`${added} ${removed}`}
+            change={{ added, removed }}
+            onClose={() => onDialog({}, { replace: true })}
+          />
+        )}
+      </Suspense>
+    </RegisterPage>
+  )
+}
+
+function summary(year: number, holidays: readonly { date: string }[]) {
+  const dates = new Set(holidays.map(({ date }) => date))
+  let days = 0
+  for (let day = `${year}-01-01`; day.startsWith(`${year}`); day = addDays(day, 1))
+    if (isBusinessDay(day, dates)) days += 1
+  return `${counted(holidays.length, 'feriado', 'feriados')} em ${year} · ${days} dias úteis`
+}

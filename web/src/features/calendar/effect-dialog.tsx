@@ -1,0 +1,103 @@
+import type { CalendarChange, CalendarEffect } from '@malote/core/calendar/calendar-change.ts'
+import { Checkbox } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { counted, formatDate, formatNumber } from '../../lib/format.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { applyChange, effectQuery } from './calendar.api.ts'
+import classes from './calendar.module.css'
+
+interface EffectDialogProps {
+  change: CalendarChange
+  onClose: () => void
+}
+
+/** After a change of the calendar: which open deadlines it moves. The Admin moves them, or leaves them as they were promised. */
+export default function EffectDialog({ change, onClose }: EffectDialogProps) {
+  const { data } = useQuery({ ...effectQuery(change), refetchOnReconnect: false })
+  const [isShortening, setShortening] = useState(false)
+  const [moved, setMoved] = useState(0)
+  const { mutate, isPending } = useMutation(applyChange(useQueryClient(), setMoved))
+  const { later = 0, earlier = 0, sample = [] } = data ?? {}
+  const total = later + (isShortening ? earlier : 0)
+
+  const apply = () => {
+    forgetErrors()
+    setMoved(0)
+    mutate(
+      { ...change, shorten: isShortening },
+      {
+        onSuccess: (count) => {
+          notifySuccess(`${counted(count, 'prazo recalculado', 'prazos recalculados')} com sucesso!`)
+          onClose()
+        },
+        onError: (error) => notifyError(errorMessage(error, 'Erro ao recalcular prazos. Tente novamente.')),
+      },
+    )
+  }
+  return (
+    <FormDialog
+      isOpen={later + earlier > 0}
+      title="Prazos em aberto"
+      submitLabel="Recalcular prazos"
+      busyLabel="Recalculando..."
+      cancelLabel="Deixar como estão"
+      isBusy={isPending}
+      isSubmitDisabled={total === 0}
+      onSubmit={apply}
+      onClose={onClose}
+    >
+      <div>
+        <p>
+          {whatHappened(change)} {howMany(later + earlier)}
+        </p>
+        <ul className={classes.sample}>
+          {sample.map((one, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items of a protocol may look the same
+            <Moved key={index} {...one} />
+          ))}
+        </ul>
+        {later + earlier > sample.length && <p>e mais {formatNumber(later + earlier - sample.length)}.</p>}
+        <p className={classes.soft}>
+          Ao recalcular, o histórico de cada item registra a mudança e quem responde por ele é avisado. Prazos
+          prorrogados manualmente não mudam.
+        </p>
+      </div>
+      {earlier > 0 && (
+        <Checkbox
+          label={`Encurtar também ${counted(earlier, 'prazo que terminaria antes', 'prazos que terminariam antes')}`}
+          description="Sem marcar, um prazo já prometido não fica mais curto."
+          checked={isShortening}
+          disabled={isPending}
+          onChange={(event) => setShortening(event.currentTarget.checked)}
+        />
+      )}
+      {isPending && <ProgressBar completed={moved} total={total} label="Prazos recalculados" />}
+    </FormDialog>
+  )
+}
+
+function Moved({ protocol, item, from, to }: CalendarEffect['sample'][number]) {
+  return (
+    <li className={classes.moved}>
+      <span>
+        Protocolo #{protocol} · {item}
+      </span>
+      <span className={classes.path}>
+        de {formatDate(from)} para <strong>{formatDate(to)}</strong>
+      </span>
+    </li>
+  )
+}
+
+function whatHappened({ added, removed }: CalendarChange) {
+  if (added && removed) return `O feriado passou de ${formatDate(removed)} para ${formatDate(added)}.`
+  if (added) return `${formatDate(added)} passou a ser feriado.`
+  return `${formatDate(removed)} deixou de ser feriado.`
+}
+
+const howMany = (count: number) =>
+  count === 1 ? 'Com isso, 1 prazo em aberto mudaria:' : `Com isso, ${formatNumber(count)} prazos em aberto mudariam:`

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type CalendarChange, changesTheCount } from '@malote/core/calendar/calendar-change.ts'
+import { holidayInput } from '@malote/core/calendar/holiday.ts'
+import { isCivilDate } from '@malote/core/shared/civil-date.ts'
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useRegisterForm } from '../settings/use-register-form.ts'
+import { saveHoliday } from './calendar.api.ts'
+import type { HolidayRow } from './holiday-row.ts'
+import { holidayWords, weekdayName } from './holiday-words.ts'
+
+const resolver = zodResolver(holidayInput)
+
+interface HolidayDialogProps {
+  isOpen: boolean
+  /** null: a new one. */
+  holiday: HolidayRow | null
+  /** It was saved; tells what that did to the calendar. */
+  onChange: (change: CalendarChange) => void
+  onClose: () => void
+}
+
+export function HolidayDialog({ isOpen, holiday, onChange, onClose }: HolidayDialogProps) {
+  const { field, control, dialog } = useRegisterForm({
+    id: holiday?.id ?? null,
+    values: { date: holiday?.date ?? '', name: holiday?.name ?? '' },
+    resolver,
+    save: {
+      ...saveHoliday(useQueryClient()),
+      onSuccess: (_, { fields }) => {
+        if (fields.date !== holiday?.date) onChange({ added: fields.date, removed: holiday?.date })
+      },
+    },
+    wire: holidayInput,
+    words: holidayWords,
+    onClose,
+  })
+  const date = useWatch({ control, name: 'date' })
+  return (
+    <FormDialog isOpen={isOpen} {...dialog}>
+      <TextInput
+        type="date"
+        label="Data"
+        required
+        min="2000-01-01"
+        max="2100-12-31"
+        data-autofocus
+        description={describe(date)}
+        {...field('date')}
+      />
+      <TextInput label="Nome" required maxLength={120} autoComplete="off" {...field('name')} />
+    </FormDialog>
+  )
+}
+
+function describe(date: string) {
+  if (!isCivilDate(date)) return 'O dia deixa de contar em Dias úteis.'
+  const name = weekdayName(date)
+  return changesTheCount(date) ? `${name}: o dia deixa de contar em Dias úteis.` : `${name}: o dia já não conta.`
+}

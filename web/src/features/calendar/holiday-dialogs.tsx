@@ -1,0 +1,41 @@
+import type { CalendarChange } from '@malote/core/calendar/calendar-change.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { DeleteDialog } from '../settings/delete-dialog.tsx'
+import type { RegisterDialogsProps } from '../settings/register-page.tsx'
+import { deleteHoliday } from './calendar.api.ts'
+import { HolidayDialog } from './holiday-dialog.tsx'
+import type { HolidayRow } from './holiday-row.ts'
+import { deletionWords } from './holiday-words.ts'
+
+/** Loaded when the first one opens. After a change the question follows what becomes of open deadlines. */
+export default function HolidayDialogs({ asking, isOpen, onClose }: RegisterDialogsProps<HolidayRow>) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const made = useRef<CalendarChange>(null)
+
+  const close = () => {
+    if (!made.current) return onClose()
+    const change = made.current
+    made.current = null
+    const year = Number((change.added ?? change.removed)?.slice(0, 4))
+    void navigate({ to: '/settings/calendar', search: { year, ...change }, replace: true, resetScroll: false })
+  }
+  const onChange = (change: CalendarChange) => {
+    made.current = change
+  }
+  if (asking.what !== 'delete') {
+    return <HolidayDialog isOpen={isOpen} holiday={asking.row} onChange={onChange} onClose={close} />
+  }
+  const { date } = asking.row
+  return (
+    <DeleteDialog
+      {...asking.row}
+      isOpen={isOpen}
+      words={deletionWords(asking.row)}
+      remove={{ ...deleteHoliday(queryClient), onSuccess: () => onChange({ removed: date }) }}
+      onClose={close}
+    />
+  )
+}

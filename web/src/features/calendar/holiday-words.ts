@@ -1,0 +1,22 @@
+import { formatDate } from '../../lib/format.ts'
+import { registerWords } from '../settings/register-words.ts'
+import type { HolidayRow } from './holiday-row.ts'
+
+export const holidayWords = registerWords('feriado', 'Feriado', 'o')
+
+/** The words of one that is to be deleted: what that means to deadlines follows afterwards. */
+export const deletionWords = ({ date, kind }: HolidayRow) => ({
+  ...holidayWords,
+  confirmation: (name: string) =>
+    [
+      `Tem certeza que deseja excluir o feriado "${name}", de ${formatDate(date)}?`,
+      kind === 'national' && 'Um feriado nacional excluído não volta sozinho.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+})
+
+const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
+
+/** `2026-11-25` → `quarta-feira`; '' when it is no day. */
+export const weekdayName = (date: string | undefined) => weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
