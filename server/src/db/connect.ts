@@ -27,7 +27,16 @@ const settings = (statementTimeout: number) => ({
 })
 
 /** A pool that connects when first used. End it with `destroy()`. */
-export function connect(connectionString: string, { poolSize = 10, statementTimeout = 30_000 }: Options = {}): Db {
+export function connect(connectionString: string, options: Options = {}): Db {
+  const pool = openPool(connectionString, options)
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+}
+
+/** The bare driver under {@link connect}, with the same settings. End it with `end()`. */
+export function openPool(
+  connectionString: string,
+  { poolSize = 10, statementTimeout = 30_000 }: Options = {},
+): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
@@ -41,7 +50,7 @@ export function connect(connectionString: string, { poolSize = 10, statementTime
   })
   // An idle connection that breaks leaves the pool by itself; without a listener it would end the process.
   pool.on('error', () => {})
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+  return pool
 }
 
 type Parse = (value: string) => unknown
