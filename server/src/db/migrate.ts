@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
+import { type Kysely, type Migration, type MigrationProvider, type MigrationResultSet, Migrator, sql } from 'kysely'
 import { StartupError } from '../startup-error.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -22,9 +22,19 @@ const provider: MigrationProvider = {
  *
  * @throws StartupError when PostgreSQL is too old, or a newer Malote has already changed the database
  */
-export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<void> {
+export const migrateToLatest = <DB>(db: Kysely<DB>): Promise<void> =>
+  migrate(db, (migrator) => migrator.migrateToLatest())
+
+/** Brings an empty database to the state after one migration, for data that are as old as that. */
+export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> =>
+  migrate(db, (migrator) => migrator.migrateTo(name))
+
+/** The names of all migrations, in their order. */
+export const knownMigrations = async (): Promise<string[]> => Object.keys(await provider.getMigrations()).sort()
+
+async function migrate<DB>(db: Kysely<DB>, run: (migrator: Migrator) => Promise<MigrationResultSet>): Promise<void> {
   await ensureServerVersion(db)
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+  const { error, results } = await run(new Migrator({ db, provider }))
   if (error === undefined) return
 
   const failed = results?.find((result) => result.status === 'Error')?.migrationName

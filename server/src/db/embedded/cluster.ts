@@ -35,6 +35,10 @@ export interface Cluster {
 export const dataDirectoryFor = ({ account, folder }: Pick<Cluster, 'account' | 'folder'>) =>
   account === undefined ? folder : '/proc/self/cwd'
 
+/** How the application reaches its database. */
+export const addressOf = ({ password }: Pick<Cluster, 'password'>, socketFolder: string) =>
+  `postgresql://malote:${password}@${encodeURIComponent(socketFolder)}/malote`
+
 /** PostgreSQL must not read the locale, port or options of whoever starts us. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 

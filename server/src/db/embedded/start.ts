@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 import { databaseAccount } from './account.ts'
 import { postgresFolder } from './binaries.ts'
-import { type Cluster, openCluster } from './cluster.ts'
+import { addressOf, type Cluster, openCluster } from './cluster.ts'
 import { ensureDatabase } from './hold.ts'
 import { becomeOwner, type Owned, shutDown } from './owner.ts'
 import { makeSocketFolder, removeSocketFolder } from './postmaster.ts'
@@ -63,7 +63,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
   await ensureDatabase(session, cluster)
 
   return {
-    connectionString: `postgresql://malote:${cluster.password}@${encodeURIComponent(postmaster.socketFolder)}/malote`,
+    connectionString: addressOf(cluster, postmaster.socketFolder),
     async stop() {
       isStopping = true
       // One that was lost has nothing left to stop, and its error has been told.

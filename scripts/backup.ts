@@ -1,0 +1,22 @@
+// `npm run backup -- FILE`: every table and every attachment in one file; also while the server runs.
+import { resolve } from 'node:path'
+import { openData } from '../server/src/archive/open-data.ts'
+import { writeArchive } from '../server/src/archive/write-archive.ts'
+import { readConfig } from '../server/src/config.ts'
+import { openStorage } from '../server/src/files/storage.ts'
+import { fail, fileArgument, sum } from './lib/archive-command.ts'
+
+try {
+  const file = resolve(fileArgument('backup'))
+  const config = readConfig()
+  const database = await openData(config, fail)
+  try {
+    const { rows, files, missing } = await writeArchive(database.connectionString, openStorage(config), file)
+    console.log(`Cópia de segurança em ${file}: ${sum(rows)} linhas e ${files} anexos.`)
+    if (missing.length > 0) console.error(`Estes anexos não estão mais no armazenamento: ${missing.join(', ')}`)
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,91 @@
+// `npm run bench`: the bars of SCALE.md, as ratios within one run, on generated data.
+import { parseArgs } from 'node:util'
+import { growthBars } from './bench/bars-growth.ts'
+import { readingBars } from './bench/bars-reading.ts'
+import { searchingBars } from './bench/bars-searching.ts'
+import { writingBars } from './bench/bars-writing.ts'
+import { openDataSet } from './bench/data-set.ts'
+import { type Row, table } from './bench/report.ts'
+import { soak } from './bench/soak.ts'
+import { openStage } from './bench/stage.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    protocols: { type: 'string', default: '1000000' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'reading,writing,searching,growth,soak' },
+    seconds: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '4' },
+    soak: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    data: { type: 'string', default: '.cache/bench' },
+    strict: { type: 'boolean', default: false },
+  },
+})
+const smallSize = 10_000
+const protocols = values.quick ? 20_000 : Number(values.protocols)
+const seed = Number(values.seed)
+const pace = {
+  seconds: Number(values.seconds ?? (values.quick ? 1 : 3)),
+  rounds: Number(values.rounds),
+  connections: Number(values.connections),
+}
+const log = (line: string) => console.error(`${new Date().toTimeString().slice(0, 8)} ${line}`)
+const isWanted = (part: string) => values.only.split(',').includes(part)
+
+// An interrupted run leaves the embedded database running, which the next one adopts; servers end with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const large = await openDataSet(values.data, { protocols, seed }, log)
+try {
+  if (positionals.includes('generate')) log('the data set is there')
+  else if (positionals.includes('verify')) await verify()
+  else await measure()
+} finally {
+  await large.close()
+}
+
+/** Recomputes every derived number of the data set. */
+async function verify() {
+  const broken = await large.verify()
+  console.log(broken.length === 0 ? 'Every derived number is what the facts say.' : broken.join('\n'))
+  if (broken.length > 0) process.exitCode = 1
+}
+
+async function measure() {
+  const rows: Row[] = []
+  const part = async (name: string, work: () => Promise<Row | Row[]>) => {
+    if (!isWanted(name)) return
+    log(name)
+    const found = [await work()].flat()
+    rows.push(...found)
+    console.error(table(found))
+  }
+  const stage = await openStage(large, 'bench_large')
+  try {
+    await part('reading', () => readingBars(stage, pace))
+    await part('searching', () => searchingBars(stage, pace))
+    await part('growth', grown)
+    await part('soak', () => soak(stage, Number(values.soak ?? (values.quick ? 10 : 60))))
+    // Last: it leaves rows without what is derived from them.
+    await part('writing', () => writingBars(stage, pace))
+  } finally {
+    await stage.close()
+  }
+  console.log(`${protocols.toLocaleString('en')} protocols, ${pace.rounds} rounds of ${pace.seconds} s\n`)
+  console.log(table(rows))
+  if (values.strict && rows.some(({ verdict }) => verdict === 'missed')) process.exitCode = 1
+
+  async function grown() {
+    const set = await openDataSet(values.data, { protocols: smallSize, seed }, log)
+    const small = await openStage(set, 'bench_small')
+    try {
+      return await growthBars(stage, small, pace)
+    } finally {
+      await small.close()
+      await set.close()
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { protocolFilter } from '@malote/core/protocols/protocol.ts'
+import { findProtocol } from '../../server/src/features/protocols/protocol-detail.query.ts'
+import { listProtocols } from '../../server/src/features/protocols/protocols.queries.ts'
+import type { Plans } from './floor-server.ts'
+import { load, type Measurement } from './load.ts'
+import { record, type Statement } from './record.ts'
+import { judge, percent, type Row, ratioOf, summary } from './report.ts'
+import { alternate, ofProduct, type Pace } from './rounds.ts'
+import { inTurn, type SignedIn, type Stage } from './stage.ts'
+
+const bars = { list: 0.6, listToSql: 0.28, farPage: 0.25, detail: 0.6 }
+
+/** The list and the detail, beside the floor that runs the same statements. */
+export async function readingBars(stage: Stage, pace: Pace): Promise<Row[]> {
+  const leaders = [...stage.leaders.values()]
+  const details = await visibleProtocols(stage, leaders)
+  const floor = await stage.startFloor(await plansOf(stage, leaders, details))
+  const { connections, seconds } = pace
+  const onFloor = (plan: string) => () => {
+    const variant = inTurn(leaders.map((_, index) => index))
+    return load(floor, connections, { seconds }, () => ({ path: `/run/${plan}/${variant()}` }))
+  }
+  const loop = async () =>
+    (await fetch(`${floor.url}/loop/list?seconds=${seconds}&connections=${connections}`)).json() as Promise<Measurement>
+  const detail = inTurn(details)
+
+  const { list, listFloor, listLoop, far, one, oneFloor } = await alternate(pace.rounds, {
+    list: ofProduct(stage, pace, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token })),
+    listFloor: onFloor('list'),
+    listLoop: loop,
+    far: ofProduct(stage, pace, () => ({ path: `/api/protocols?page=${farPage(stage)}`, token: busiest(stage).token })),
+    one: ofProduct(stage, pace, () => {
+      const { id, viewer } = detail()
+      return { path: `/api/protocols/${id}`, token: viewer.token }
+    }),
+    oneFloor: onFloor('detail'),
+  })
+  await floor.stop()
+  const shares = {
+    list: ratioOf(list, listFloor),
+    sql: ratioOf(list, listLoop),
+    far: ratioOf(far, list),
+    one: ratioOf(one, oneFloor),
+  }
+  const row = (what: string, ours: Measurement[], floorRounds: Measurement[], share: number, bar: number): Row => ({
+    what,
+    ours: summary(ours),
+    floor: summary(floorRounds),
+    result: percent(share),
+    bar: `≥ ${percent(bar)}`,
+    verdict: judge(share >= bar),
+  })
+  return [
+    row('list page 1, to a bare route', list, listFloor, shares.list, bars.list),
+    row('list page 1, to a bare driver loop', list, listLoop, shares.sql, bars.listToSql),
+    row(`list page ${farPage(stage)}, to page 1`, far, list, shares.far, bars.farPage),
+    row('detail, to a bare route', one, oneFloor, shares.one, bars.detail),
+  ]
+}
+
+/** The department with most protocols; its list has a page 1,000 from some 80,000 protocols on. */
+const busiest = (stage: Stage) => stage.leaders.get(1) ?? stage.anyone()
+const farPage = (_stage: Stage) => 1_000
+
+interface Visible {
+  id: number
+  viewer: SignedIn
+}
+
+async function visibleProtocols(stage: Stage, leaders: readonly SignedIn[]): Promise<Visible[]> {
+  const visible: Visible[] = []
+  for (const viewer of leaders) {
+    const rows = await stage.query<{ id: number }>(
+      'select protocol_id as id from protocol_departments where department_id = $1 order by created_at desc limit 50',
+      [viewer.departmentId],
+    )
+    visible.push(...rows.map(({ id }) => ({ id, viewer })))
+  }
+  return visible
+}
+
+async function plansOf(
+  { databaseUrl }: Stage,
+  leaders: readonly SignedIn[],
+  details: readonly Visible[],
+): Promise<Plans> {
+  const firstPage = protocolFilter.parse({ page: 1 })
+  const list: Statement[][] = []
+  const detail: Statement[][] = []
+  for (const viewer of leaders) {
+    list.push(await record(databaseUrl, (db) => listProtocols(db, viewer, firstPage, 'America/Sao_Paulo')))
+  }
+  for (const { id, viewer } of details.filter((_, index) => index % 10 === 0)) {
+    detail.push(await record(databaseUrl, (db) => findProtocol(db, viewer, id)))
+  }
+  return { list: { isWrite: false, variants: list }, detail: { isWrite: false, variants: detail } }
+}

@@ -1,0 +1,54 @@
+import { words } from './generate-organisation.ts'
+import { load, type Measurement } from './load.ts'
+import { judge, median, milliseconds, type Row, summary } from './report.ts'
+import type { Pace } from './rounds.ts'
+import { inTurn, type Stage } from './stage.ts'
+
+/** Milliseconds. */
+const bars = { documentP99: 25, broadP50: 100 }
+
+/** The search of the list: six digits of a document number, a frequent word, the name of a department. */
+export async function searchingBars(stage: Stage, { seconds, rounds }: Pace): Promise<Row[]> {
+  const documents = inTurn(await documentsOf(stage))
+  const word = inTurn(words.slice(0, 20))
+  const department = inTurn(
+    Array.from({ length: 60 }, (_, index) => `Departamento ${String(index + 1).padStart(2, '0')}`),
+  )
+  const search = async (connections: number, ask: () => { term: string; token: string }) => {
+    const measurements: Measurement[] = []
+    for (let round = 0; round <= rounds; round += 1) {
+      const measurement = await load(stage.product, connections, { seconds }, () => {
+        const { term, token } = ask()
+        return { path: `/api/protocols?search=${encodeURIComponent(term)}`, token }
+      })
+      if (round > 0) measurements.push(measurement)
+    }
+    return measurements
+  }
+  const byDocument = await search(4, documents)
+  const byWord = await search(1, () => ({ term: word(), token: stage.anyone().token }))
+  const byDepartment = await search(4, () => ({ term: department(), token: stage.anyone().token }))
+  const row = (what: string, ours: Measurement[], figure: 'p50' | 'p99', bar?: number): Row => {
+    const value = median(ours.map((one) => one[figure]))
+    return {
+      what,
+      ours: summary(ours),
+      result: `${figure} ${milliseconds(value)}`,
+      ...(bar !== undefined && { bar: `≤ ${bar} ms` }),
+      verdict: bar === undefined ? '' : judge(value <= bar),
+    }
+  }
+  return [
+    row('search: document number, 4 clients', byDocument, 'p99', bars.documentP99),
+    row('search: broad term', byWord, 'p50', bars.broadP50),
+    row('search: department name, 4 clients', byDepartment, 'p50'),
+  ]
+}
+
+async function documentsOf({ query, leaders }: Stage) {
+  const rows = await query<{ digits: string; department: number }>(
+    `select substring(document_number from '\\d{6}') as digits, origin_department_id as department
+     from items where id % greatest(1, (select max(id) from items) / 500) = 0`,
+  )
+  return rows.map(({ digits, department }) => ({ term: digits, token: leaders.get(department)?.token ?? '' }))
+}

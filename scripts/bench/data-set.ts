@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { connect, type Db } from '../../server/src/db/connect.ts'
+import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
+import { findBrokenInvariants } from '../../server/src/db/invariants.ts'
+import { migrateToLatest } from '../../server/src/db/migrate.ts'
+import { type DataSetSize, generate } from './generate.ts'
+
+/** Raised when other rows come out of the same size and seed. */
+const generation = 1
+
+/** A database full of protocols that nobody writes to, and copies of it to work on. */
+export interface DataSet {
+  /** A fresh copy, under the product's own settings. It goes with `close`. */
+  copy: (name: string) => Promise<string>
+  /** Recomputes every derived number of the data set itself; a sentence for each that is wrong. */
+  verify: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the data set of a size, making it when there is none. It stays below `folder` for the next time; migrations that
+ * came since are applied to it, as they are to everybody's data.
+ */
+export async function openDataSet(folder: string, size: DataSetSize, log: (line: string) => void): Promise<DataSet> {
+  const dataDir = resolve(folder, `${size.protocols}`)
+  const marker = join(dataDir, 'bench.json')
+  const wanted = JSON.stringify({ ...size, generation })
+  const isThere = existsSync(marker) && readFileSync(marker, 'utf8') === wanted
+  if (!isThere) rmSync(dataDir, { recursive: true, force: true })
+
+  const database = await startEmbeddedDatabase({ dataDir, log, onLost: fail })
+  const { connectionString } = database
+  try {
+    if (isThere) {
+      await withDatabase(connectionString, migrateToLatest)
+    } else {
+      log(`making ${size.protocols.toLocaleString('en')} protocols in ${dataDir}`)
+      await generate(connectionString, size, log)
+      ensureTrue(await withDatabase(connectionString, findBrokenInvariants))
+      writeFileSync(marker, wanted)
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+
+  const copies: string[] = []
+  return {
+    async copy(name) {
+      copies.push(name)
+      await onServer(connectionString, `drop database if exists ${name} with (force)`)
+      await onServer(connectionString, `create database ${name} template malote strategy file_copy`)
+      return databaseAt(connectionString, name)
+    },
+    verify: () => withDatabase(connectionString, findBrokenInvariants),
+    async close() {
+      for (const name of copies) await onServer(connectionString, `drop database if exists ${name} with (force)`)
+      await database.stop()
+    },
+  }
+}
+
+function ensureTrue(broken: string[]) {
+  if (broken.length > 0) throw new Error(`the derived rows are not what the facts say:\n${broken.join('\n')}`)
+}
+
+function fail(error: unknown): never {
+  console.error(error)
+  process.exit(1)
+}
+
+async function withDatabase<Result>(connectionString: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = connect(connectionString, { poolSize: 1, statementTimeout: 0 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const databaseAt = (server: string, name: string) => server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+
+async function onServer(server: string, statement: string) {
+  const client = new pg.Client({ connectionString: databaseAt(server, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

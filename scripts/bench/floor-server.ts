@@ -1,0 +1,85 @@
+// The floor: a bare Fastify route, and a bare loop over the driver, that run the product's own SQL without sign-in,
+// permission, validation or encoding. A process of its own, like the product's.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import fastify from 'fastify'
+import type pg from 'pg'
+import { openPool } from '../../server/src/db/connect.ts'
+import { measured } from './load.ts'
+import { freshHole, idHole, type Statement } from './record.ts'
+
+/** By name, the variants of a request: a read is one statement or a few in turn, a write is one transaction. */
+export type Plans = Record<string, { isWrite: boolean; variants: Statement[][] }>
+
+const plans = JSON.parse(readFileSync(process.env.PLANS ?? '', 'utf8')) as Plans
+const pool = openPool(process.env.DATABASE_URL ?? '')
+const app = fastify()
+
+app.get('/ready', () => ({ status: 'ok' }))
+
+app.get<{ Params: { plan: string; variant: string } }>('/run/:plan/:variant', ({ params }) =>
+  run(params.plan, Number(params.variant)),
+)
+
+app.get<{ Params: { plan: string }; Querystring: { seconds: string; connections: string } }>(
+  '/loop/:plan',
+  async ({ params, query }) => {
+    const seconds = Number(query.seconds)
+    const end = performance.now() + seconds * 1000
+    const latencies: number[] = []
+    let turn = 0
+    const worker = async () => {
+      while (performance.now() < end) {
+        const start = performance.now()
+        turn += 1
+        await run(params.plan, turn)
+        latencies.push(performance.now() - start)
+      }
+    }
+    await Promise.all(Array.from({ length: Number(query.connections) }, worker))
+    return measured(latencies, seconds)
+  },
+)
+
+async function run(name: string, variant: number) {
+  const plan = plans[name]
+  const statements = plan?.variants[variant % plan.variants.length] ?? []
+  return plan?.isWrite ? write(statements) : read(statements)
+}
+
+async function read(statements: readonly Statement[]) {
+  let rows: unknown[] = []
+  for (const { sql, parameters } of statements) rows = (await pool.query(sql, [...parameters])).rows
+  return rows[0]
+}
+
+async function write(statements: readonly Statement[]) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const row = await replay(client, statements)
+    await client.query('commit')
+    return row
+  } finally {
+    client.release()
+  }
+}
+
+/** The first statement makes the row whose id the others mention. */
+async function replay(client: pg.PoolClient, statements: readonly Statement[]) {
+  let id: number | undefined
+  let row: { id?: number } | undefined
+  for (const { sql, parameters } of statements) {
+    const filled = parameters.map((value) => {
+      if (value === idHole) return id
+      if (value === freshHole) return randomUUID()
+      return typeof value === 'string' ? value.replaceAll(idHole, String(id)) : value
+    })
+    row = (await client.query<{ id?: number }>(sql, filled)).rows[0]
+    id ??= row?.id
+  }
+  return row
+}
+
+await app.listen({ port: Number(process.env.PORT) })
+process.once('SIGTERM', () => app.close().then(() => pool.end()))

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../lib/run.ts'
+
+/** A server in a process of its own. */
+export interface Server {
+  url: string
+  /** MiB that the process holds now; `undefined` where the system does not tell. */
+  residentMemory: () => number | undefined
+  /** Most MiB it ever held. */
+  peakMemory: () => number | undefined
+  /** Milliseconds of processor time that the process and PostgreSQL have used so far; NaN where the system does not tell. */
+  processorTime: () => number
+  stop: () => Promise<void>
+}
+
+/** The product as in production, on somebody's database. Nothing of the caller's own configuration reaches it. */
+export async function startProduct(databaseUrl: string): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'malote-bench-'))
+  const server = await startServer('server/src/main.ts', '/readyz', {
+    ...{ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: '', SMTP_URL: '', S3_BUCKET: '', DATA_DIR: dataDir },
+    ...{ HOST: '127.0.0.1', APP_URL: '', LOG_LEVEL: 'error', APP_TIMEZONE: 'America/Sao_Paulo' },
+  })
+  const stop = async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { ...server, stop }
+}
+
+/** Starts a program of ours that listens on `PORT`, and waits until it answers. */
+export async function startServer(program: string, ready: string, env: NodeJS.ProcessEnv): Promise<Server> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: { ...process.env, ...env, NODE_ENV: 'production', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  process.once('exit', () => child.kill())
+  await untilAnswers(child, `${url}${ready}`)
+  return {
+    url,
+    residentMemory: () => memoryOf(child.pid, 'VmRSS'),
+    peakMemory: () => memoryOf(child.pid, 'VmHWM'),
+    processorTime: () => processorTime([child.pid ?? 0, ...databaseProcesses()]),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended
+    },
+  }
+}
+
+async function untilAnswers(child: ChildProcess, address: string) {
+  while (child.exitCode === null) {
+    const isReady = await fetch(address).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`a server ended with code ${child.exitCode} before it answered`)
+}
+
+function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number | undefined {
+  try {
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+  } catch {
+    return undefined
+  }
+}
+
+function processorTime(pids: readonly number[]): number {
+  try {
+    // Nanoseconds on a processor; ours and PostgreSQL's main threads, which is where the work is done.
+    return (
+      pids.reduce((sum, pid) => sum + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]), 0) / 1e6
+    )
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** The backends of the copies that are worked on. */
+function databaseProcesses(): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      return /^postgres: malote bench_/.test(readFileSync(`/proc/${name}/cmdline`, 'utf8')) ? [Number(name)] : []
+    } catch {
+      return [] // it has just ended
+    }
+  })
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { role } from '@malote/core/users/role.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import pg from 'pg'
+import { sessionLifetime, tokenHash } from '../../server/src/plugins/auth.ts'
+import type { DataSet } from './data-set.ts'
+import type { Plans } from './floor-server.ts'
+import { departments } from './generate-organisation.ts'
+import { type Server, startProduct, startServer } from './servers.ts'
+
+/** Somebody who is signed in. */
+export interface SignedIn extends Viewer {
+  departmentId: number
+  token: string
+}
+
+/** The product on a copy of a data set that it may write to. */
+export interface Stage {
+  databaseUrl: string
+  product: Server
+  /** The person who leads each department, by its id. */
+  leaders: ReadonlyMap<number, SignedIn>
+  /** Suppliers that may be chosen. */
+  suppliers: readonly number[]
+  /** One leader after the other. */
+  anyone: () => SignedIn
+  /** Rows of the copy. */
+  query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** Starts the floor with these plans; one at a time. */
+  startFloor: (plans: Plans) => Promise<Server>
+  close: () => Promise<void>
+}
+
+/** @param name of the copy's database */
+export async function openStage(dataSet: DataSet, name: string): Promise<Stage> {
+  const databaseUrl = await dataSet.copy(name)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const query = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+    (await client.query<Row>(text, values)).rows
+  const leaders = await signIn(query)
+  const active = await query<{ id: number }>('select id from suppliers where is_active order by id limit 5000')
+  const product = await startProduct(databaseUrl)
+  const floors: Server[] = []
+  const folder = mkdtempSync(join(tmpdir(), 'malote-floor-'))
+  return {
+    databaseUrl,
+    product,
+    leaders,
+    suppliers: active.map(({ id }) => id),
+    anyone: inTurn([...leaders.values()]),
+    query,
+    async startFloor(plans) {
+      const file = join(folder, `${floors.length}.json`)
+      writeFileSync(file, JSON.stringify(plans))
+      const floor = await startServer('scripts/bench/floor-server.ts', '/ready', {
+        DATABASE_URL: databaseUrl,
+        PLANS: file,
+      })
+      floors.push(floor)
+      return floor
+    },
+    async close() {
+      for (const server of [...floors, product]) await server.stop()
+      await client.end()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Each call the next of them, forever. */
+export function inTurn<One>(all: readonly One[]): () => One {
+  let turn = 0
+  return () => {
+    turn += 1
+    return all[turn % all.length] as One
+  }
+}
+
+// Straight into the table: a sign-in is made slow on purpose.
+async function signIn(query: Stage['query']): Promise<Map<number, SignedIn>> {
+  const people = await query<{ id: number; name: string; department_id: number }>(
+    'select id, name, department_id from users where id <= $1 order by id',
+    [departments],
+  )
+  const leaders = new Map<number, SignedIn>()
+  for (const { id, name, department_id: departmentId } of people) {
+    const token = randomBytes(32).toString('base64url')
+    await query('insert into sessions (user_id, token_hash, remember, expires_at) values ($1, $2, true, $3)', [
+      id,
+      tokenHash(token),
+      new Date(Date.now() + sessionLifetime(true)),
+    ])
+    leaders.set(departmentId, { id, name, departmentId, role: role.manager, token })
+  }
+  return leaders
+}

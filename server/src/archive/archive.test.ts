@@ -1,0 +1,207 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { role } from '@malote/core/users/role.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Db } from '../db/connect.ts'
+import { findBrokenInvariants } from '../db/invariants.ts'
+import { openStorage, type Storage } from '../files/storage.ts'
+import { type TestApp, testApp } from '../test/app.ts'
+import { buildAdmin, buildCategory, buildDepartment, buildItemType, buildUser } from '../test/builders.ts'
+import { multipart } from '../test/client.ts'
+import { testConfig } from '../test/config.ts'
+import { type TestDatabase, testDatabase } from '../test/database.ts'
+import { restoreArchive } from './restore-archive.ts'
+import { lastIdsOf, tablesOf } from './tables.ts'
+import { writeArchive } from './write-archive.ts'
+
+let folder: string
+let test: TestApp
+let storage: Storage
+let archive: string
+const databases: TestDatabase[] = []
+
+const pdf = '%PDF-1.4\n%âãÏÓ\nUm contrato assinado\n%%EOF\n'
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'malote-archive-'))
+  const config = { DATA_DIR: join(folder, 'here') }
+  test = await testApp({ config })
+  storage = openStorage(testConfig(config))
+  await liveALittle()
+  archive = join(folder, 'malote.tar.gz')
+  await writeArchive(test.connectionString, storage, archive)
+})
+
+afterAll(async () => {
+  for (const { drop } of databases) await drop()
+  await rm(folder, { recursive: true })
+})
+
+/** Protocols with files, one of them received, one cancelled; a comment; a number that was given out and is gone. */
+async function liveALittle() {
+  const { db, as } = test
+  const [origin, destination] = [
+    await buildDepartment(db, { name: 'Recursos "Humanos"\t\\N' }),
+    await buildDepartment(db),
+  ]
+  const sender = as(await buildUser(db, { departmentId: origin.id }))
+  const receiver = as(await buildUser(db, { departmentId: destination.id, role: role.manager }))
+  const itemType = await buildItemType(db)
+  const category = await buildCategory(db)
+  const ids: number[] = []
+  for (const name of ['contrato.pdf', 'nota fiscal é.pdf', 'laudo.pdf']) {
+    const reply = await sender.post(
+      '/api/protocols',
+      multipart(
+        {
+          remarks: `Segue\no ${name} 📄`,
+          origin_department_id: String(origin.id),
+          destination_department_id: String(destination.id),
+          requires_return: 'true',
+          items: [{ item_type_id: itemType.id, category_id: category.id, reason: 'Assinar' }],
+        },
+        { attachment_0: { name, content: pdf + name, type: 'application/pdf' } },
+      ),
+    )
+    expect(reply.status).toBe(201)
+    ids.push(reply.body.protocol_id)
+  }
+  expect((await receiver.post(`/api/protocols/${ids[0]}/receive`)).status).toBe(200)
+  expect((await sender.post(`/api/protocols/${ids[1]}/cancel`, { reason: 'Engano' })).status).toBe(200)
+  expect((await receiver.post(`/api/protocols/${ids[0]}/comments`, { text: 'Chegou' })).status).toBe(201)
+  const gone = await buildDepartment(db)
+  await db.deleteFrom('departments').where('id', '=', gone.id).execute()
+}
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  databases.push(database)
+  return database
+}
+
+async function contentOf(db: Db) {
+  const tables = await tablesOf(db)
+  const content: Record<string, unknown[]> = {}
+  for (const name of Object.keys(tables)) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(db)
+    content[name] = rows.map(({ row }) => row)
+  }
+  return { content, lastIds: await lastIdsOf(db) }
+}
+
+const storageAt = (name: string) => openStorage(testConfig({ DATA_DIR: join(folder, name) }))
+
+it('brings every row, every file and every next number into another database', async () => {
+  const other = await emptyDatabase()
+  const otherStorage = storageAt('there')
+  await restoreArchive(other.connectionString, otherStorage, archive)
+
+  expect(await contentOf(other.db)).toEqual(await contentOf(test.db))
+  expect(await findBrokenInvariants(other.db)).toEqual([])
+  const files = await test.db.selectFrom('attachments').select('storageKey').execute()
+  expect(files).toHaveLength(3)
+  for (const { storageKey } of files) {
+    const [one, copy] = [await storage.read(storageKey), await otherStorage.read(storageKey)]
+    expect(copy && (await buffer(copy))).toEqual(one && (await buffer(one)))
+  }
+  await expect(sql`delete from history`.execute(other.db)).rejects.toThrow('history_is_append_only refused')
+  await expect(
+    sql`insert into items (protocol_id, position, item_type_id) values (1, 9, 999)`.execute(other.db),
+  ).rejects.toThrow('foreign key')
+})
+
+it('keeps the archive to its owner, because it holds password hashes', async () => {
+  expect((await stat(archive)).mode & 0o777).toBe(0o600)
+})
+
+it('shows one moment, whatever is written meanwhile', async () => {
+  const file = join(folder, 'meanwhile.tar.gz')
+  const writing = { isOver: false }
+  const work = (async () => {
+    while (!writing.isOver) await buildAdmin(test.db, { departmentId: (await buildDepartment(test.db)).id })
+  })()
+  await writeArchive(test.connectionString, storage, file)
+  writing.isOver = true
+  await work
+  const other = await emptyDatabase()
+  await restoreArchive(other.connectionString, storageAt('meanwhile'), file)
+  expect(await findBrokenInvariants(other.db)).toEqual([])
+})
+
+it('takes tables apart between rows, however large they are', async () => {
+  const { db } = test
+  const [protocol] = await db.selectFrom('protocols').select(['id', 'createdBy']).limit(1).execute()
+  await sql`
+    insert into comments (protocol_id, text, created_by)
+    select ${protocol?.id}::int, repeat(E'linha\\nseguinte\\t' || n, 1 + n % 90), ${protocol?.createdBy}::int from generate_series(1, 3000) n
+  `.execute(db)
+  const file = join(folder, 'parts.tar.gz')
+  await writeArchive(test.connectionString, storage, file, { partSize: 1 })
+  const other = await emptyDatabase()
+  await restoreArchive(other.connectionString, storageAt('parts'), file)
+  expect((await contentOf(other.db)).content.comments).toEqual((await contentOf(db)).content.comments)
+})
+
+const somewhere = [0.02, 0.3, 0.6, 0.9, 0.999]
+
+it.each(somewhere)(
+  'refuses an archive that is cut off at %d of its length, and leaves nothing behind',
+  async (share) => {
+    const whole = await readFile(archive)
+    await expectRefusal(whole.subarray(0, Math.floor(whole.length * share)), /incompleta|não é uma cópia/)
+  },
+)
+
+it('refuses an archive without its last entry, which a cut between two entries leaves', async () => {
+  const tar = gunzipSync(await readFile(archive))
+  const end = tar.lastIndexOf('fim.json')
+  await expectRefusal(Buffer.concat([tar.subarray(0, end), Buffer.alloc(1024)]), /não é uma cópia/)
+})
+
+it('refuses an archive with a damaged byte, and what is no archive', async () => {
+  const whole = await readFile(archive)
+  const damaged = Buffer.from(whole)
+  const place = Math.floor(whole.length / 2)
+  damaged.writeUInt8((whole.readUInt8(place) + 1) % 256, place)
+  await expectRefusal(damaged, /danificada|incompleta|não é uma cópia/)
+  await expectRefusal(Buffer.from('Isto não é uma cópia.'), /não é uma cópia/)
+})
+
+async function expectRefusal(content: Buffer, sentence: RegExp) {
+  const other = await emptyDatabase()
+  const before = await contentOf(other.db)
+  const file = join(folder, 'refused.tar.gz')
+  await writeFile(file, content)
+  const untouched = storageAt(`refused-${databases.length}`)
+  await expect(restoreArchive(other.connectionString, untouched, file)).rejects.toThrow(sentence)
+  expect(await contentOf(other.db)).toEqual(before)
+  const files = await test.db.selectFrom('attachments').select('storageKey').execute()
+  for (const { storageKey } of files) expect(await untouched.read(storageKey)).toBeUndefined()
+  await expect(
+    sql`insert into items (protocol_id, position, item_type_id) values (1, 1, 1)`.execute(other.db),
+  ).rejects.toThrow('foreign key')
+}
+
+it('refuses a database in which somebody has worked, and leaves it as it was', async () => {
+  const other = await emptyDatabase()
+  await buildDepartment(other.db)
+  const before = await contentOf(other.db)
+  await expect(restoreArchive(other.connectionString, storageAt('used'), archive)).rejects.toThrow(
+    'A restauração precisa de um banco de dados vazio, e este já tem dados (departments).',
+  )
+  expect(await contentOf(other.db)).toEqual(before)
+})
+
+it('tells what the storage has lost, and restores the rest', async () => {
+  const [lost] = await test.db.selectFrom('attachments').select('storageKey').limit(1).execute()
+  const key = lost?.storageKey ?? ''
+  const file = join(folder, 'lost.tar.gz')
+  await storage.remove([key])
+  expect(await writeArchive(test.connectionString, storage, file)).toMatchObject({ files: 2, missing: [key] })
+  const other = await emptyDatabase()
+  await restoreArchive(other.connectionString, storageAt('lost'), file)
+})

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+
+/** Filled by the migrations and by the first start, before anybody has worked with the database. */
+const preset = ['settings', 'holidays', 'holiday_years']
+
+/**
+ * @throws StartupError when anybody has worked with the database; else what it was born with is gone until the
+ * transaction ends, and nobody else writes to it meanwhile
+ */
+export async function ensureEmpty(client: pg.Client, tables: readonly string[]): Promise<void> {
+  const names = tables.map((table) => pg.escapeIdentifier(table))
+  await client.query(`lock table ${names.join()} in access exclusive mode`)
+  for (const table of tables.filter((name) => !preset.includes(name))) {
+    const { rows } = await client.query(`select from ${pg.escapeIdentifier(table)} limit 1`)
+    if (rows.length === 0) continue
+    throw new StartupError(`A restauração precisa de um banco de dados vazio, e este já tem dados (${table}).`)
+  }
+  for (const table of preset.filter((name) => tables.includes(name))) {
+    await client.query(`delete from ${pg.escapeIdentifier(table)}`)
+  }
+}
+
+/**
+ * Lets rows in as they were, in any order: without triggers, which would write what the archive brings along, and without
+ * foreign keys, which {@link closeTables} checks for all rows at once. Only the owner of the tables may; inside a transaction
+ * that locks them nobody else sees them so.
+ */
+export async function openTables(client: pg.Client, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    await client.query(`alter table ${pg.escapeIdentifier(table)} disable trigger user`)
+  }
+  await client.query(`
+    create temporary table closing on commit drop as
+    select conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
+  await client.query(`
+    do $$ declare key record; begin
+      for key in select * from closing loop execute format('alter table %s drop constraint %I', key.owner, key.name); end loop;
+    end $$`)
+}
+
+/** The foreign keys and triggers again; a row that points at nothing ends the restore. */
+export async function closeTables(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ declare key record; begin
+      for key in select * from closing loop
+        execute format('alter table %s add constraint %I %s', key.owner, key.name, key.definition);
+      end loop;
+      for key in select oid::regclass::text as owner from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+        execute format('alter table %s enable trigger user', key.owner);
+      end loop;
+    end $$`)
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { findRunningDatabase } from '../db/embedded/running.ts'
+import { type OpenDatabase, openDatabase } from '../db/open-database.ts'
+import { StartupError } from '../startup-error.ts'
+
+/**
+ * The database that holds somebody's data: the one of `DATABASE_URL`, the one that a running Malote uses, or our own.
+ *
+ * @throws StartupError when there is none yet
+ */
+export async function openData(config: Config, onLost: (error: unknown) => void): Promise<OpenDatabase> {
+  if (config.DATABASE_URL !== undefined) return openDatabase(config, onLost)
+  const folder = resolve(config.DATA_DIR)
+  if (!existsSync(join(folder, 'database'))) throw new StartupError(`Não há dados em ${folder}.`)
+  const connectionString = await findRunningDatabase(folder)
+  return connectionString === undefined ? openDatabase(config, onLost) : { connectionString, stop: async () => {} }
+}

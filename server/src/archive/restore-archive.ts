@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { extract } from 'tar-stream'
+import { compareDerived } from '../db/invariants.ts'
+import { knownMigrations, migrateTo, migrateToLatest } from '../db/migrate.ts'
+import type { Storage } from '../files/storage.ts'
+import { StartupError } from '../startup-error.ts'
+import { closeTables, ensureEmpty, openTables } from './empty-tables.ts'
+import {
+  type Ending,
+  ending,
+  endingName,
+  fileFolder,
+  type Manifest,
+  manifest,
+  manifestName,
+  notAnArchive,
+  readEntry,
+  tableFolder,
+} from './manifest.ts'
+import { openSession, type Session } from './open-session.ts'
+import { tablesOf } from './tables.ts'
+
+/** A restore that is under way. */
+interface Restore {
+  session: Session
+  storage: Storage
+  manifest: Manifest
+  /** Keys of the files that were put into the storage. */
+  kept: string[]
+}
+
+/**
+ * Fills an empty database and its storage from an archive, in one transaction: all of it, or nothing. An archive of an older
+ * Malote is read at its own state of the tables and then brought to ours.
+ *
+ * @returns what was restored
+ * @throws StartupError when the database is not empty, or the archive is damaged, cut off or of a newer Malote
+ */
+export async function restoreArchive(connectionString: string, storage: Storage, file: string): Promise<Ending> {
+  const session = await openSession(connectionString)
+  const kept: string[] = []
+  try {
+    const found = await readWhole(file, session, storage, kept)
+    await session.client.query('commit')
+    await migrateToLatest(session.db)
+    ensureTrue(await compareDerived(session.db))
+    return found
+  } catch (error) {
+    await session.client.query('rollback').catch(() => {})
+    await storage.remove(kept)
+    throw asSentence(error)
+  } finally {
+    await session.end()
+  }
+}
+
+async function readWhole(file: string, session: Session, storage: Storage, kept: string[]): Promise<Ending> {
+  const entries = extract()
+  const unpacked = pipeline(createReadStream(file), createGunzip(), entries)
+  unpacked.catch(() => {}) // told by the loop below, which reads the same stream
+  let restore: Restore | undefined
+  let end: Ending | undefined
+  for await (const entry of entries) {
+    const { name } = entry.header
+    const content = entry as unknown as Readable
+    if (restore === undefined) {
+      if (name !== manifestName) throw notAnArchive()
+      const head = readEntry(manifest, await text(content))
+      await prepare(session, head)
+      restore = { session, storage, manifest: head, kept }
+    } else if (name === endingName) {
+      end = readEntry(ending, await text(content))
+    } else {
+      await restoreEntry(restore, name, content)
+    }
+  }
+  await unpacked
+  if (restore === undefined || end === undefined) throw cutOff()
+  await finish(restore, end)
+  return end
+}
+
+async function prepare(session: Session, { migrations, tables }: Manifest) {
+  const ours = await knownMigrations()
+  if (migrations.some((name, index) => name !== ours[index])) {
+    throw new StartupError('Esta cópia de segurança é de uma versão mais nova do Malote: atualize o programa.')
+  }
+  await migrateTo(session.db, migrations.at(-1) ?? '')
+  if (JSON.stringify(await tablesOf(session.db)) !== JSON.stringify(tables)) throw notAnArchive()
+  await session.client.query('begin')
+  await ensureEmpty(session.client, Object.keys(tables))
+  await openTables(session.client, Object.keys(tables))
+}
+
+async function restoreEntry(restore: Restore, name: string, content: Readable) {
+  const [folder, table = ''] = name.split('/')
+  const columns = restore.manifest.tables[table]
+  if (folder === tableFolder && columns !== undefined) {
+    const names = columns.map((column) => pg.escapeIdentifier(column)).join()
+    const copy = `copy ${pg.escapeIdentifier(table)} (${names}) from stdin`
+    await pipeline(content, restore.session.client.query(copyFrom(copy)))
+    return
+  }
+  if (folder !== fileFolder) throw notAnArchive()
+  await restoreFile(restore, name.slice(fileFolder.length + 1), content)
+}
+
+/** The tables come first, so that every file is known: its row says what it must contain. */
+async function restoreFile({ session, storage, kept }: Restore, key: string, content: Readable) {
+  const { rows } = await session.client.query<{ content_type: string; sha256: Buffer }>(
+    'select content_type, sha256 from attachments where storage_key = $1',
+    [key],
+  )
+  const [known] = rows
+  if (known === undefined) throw notAnArchive()
+  await mkdir(storage.incoming, { recursive: true, mode: 0o700 })
+  const path = join(storage.incoming, randomUUID())
+  const hash = createHash('sha256')
+  try {
+    await pipeline(
+      content,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          yield chunk
+        }
+      },
+      createWriteStream(path, { mode: 0o600, flush: true }),
+    )
+    if (!hash.digest().equals(known.sha256)) throw damaged()
+    kept.push(key)
+    await storage.keep(path, key, known.content_type)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function finish({ session: { client }, manifest: { tables }, kept }: Restore, end: Ending) {
+  for (const table of Object.keys(tables)) {
+    const { rows } = await client.query<{ n: string }>(`select count(*) as n from ${pg.escapeIdentifier(table)}`)
+    if (Number(rows[0]?.n) !== end.rows[table]) throw cutOff()
+  }
+  if (kept.length !== end.files) throw cutOff()
+  for (const [table, last] of Object.entries(end.lastIds)) {
+    if (last > 0) await client.query("select setval(pg_get_serial_sequence($1, 'id'), $2)", [table, last])
+  }
+  await closeTables(client)
+}
+
+function ensureTrue(broken: readonly string[]) {
+  if (broken.length === 0) return
+  throw new StartupError(`A cópia foi restaurada, mas nem tudo confere: ${broken.join(' ')}`)
+}
+
+const cutOff = () => new StartupError('A cópia de segurança está incompleta: o arquivo termina antes do fim.')
+const damaged = (cause?: unknown) => new StartupError('A cópia de segurança está danificada.', { cause })
+
+/** What zlib and tar say of a file that is cut off, damaged or something else altogether. */
+function asSentence(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new StartupError('O arquivo da cópia de segurança não existe.', { cause: error })
+  if (code === 'Z_BUF_ERROR' || /^Unexpected end of data|Premature close/.test(message)) return cutOff()
+  if (code === 'Z_DATA_ERROR') {
+    return /header/.test(message) ? notAnArchive(error) : damaged(error)
+  }
+  return /^Invalid tar header/.test(message) ? notAnArchive(error) : error
+}

@@ -1,0 +1,149 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type Pack, pack } from 'tar-stream'
+import type { Storage } from '../files/storage.ts'
+import {
+  archiveFormat,
+  type Ending,
+  endingName,
+  fileFolder,
+  type Manifest,
+  manifestName,
+  tableFolder,
+} from './manifest.ts'
+import { openSession, type Session } from './open-session.ts'
+import { lastIdsOf, migrationsOf, tablesOf } from './tables.ts'
+
+/** Bytes of a table that travel as one entry: a tar archive must know the size of an entry before its content. */
+const usualPartSize = 4 * 1024 * 1024
+
+/** Attachments that are looked up at once. */
+const batchSize = 1_000
+
+/**
+ * Writes every table, as it is at one moment, and every attachment into one file, while others go on working. Memory stays
+ * flat whatever the size. The file holds password hashes: only its owner may read it. It gets its name when it is whole.
+ *
+ * @returns what was written
+ */
+export async function writeArchive(
+  connectionString: string,
+  storage: Storage,
+  file: string,
+  { partSize = usualPartSize } = {},
+): Promise<Ending> {
+  const unfinished = `${file}.incompleto`
+  await rm(unfinished, { force: true })
+  const session = await openSession(connectionString)
+  try {
+    const archive = pack()
+    const written = pipeline(archive, createGzip(), createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }))
+    // Whichever fails first ends the other: a full disk, or a lost database.
+    const filled = fill(archive, session, storage, partSize).catch((error) => {
+      archive.destroy(error)
+      throw error
+    })
+    const [summary] = await Promise.all([filled, written])
+    await flush(unfinished)
+    await rename(unfinished, file)
+    return summary
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  } finally {
+    await session.end()
+  }
+}
+
+async function fill(archive: Pack, session: Session, storage: Storage, partSize: number): Promise<Ending> {
+  const { client, db } = session
+  await client.query('begin isolation level repeatable read read only')
+  const tables = await tablesOf(db)
+  const head: Manifest = { format: archiveFormat, migrations: await migrationsOf(db), tables }
+  await put(archive, manifestName, JSON.stringify(head))
+
+  const rows: Ending['rows'] = {}
+  for (const [table, columns] of Object.entries(tables)) {
+    rows[table] = await putTable(archive, client, { table, columns, partSize })
+  }
+  const { files, missing } = await putFiles(archive, client, storage)
+  const ending: Ending = { rows, files, missing, lastIds: await lastIdsOf(db) }
+  await put(archive, endingName, JSON.stringify(ending))
+  await client.query('commit')
+  archive.finalize()
+  return ending
+}
+
+const lineFeed = '\n'.charCodeAt(0)
+
+async function putTable(
+  archive: Pack,
+  client: pg.Client,
+  { table, columns, partSize }: { table: string; columns: readonly string[]; partSize: number },
+): Promise<number> {
+  const names = columns.map((column) => pg.escapeIdentifier(column)).join()
+  const copy = client.query(copyTo(`copy ${pg.escapeIdentifier(table)} (${names}) to stdout`))
+  let chunks: Buffer[] = []
+  let size = 0
+  let part = 0
+  const putPart = async (content: Buffer) => {
+    part += 1
+    await put(archive, `${tableFolder}/${table}/${String(part).padStart(6, '0')}`, content)
+  }
+  for await (const chunk of copy as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size < partSize) continue
+    // Every part is a whole COPY. Within a value a line feed is written as `\n`, so that each one ends a row.
+    const content = Buffer.concat(chunks)
+    const end = content.lastIndexOf(lineFeed) + 1
+    if (end > 0) await putPart(content.subarray(0, end))
+    chunks = [content.subarray(end)]
+    size = content.length - end
+  }
+  if (size > 0) await putPart(Buffer.concat(chunks))
+  return copy.rowCount
+}
+
+async function putFiles(archive: Pack, client: pg.Client, storage: Storage) {
+  let files = 0
+  const missing: string[] = []
+  for (let last = 0; ; ) {
+    const { rows } = await client.query<{ id: number; storage_key: string; size_bytes: string }>(
+      'select id, storage_key, size_bytes from attachments where id > $1 order by id limit $2',
+      [last, batchSize],
+    )
+    for (const { storage_key: key, size_bytes: size } of rows) {
+      const content = await storage.read(key)
+      if (content === undefined) missing.push(key)
+      else await put(archive, `${fileFolder}/${key}`, content, Number(size))
+      if (content !== undefined) files += 1
+    }
+    if (rows.length < batchSize) return { files, missing }
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+function put(archive: Pack, name: string, content: string | Buffer | Readable, streamSize?: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const isStream = typeof content !== 'string' && !Buffer.isBuffer(content)
+    const size = isStream ? streamSize : Buffer.byteLength(content)
+    const entry = archive.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
+    entry.on('error', reject)
+    // Closed without an error when the archive itself was given up.
+    entry.once('close', () => reject(new Error('the archive was closed before it was whole')))
+    if (isStream) content.on('error', reject).pipe(entry)
+    else entry.end(content)
+  })
+}
+
+async function flush(file: string) {
+  const handle = await open(file, 'r+')
+  await handle.sync()
+  await handle.close()
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { databaseAccount } from './account.ts'
+import { postgresFolder } from './binaries.ts'
+import { addressOf, openCluster } from './cluster.ts'
+import { takeHold } from './hold.ts'
+import { livesInCluster, recordedPostmaster } from './postmaster.ts'
+
+/**
+ * The connection string of the database of `dataDir` (absolute) while another process owns it: for a visit beside it, which
+ * ends when that process ends.
+ *
+ * @returns undefined when nobody owns it
+ */
+export async function findRunningDatabase(dataDir: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'database')
+  const account = databaseAccount(folder)
+  const cluster = openCluster(folder, { account, postgres: postgresFolder(account), durable: true })
+  const recorded = recordedPostmaster(cluster)
+  if (recorded === undefined || !livesInCluster(recorded, cluster)) return undefined
+
+  const hold = await takeHold(cluster, recorded.socketFolder)
+  if (hold.kind === 'mine') await hold.session.end()
+  return hold.kind === 'taken' ? addressOf(cluster, recorded.socketFolder) : undefined
+}
