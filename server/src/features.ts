@@ -4,14 +4,23 @@ import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { commentsRoutes } from './features/comments/comments.routes.ts'
 import { configRoutes } from './features/config/config.routes.ts'
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { deadlinesRoutes } from './features/deadlines/deadlines.routes.ts'
 import { departmentsRoutes } from './features/departments/departments.routes.ts'
+import { feedbackRoutes } from './features/help/feedback.routes.ts'
+import { helpRoutes } from './features/help/help.routes.ts'
+import { suggestionsRoutes } from './features/help/suggestions.routes.ts'
 import { itemTypesRoutes } from './features/item-types/item-types.routes.ts'
 import { itemsRoutes } from './features/items/items.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { protocolActionsRoutes } from './features/protocols/protocol-actions.routes.ts'
 import { protocolsRoutes } from './features/protocols/protocols.routes.ts'
+import { reportsRoutes } from './features/reports/reports.routes.ts'
+import { returnsRoutes } from './features/returns/returns.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { suppliersRoutes } from './features/suppliers/suppliers.routes.ts'
+import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 
 /** Every feature's routes. */
@@ -19,12 +28,21 @@ export async function features(app: App) {
   await app.register(calendarRoutes)
   await app.register(categoriesRoutes)
   await app.register(commentsRoutes)
+  await app.register(dashboardRoutes)
+  await app.register(deadlinesRoutes)
   await app.register(departmentsRoutes)
+  await app.register(feedbackRoutes)
+  await app.register(helpRoutes)
   await app.register(itemTypesRoutes)
   await app.register(itemsRoutes)
   await app.register(protocolActionsRoutes)
   await app.register(protocolsRoutes)
+  await app.register(returnsRoutes)
+  await app.register(reportsRoutes)
+  await app.register(searchRoutes)
+  await app.register(suggestionsRoutes)
   await app.register(suppliersRoutes)
+  await app.register(trackingRoutes)
   await app.register(authRoutes)
   await app.register(configRoutes)
   await app.register(notificationsRoutes)

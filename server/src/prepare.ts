@@ -3,7 +3,9 @@ import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { ensureHolidays, yearsAround } from './features/calendar/public.ts'
+import { forgetOldNotifications } from './features/notifications/public.ts'
 import { removeOrphanedFiles } from './features/protocols/public.ts'
+import { remindOfDeadlines } from './features/reminders/public.ts'
 import { openStorage } from './files/storage.ts'
 import type { ScheduledJob } from './jobs.ts'
 
@@ -19,8 +21,23 @@ export async function prepareDatabase(db: Db, config: Config, now: Date): Promis
   await fillCalendar(db, config, now)
 }
 
-/** What the features want done regularly, at hours when nobody works. */
+/** What the features want done regularly: reminders in the morning, the rest at hours when nobody works. */
 export const regularWork = (db: Db, config: Config, now: () => Date): ScheduledJob[] => [
+  {
+    // Every quarter of an hour, so that a server that was off in the morning makes up for it; once a day it does something.
+    name: 'remind-of-deadlines',
+    cron: '*/15 7-23 * * *',
+    run: async () => {
+      await remindOfDeadlines(db, config, now())
+    },
+  },
+  {
+    name: 'forget-old-notifications',
+    cron: '45 3 * * *',
+    run: async () => {
+      await forgetOldNotifications(db, now())
+    },
+  },
   { name: 'fill-calendar', cron: '0 3 1 1,7 *', run: () => fillCalendar(db, config, now()) },
   {
     name: 'remove-orphaned-files',

@@ -15,10 +15,23 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as PrimeiroAcessoRouteImport } from './routes/primeiro-acesso'
 import { Route as RedefinirSenhaRouteImport } from './routes/redefinir-senha'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppPerfilRouteImport } from './routes/_app/perfil'
+import { Route as AppRastreamentoRouteImport } from './routes/_app/rastreamento'
+import { Route as AppRelatoriosRouteImport } from './routes/_app/relatorios'
+import { Route as AppRetornosRouteImport } from './routes/_app/retornos'
+import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as ProtocolsIndexRouteImport } from './routes/protocols.index'
 import { Route as ProtocolsIdRouteImport } from './routes/protocols.$id'
+import { Route as AppAjudaIndexRouteImport } from './routes/_app/ajuda/index'
+import { Route as AppAjudaSugestoesRouteImport } from './routes/_app/ajuda/sugestoes'
 import { Route as AppProtocolosIndexRouteImport } from './routes/_app/protocolos/index'
 import { Route as AppProtocolosNovoRouteImport } from './routes/_app/protocolos/novo'
+import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
+import { Route as AppSettingsCategoriesRouteImport } from './routes/_app/settings/categories'
+import { Route as AppSettingsDepartmentsRouteImport } from './routes/_app/settings/departments'
+import { Route as AppSettingsItemTypesRouteImport } from './routes/_app/settings/item-types'
+import { Route as AppSettingsSuppliersRouteImport } from './routes/_app/settings/suppliers'
+import { Route as AppSettingsUsersRouteImport } from './routes/_app/settings/users'
 import { Route as AppProtocolosIdIndexRouteImport } from './routes/_app/protocolos/$id/index'
 import { Route as AppProtocolosIdEditarRouteImport } from './routes/_app/protocolos/$id/editar'
 
@@ -51,6 +64,31 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPerfilRoute = AppPerfilRouteImport.update({
+  id: '/perfil',
+  path: '/perfil',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRastreamentoRoute = AppRastreamentoRouteImport.update({
+  id: '/rastreamento',
+  path: '/rastreamento',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRelatoriosRoute = AppRelatoriosRouteImport.update({
+  id: '/relatorios',
+  path: '/relatorios',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRetornosRoute = AppRetornosRouteImport.update({
+  id: '/retornos',
+  path: '/retornos',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
 const ProtocolsIndexRoute = ProtocolsIndexRouteImport.update({
   id: '/protocols/',
   path: '/protocols/',
@@ -61,6 +99,16 @@ const ProtocolsIdRoute = ProtocolsIdRouteImport.update({
   path: '/protocols/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAjudaIndexRoute = AppAjudaIndexRouteImport.update({
+  id: '/ajuda/',
+  path: '/ajuda/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAjudaSugestoesRoute = AppAjudaSugestoesRouteImport.update({
+  id: '/ajuda/sugestoes',
+  path: '/ajuda/sugestoes',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProtocolosIndexRoute = AppProtocolosIndexRouteImport.update({
   id: '/protocolos/',
   path: '/protocolos/',
@@ -70,6 +118,36 @@ const AppProtocolosNovoRoute = AppProtocolosNovoRouteImport.update({
   id: '/protocolos/novo',
   path: '/protocolos/novo',
   getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsCategoriesRoute = AppSettingsCategoriesRouteImport.update({
+  id: '/categories',
+  path: '/categories',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsDepartmentsRoute = AppSettingsDepartmentsRouteImport.update({
+  id: '/departments',
+  path: '/departments',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsItemTypesRoute = AppSettingsItemTypesRouteImport.update({
+  id: '/item-types',
+  path: '/item-types',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsSuppliersRoute = AppSettingsSuppliersRouteImport.update({
+  id: '/suppliers',
+  path: '/suppliers',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsUsersRoute = AppSettingsUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AppSettingsRoute,
 } as any)
 const AppProtocolosIdIndexRoute = AppProtocolosIdIndexRouteImport.update({
   id: '/protocolos/$id/',
@@ -88,10 +166,23 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/primeiro-acesso': typeof PrimeiroAcessoRoute
   '/redefinir-senha': typeof RedefinirSenhaRoute
+  '/perfil': typeof AppPerfilRoute
+  '/rastreamento': typeof AppRastreamentoRoute
+  '/relatorios': typeof AppRelatoriosRoute
+  '/retornos': typeof AppRetornosRoute
+  '/settings': typeof AppSettingsRouteWithChildren
   '/protocols/$id': typeof ProtocolsIdRoute
   '/protocols/': typeof ProtocolsIndexRoute
+  '/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/settings/categories': typeof AppSettingsCategoriesRoute
+  '/settings/departments': typeof AppSettingsDepartmentsRoute
+  '/settings/item-types': typeof AppSettingsItemTypesRoute
+  '/settings/suppliers': typeof AppSettingsSuppliersRoute
+  '/settings/users': typeof AppSettingsUsersRoute
+  '/ajuda/': typeof AppAjudaIndexRoute
   '/protocolos/': typeof AppProtocolosIndexRoute
+  '/settings/': typeof AppSettingsIndexRoute
   '/protocolos/$id/editar': typeof AppProtocolosIdEditarRoute
   '/protocolos/$id/': typeof AppProtocolosIdIndexRoute
 }
@@ -100,11 +191,23 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/primeiro-acesso': typeof PrimeiroAcessoRoute
   '/redefinir-senha': typeof RedefinirSenhaRoute
+  '/perfil': typeof AppPerfilRoute
+  '/rastreamento': typeof AppRastreamentoRoute
+  '/relatorios': typeof AppRelatoriosRoute
+  '/retornos': typeof AppRetornosRoute
   '/protocols/$id': typeof ProtocolsIdRoute
   '/': typeof AppIndexRoute
   '/protocols': typeof ProtocolsIndexRoute
+  '/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/settings/categories': typeof AppSettingsCategoriesRoute
+  '/settings/departments': typeof AppSettingsDepartmentsRoute
+  '/settings/item-types': typeof AppSettingsItemTypesRoute
+  '/settings/suppliers': typeof AppSettingsSuppliersRoute
+  '/settings/users': typeof AppSettingsUsersRoute
+  '/ajuda': typeof AppAjudaIndexRoute
   '/protocolos': typeof AppProtocolosIndexRoute
+  '/settings': typeof AppSettingsIndexRoute
   '/protocolos/$id/editar': typeof AppProtocolosIdEditarRoute
   '/protocolos/$id': typeof AppProtocolosIdIndexRoute
 }
@@ -115,11 +218,24 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/primeiro-acesso': typeof PrimeiroAcessoRoute
   '/redefinir-senha': typeof RedefinirSenhaRoute
+  '/_app/perfil': typeof AppPerfilRoute
+  '/_app/rastreamento': typeof AppRastreamentoRoute
+  '/_app/relatorios': typeof AppRelatoriosRoute
+  '/_app/retornos': typeof AppRetornosRoute
+  '/_app/settings': typeof AppSettingsRouteWithChildren
   '/protocols/$id': typeof ProtocolsIdRoute
   '/_app/': typeof AppIndexRoute
   '/protocols/': typeof ProtocolsIndexRoute
+  '/_app/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/_app/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/_app/settings/categories': typeof AppSettingsCategoriesRoute
+  '/_app/settings/departments': typeof AppSettingsDepartmentsRoute
+  '/_app/settings/item-types': typeof AppSettingsItemTypesRoute
+  '/_app/settings/suppliers': typeof AppSettingsSuppliersRoute
+  '/_app/settings/users': typeof AppSettingsUsersRoute
+  '/_app/ajuda/': typeof AppAjudaIndexRoute
   '/_app/protocolos/': typeof AppProtocolosIndexRoute
+  '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/protocolos/$id/editar': typeof AppProtocolosIdEditarRoute
   '/_app/protocolos/$id/': typeof AppProtocolosIdIndexRoute
 }
@@ -131,10 +247,23 @@ export interface FileRouteTypes {
     | '/login'
     | '/primeiro-acesso'
     | '/redefinir-senha'
+    | '/perfil'
+    | '/rastreamento'
+    | '/relatorios'
+    | '/retornos'
+    | '/settings'
     | '/protocols/$id'
     | '/protocols/'
+    | '/ajuda/sugestoes'
     | '/protocolos/novo'
+    | '/settings/categories'
+    | '/settings/departments'
+    | '/settings/item-types'
+    | '/settings/suppliers'
+    | '/settings/users'
+    | '/ajuda/'
     | '/protocolos/'
+    | '/settings/'
     | '/protocolos/$id/editar'
     | '/protocolos/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -143,11 +272,23 @@ export interface FileRouteTypes {
     | '/login'
     | '/primeiro-acesso'
     | '/redefinir-senha'
+    | '/perfil'
+    | '/rastreamento'
+    | '/relatorios'
+    | '/retornos'
     | '/protocols/$id'
     | '/'
     | '/protocols'
+    | '/ajuda/sugestoes'
     | '/protocolos/novo'
+    | '/settings/categories'
+    | '/settings/departments'
+    | '/settings/item-types'
+    | '/settings/suppliers'
+    | '/settings/users'
+    | '/ajuda'
     | '/protocolos'
+    | '/settings'
     | '/protocolos/$id/editar'
     | '/protocolos/$id'
   id:
@@ -157,11 +298,24 @@ export interface FileRouteTypes {
     | '/login'
     | '/primeiro-acesso'
     | '/redefinir-senha'
+    | '/_app/perfil'
+    | '/_app/rastreamento'
+    | '/_app/relatorios'
+    | '/_app/retornos'
+    | '/_app/settings'
     | '/protocols/$id'
     | '/_app/'
     | '/protocols/'
+    | '/_app/ajuda/sugestoes'
     | '/_app/protocolos/novo'
+    | '/_app/settings/categories'
+    | '/_app/settings/departments'
+    | '/_app/settings/item-types'
+    | '/_app/settings/suppliers'
+    | '/_app/settings/users'
+    | '/_app/ajuda/'
     | '/_app/protocolos/'
+    | '/_app/settings/'
     | '/_app/protocolos/$id/editar'
     | '/_app/protocolos/$id/'
   fileRoutesById: FileRoutesById
@@ -220,6 +374,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/perfil': {
+      id: '/_app/perfil'
+      path: '/perfil'
+      fullPath: '/perfil'
+      preLoaderRoute: typeof AppPerfilRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/rastreamento': {
+      id: '/_app/rastreamento'
+      path: '/rastreamento'
+      fullPath: '/rastreamento'
+      preLoaderRoute: typeof AppRastreamentoRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/relatorios': {
+      id: '/_app/relatorios'
+      path: '/relatorios'
+      fullPath: '/relatorios'
+      preLoaderRoute: typeof AppRelatoriosRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/retornos': {
+      id: '/_app/retornos'
+      path: '/retornos'
+      fullPath: '/retornos'
+      preLoaderRoute: typeof AppRetornosRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings': {
+      id: '/_app/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/protocols/': {
       id: '/protocols/'
       path: '/protocols'
@@ -234,6 +423,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProtocolsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/ajuda/': {
+      id: '/_app/ajuda/'
+      path: '/ajuda'
+      fullPath: '/ajuda/'
+      preLoaderRoute: typeof AppAjudaIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/ajuda/sugestoes': {
+      id: '/_app/ajuda/sugestoes'
+      path: '/ajuda/sugestoes'
+      fullPath: '/ajuda/sugestoes'
+      preLoaderRoute: typeof AppAjudaSugestoesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/protocolos/': {
       id: '/_app/protocolos/'
       path: '/protocolos'
@@ -247,6 +450,48 @@ declare module '@tanstack/react-router' {
       fullPath: '/protocolos/novo'
       preLoaderRoute: typeof AppProtocolosNovoRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/settings/': {
+      id: '/_app/settings/'
+      path: '/'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof AppSettingsIndexRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/categories': {
+      id: '/_app/settings/categories'
+      path: '/categories'
+      fullPath: '/settings/categories'
+      preLoaderRoute: typeof AppSettingsCategoriesRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/departments': {
+      id: '/_app/settings/departments'
+      path: '/departments'
+      fullPath: '/settings/departments'
+      preLoaderRoute: typeof AppSettingsDepartmentsRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/item-types': {
+      id: '/_app/settings/item-types'
+      path: '/item-types'
+      fullPath: '/settings/item-types'
+      preLoaderRoute: typeof AppSettingsItemTypesRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/suppliers': {
+      id: '/_app/settings/suppliers'
+      path: '/suppliers'
+      fullPath: '/settings/suppliers'
+      preLoaderRoute: typeof AppSettingsSuppliersRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/users': {
+      id: '/_app/settings/users'
+      path: '/users'
+      fullPath: '/settings/users'
+      preLoaderRoute: typeof AppSettingsUsersRouteImport
+      parentRoute: typeof AppSettingsRoute
     }
     '/_app/protocolos/$id/': {
       id: '/_app/protocolos/$id/'
@@ -265,17 +510,53 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppSettingsRouteChildren {
+  AppSettingsCategoriesRoute: typeof AppSettingsCategoriesRoute
+  AppSettingsDepartmentsRoute: typeof AppSettingsDepartmentsRoute
+  AppSettingsItemTypesRoute: typeof AppSettingsItemTypesRoute
+  AppSettingsSuppliersRoute: typeof AppSettingsSuppliersRoute
+  AppSettingsUsersRoute: typeof AppSettingsUsersRoute
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute
+}
+
+const AppSettingsRouteChildren: AppSettingsRouteChildren = {
+  AppSettingsCategoriesRoute: AppSettingsCategoriesRoute,
+  AppSettingsDepartmentsRoute: AppSettingsDepartmentsRoute,
+  AppSettingsItemTypesRoute: AppSettingsItemTypesRoute,
+  AppSettingsSuppliersRoute: AppSettingsSuppliersRoute,
+  AppSettingsUsersRoute: AppSettingsUsersRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
+}
+
+const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
+  AppSettingsRouteChildren,
+)
+
 interface AppRouteChildren {
+  AppPerfilRoute: typeof AppPerfilRoute
+  AppRastreamentoRoute: typeof AppRastreamentoRoute
+  AppRelatoriosRoute: typeof AppRelatoriosRoute
+  AppRetornosRoute: typeof AppRetornosRoute
+  AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppIndexRoute: typeof AppIndexRoute
+  AppAjudaSugestoesRoute: typeof AppAjudaSugestoesRoute
   AppProtocolosNovoRoute: typeof AppProtocolosNovoRoute
+  AppAjudaIndexRoute: typeof AppAjudaIndexRoute
   AppProtocolosIndexRoute: typeof AppProtocolosIndexRoute
   AppProtocolosIdEditarRoute: typeof AppProtocolosIdEditarRoute
   AppProtocolosIdIndexRoute: typeof AppProtocolosIdIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppPerfilRoute: AppPerfilRoute,
+  AppRastreamentoRoute: AppRastreamentoRoute,
+  AppRelatoriosRoute: AppRelatoriosRoute,
+  AppRetornosRoute: AppRetornosRoute,
+  AppSettingsRoute: AppSettingsRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
+  AppAjudaSugestoesRoute: AppAjudaSugestoesRoute,
   AppProtocolosNovoRoute: AppProtocolosNovoRoute,
+  AppAjudaIndexRoute: AppAjudaIndexRoute,
   AppProtocolosIndexRoute: AppProtocolosIndexRoute,
   AppProtocolosIdEditarRoute: AppProtocolosIdEditarRoute,
   AppProtocolosIdIndexRoute: AppProtocolosIdIndexRoute,

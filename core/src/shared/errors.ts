@@ -43,6 +43,7 @@ export const errors = {
   ONLY_ADMINS_AND_MANAGERS: { kind: 'forbidden', message: 'Apenas administradores e gestores podem ver os usuários' },
   LAST_ADMIN: { kind: 'conflict', message: 'Não é possível remover o último administrador ativo' },
   NOT_YOURSELF: { kind: 'forbidden', message: 'Você não pode excluir o seu próprio usuário' },
+  OWN_ACCOUNT_STAYS_ACTIVE: { kind: 'forbidden', message: 'Você não pode desativar o seu próprio usuário' },
   USER_NOT_FOUND: { kind: 'notFound', message: 'Usuário não encontrado' },
   USER_HAS_PROTOCOLS: { kind: 'conflict', message: 'Não é possível excluir usuários com protocolos associados' },
   USER_HAS_RECORDS: {
@@ -66,6 +67,13 @@ export const errors = {
   SUPPLIER_IN_USE: { kind: 'conflict', message: 'Não é possível excluir fornecedores com protocolos associados' },
   SUPPLIER_TAKEN: { kind: 'conflict', message: 'Já existe um fornecedor com este CNPJ e loja' },
   NAME_TAKEN: { kind: 'conflict', message: 'Já existe um cadastro com este nome' },
+
+  HOLIDAY_NOT_FOUND: { kind: 'notFound', message: 'Feriado não encontrado' },
+  HOLIDAY_TAKEN: { kind: 'conflict', message: 'Já existe um feriado nesta data' },
+  CALENDAR_CHANGED_MEANWHILE: {
+    kind: 'conflict',
+    message: 'O calendário mudou de novo enquanto isso. Confira outra vez os prazos em aberto.',
+  },
 
   PROTOCOL_NOT_FOUND: { kind: 'notFound', message: 'Protocolo não encontrado' },
   ITEM_NOT_FOUND: { kind: 'notFound', message: 'Item não encontrado' },
@@ -165,6 +173,10 @@ export const errors = {
     message: 'Apenas usuários do departamento de origem podem alterar o prazo deste item',
   },
   DUE_DATE_CHANGED_MEANWHILE: { kind: 'conflict', message: 'O prazo deste item acabou de ser alterado' },
+  SUGGESTION_NOT_FOUND: { kind: 'notFound', message: 'Sugestão não encontrada' },
+  VOTE_NOT_FOUND: { kind: 'notFound', message: 'Você ainda não votou nesta sugestão' },
+  ALREADY_RATED: { kind: 'conflict', message: 'Você já avaliou esta seção' },
+
   NOTHING_TO_RETURN: { kind: 'conflict', message: 'Este protocolo não requer devolução de itens' },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -122,12 +122,14 @@ describe('derived rows', () => {
   it.each([
     ['protocols', 'update protocols set next_return_date = null where next_return_date is not null'],
     ['items', 'update items set in_cancelled_protocol = not in_cancelled_protocol'],
+    ['items', 'update items set must_return = not must_return'],
     ['protocol_departments', 'delete from protocol_departments where department_id % 2 = 0'],
     ['protocol_totals', 'update protocol_totals set n = n + 1'],
     ['department_totals', 'update department_totals set n_origin = n_origin - 1'],
     ['protocol_daily', 'update protocol_daily set seconds_to_complete = seconds_to_complete + 1'],
     ['protocol_monthly', 'delete from protocol_monthly'],
     ['return_totals', 'update return_totals set n = n + 1'],
+    ['settled_returns', 'update settled_returns set n = n + 1'],
     ['item_type_totals', 'update item_type_totals set n = n + 1'],
     ['category_totals', 'delete from category_totals'],
   ])('of %s that are wrong are named, and repaired by rebuild_derived()', async (table, damage) => {

@@ -101,7 +101,8 @@ export interface ItemReminders {
   itemId: number;
   kind: string;
   returnDate: string;
-  sentAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  sentOn: string;
+  userId: number;
 }
 
 export interface Items {
@@ -118,6 +119,7 @@ export interface Items {
   id: Generated<number>;
   inCancelledProtocol: Generated<boolean>;
   itemTypeId: number;
+  mustReturn: Generated<boolean>;
   originalReturnDate: string | null;
   originDepartmentId: Generated<number>;
   position: number;
@@ -231,6 +233,11 @@ export interface Ratings {
   userId: number;
 }
 
+export interface ReminderDays {
+  day: string;
+  finishedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface ReturnTotals {
   destinationDepartmentId: number;
   n: number;
@@ -242,8 +249,8 @@ export interface Sessions {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   expiresAt: ColumnType<string, Date | string, Date | string>;
   id: Generated<number>;
-  ip: string | null;
   lastSeenAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  network: string | null;
   remember: Generated<boolean>;
   tokenHash: Buffer;
   userAgent: string | null;
@@ -338,6 +345,7 @@ export interface DB {
   protocols: Protocols;
   protocolTotals: ProtocolTotals;
   ratings: Ratings;
+  reminderDays: ReminderDays;
   returnTotals: ReturnTotals;
   sessions: Sessions;
   settings: Settings;

@@ -49,7 +49,13 @@ it('asks for a token everywhere but where none is needed', () => {
     Object.values(methods).some(({ security }) => security?.length === 0) ? [path] : [],
   )
   expect(document.security).toEqual([{ bearer: [] }])
-  expect(open.sort()).toEqual(['/api/auth/forgot-password', '/api/auth/login', '/api/auth/password', '/api/config'])
+  expect(open.sort()).toEqual([
+    '/api/auth/forgot-password',
+    '/api/auth/login',
+    '/api/auth/password',
+    '/api/config',
+    '/api/config/logo',
+  ])
 })
 
 it('says how files travel', () => {

@@ -36,12 +36,14 @@ export const api = {
   put: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options),
   delete: <T>(path: string, options?: RequestOptions) => json<T>('DELETE', path, undefined, options),
   upload,
+  /** The answer as it comes, for what is too long to wait for. */
+  stream: (path: string, options: RequestOptions = {}) => send('GET', path, undefined, options),
   /** A file behind the sign-in, with the name that the server gives it. */
   async file(path: string, options: RequestOptions = {}) {
     const response = await send('GET', path, undefined, options)
     // The whole type with its charset: a browser's own blob forgets it, and accents are then read wrongly.
     const blob = new Blob([await response.blob()], { type: response.headers.get('content-type') ?? '' })
-    return { blob, name: fileName(response.headers.get('content-disposition')) }
+    return { blob, name: fileName(response) }
   },
 }
 
@@ -114,7 +116,9 @@ function failed(method: Method, path: string, error: ApiError): ApiError {
   return error
 }
 
-function fileName(disposition: string | null): string | null {
+/** What the server calls the file that it sends. */
+export function fileName(response: Response): string | null {
+  const disposition = response.headers.get('content-disposition')
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (encoded) return decodeURIComponent(encoded)
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null

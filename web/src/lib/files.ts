@@ -1,4 +1,4 @@
-import { api, type RequestOptions } from './api.ts'
+import { api, fileName, type RequestOptions } from './api.ts'
 
 const viewable = /^(application\/pdf|image\/(png|jpeg|gif|webp)|text\/plain)/
 
@@ -28,6 +28,44 @@ export async function openFile(path: string, options?: RequestOptions): Promise<
     tab.close()
     throw error
   }
+}
+
+/** Saves a file that the server makes for this person. */
+export async function saveFile(path: string, options?: RequestOptions): Promise<void> {
+  const { blob, name } = await api.file(path, options)
+  save(blob, name)
+}
+
+interface RowsOptions extends RequestOptions {
+  /** Called as rows arrive; `total` is null when the server does not tell it. */
+  onProgress: (rows: number, total: number | null) => void
+}
+
+/** Saves a long CSV, telling how many of its rows are here; `signal` ends it, also on the server. */
+export async function saveRows(path: string, { onProgress, ...options }: RowsOptions): Promise<void> {
+  const response = await api.stream(path, options)
+  const total = Number(response.headers.get('x-total-rows')) || null
+  const parts: BlobPart[] = []
+  let rows = -1 // the header is none
+  for await (const part of chunksOf(response)) {
+    parts.push(part)
+    rows += rowEnds(part)
+    onProgress(Math.max(rows, 0), total)
+  }
+  save(new Blob(parts, { type: 'text/csv' }), fileName(response))
+}
+
+/** Not every browser lets a stream be walked by `for await`. */
+async function* chunksOf({ body }: Response) {
+  const reader = body?.getReader()
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) yield chunk.value
+}
+
+/** Rows end with CRLF, line breaks inside of a cell with LF alone. */
+function rowEnds(part: Uint8Array): number {
+  let ends = 0
+  for (let at = part.indexOf(13); at >= 0; at = part.indexOf(13, at + 1)) ends += 1
+  return ends
 }
 
 function save(blob: Blob, name: string | null) {

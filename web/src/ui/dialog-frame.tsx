@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
 interface DialogFrameProps {
@@ -9,6 +10,8 @@ interface DialogFrameProps {
   isBusy?: boolean
   /** A question that must be answered, for screen readers. */
   isAlert?: boolean
+  /** A click outside does nothing: what was typed would be lost. */
+  isDirty?: boolean
   size?: string
   children: ReactNode
 }
@@ -22,18 +25,21 @@ export function DialogFrame({
   onClose,
   isBusy = false,
   isAlert = false,
+  isDirty = false,
   size,
   children,
 }: DialogFrameProps) {
   const canClose = !isBusy
+  // A dialog remembers where the focus was when it opens, not when it is born open.
+  const isReady = useMounted()
   return (
     <Modal.Root
-      opened={isOpen}
+      opened={isReady && isOpen}
       onClose={onClose}
       size={size ?? 'md'}
       centered
       closeOnEscape={canClose}
-      closeOnClickOutside={canClose && !isAlert}
+      closeOnClickOutside={canClose && !isAlert && !isDirty}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content radius="lg" {...(isAlert ? { ref: markAsAlert } : {})}>

@@ -9,6 +9,8 @@ interface FilterBarProps {
   onSearch: (text: string) => void
   onClear: () => void
   placeholder: string
+  /** Its name for screen readers, where the placeholder would be mistaken for that of another field. */
+  label?: string
   /** Beside the search box: what cannot be hidden, e.g. the kind of search. */
   before?: ReactNode
   /** The panel of further filters. */
@@ -21,8 +23,8 @@ interface FilterBarProps {
   activeCount?: number
 }
 
-export function FilterBar({ search, onSearch, onClear, placeholder, before, children, ...panel }: FilterBarProps) {
-  const { isOpen = false, onToggle, toggle = { show: 'Filtros' }, activeCount = 0 } = panel
+export function FilterBar({ search, onSearch, onClear, placeholder, before, children, ...rest }: FilterBarProps) {
+  const { label, isOpen = false, onToggle, toggle = { show: 'Filtros' }, activeCount = 0 } = rest
   const [text, setText] = useDraft(search)
   const panelId = useId()
 
@@ -39,7 +41,7 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
         <TextInput
           className={classes.box}
           type="search"
-          aria-label={placeholder.replace(/\.+$/, '')}
+          aria-label={label ?? placeholder.replace(/\.+$/, '')}
           placeholder={placeholder}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}

@@ -18,6 +18,8 @@ interface FormDialogProps {
   error?: string | null
   /** The action cannot be undone: red button, and the dialog announces itself as an alert. */
   isDangerous?: boolean
+  /** Something was typed: a click outside does not throw it away. */
+  isDirty?: boolean
   size?: string
   onSubmit: FormEventHandler<HTMLFormElement>
   onClose: () => void
@@ -25,7 +27,7 @@ interface FormDialogProps {
 
 export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, ...words }: FormDialogProps) {
   const { submitLabel, busyLabel = 'Salvando...', cancelLabel = 'Cancelar', isBusy = false, error } = words
-  const { isSubmitDisabled = false, isDangerous = false } = words
+  const { isSubmitDisabled = false, isDangerous = false, isDirty = false } = words
   return (
     <DialogFrame
       isOpen={isOpen}
@@ -33,6 +35,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
       onClose={onClose}
       isBusy={isBusy}
       isAlert={isDangerous}
+      isDirty={isDirty}
       {...(size ? { size } : {})}
     >
       <form

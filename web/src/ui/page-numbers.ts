@@ -1,22 +1,14 @@
 export type PageNumber = number | 'gap-before' | 'gap-after'
 
-/**
- * The page numbers to show: at most `count` around the current one, always the first and the last, gaps where some are
- * left out.
- */
+/** The page numbers to show: `count` at most, always the first and the last, gaps where some are left out (SPEC 9). */
 export function pageNumbers(current: number, last: number, count = 5): PageNumber[] {
-  const start = Math.max(1, Math.min(current - Math.floor(count / 2), last - count + 1))
-  const end = Math.min(last, start + count - 1)
-  const around = Array.from({ length: end - start + 1 }, (_, index) => start + index)
-  return [...before(start), ...around, ...after(end, last)]
+  if (last <= count) return span(1, last)
+  const atEnd = count - 1
+  const middle = count - 2
+  if (current < atEnd) return [...span(1, atEnd), 'gap-after', last]
+  if (current > last - middle) return [1, 'gap-before', ...span(last - atEnd + 1, last)]
+  const start = current - Math.floor(middle / 2)
+  return [1, 'gap-before', ...span(start, start + middle - 1), 'gap-after', last]
 }
 
-function before(start: number): PageNumber[] {
-  if (start === 1) return []
-  return start === 2 ? [1] : [1, 'gap-before']
-}
-
-function after(end: number, last: number): PageNumber[] {
-  if (end === last) return []
-  return end === last - 1 ? [last] : ['gap-after', last]
-}
+const span = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)

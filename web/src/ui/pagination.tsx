@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import { pageNumbers } from './page-numbers.ts'
 import classes from './pagination.module.css'
@@ -17,6 +17,8 @@ interface PaginationProps {
 }
 
 export function Pagination({ page, lastPage, perPage, total, onChange, href, withSummaryOfOnePage }: PaginationProps) {
+  const nav = useRef<HTMLElement>(null)
+  useKeptFocus(nav, page)
   if (total === 0 || (lastPage <= 1 && !withSummaryOfOnePage)) return null
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
@@ -27,7 +29,7 @@ export function Pagination({ page, lastPage, perPage, total, onChange, href, wit
         Mostrando {formatNumber(first)} a {formatNumber(last)} de {formatNumber(total)} resultados
       </p>
       {lastPage > 1 && (
-        <nav aria-label="Paginação" className={classes.pages}>
+        <nav ref={nav} aria-label="Paginação" className={classes.pages}>
           <PageTarget {...target} page={page - 1} isDisabled={page <= 1}>
             <IconChevronLeft size={16} aria-hidden /> Anterior
           </PageTarget>
@@ -51,6 +53,17 @@ export function Pagination({ page, lastPage, perPage, total, onChange, href, wit
       )}
     </div>
   )
+}
+
+/** On the first and the last page the pressed target goes away; the focus then stays among the pages. */
+function useKeptFocus(nav: RefObject<HTMLElement | null>, page: number) {
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    if (document.activeElement !== document.body) return
+    nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
+  }, [nav, page])
 }
 
 interface PageTargetProps extends Pick<PaginationProps, 'onChange' | 'href'> {

@@ -1,4 +1,14 @@
-import { IconFileText, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconChartBar,
+  IconFileText,
+  IconHelpCircle,
+  IconLayoutDashboard,
+  IconRoute,
+  IconSettings,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 
 export interface NavigationEntry {
@@ -9,11 +19,20 @@ export interface NavigationEntry {
 
 /** The sidebar, in the order of SPEC 2; an entry joins when its screen exists. */
 export const navigation: readonly NavigationEntry[] = [
+  { label: 'Dashboard', icon: IconLayoutDashboard, link: linkOptions({ to: '/' }) },
   { label: 'Protocolos', icon: IconFileText, link: linkOptions({ to: '/protocolos' }) },
+  { label: 'Retorno de Itens', icon: IconArrowBackUp, link: linkOptions({ to: '/retornos' }) },
+  { label: 'Rastreamento', icon: IconRoute, link: linkOptions({ to: '/rastreamento' }) },
+  { label: 'Relatórios', icon: IconChartBar, link: linkOptions({ to: '/relatorios' }) },
+  { label: 'Configurações', icon: IconSettings, link: linkOptions({ to: '/settings' }) },
+  { label: 'Perfil', icon: IconUser, link: linkOptions({ to: '/perfil' }) },
+  { label: 'Ajuda', icon: IconHelpCircle, link: linkOptions({ to: '/ajuda' }) },
 ]
 
 /** Entries of the user's menu, above 'Sair'. */
-export const userMenu: readonly NavigationEntry[] = []
+export const userMenu: readonly NavigationEntry[] = [
+  { label: 'Meu Perfil', icon: IconUser, link: linkOptions({ to: '/perfil' }) },
+]
 
 /** The current path is the entry's or lies below it; '/' is only itself. */
 export const isActive = (entry: string, path: string) =>

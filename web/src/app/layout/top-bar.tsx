@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
+import { SearchTrigger } from '../../features/search-and-go/search-trigger.tsx'
 import { useTheme } from '../theme/use-theme.ts'
 import { sidebarId } from './sidebar.tsx'
 import classes from './top-bar.module.css'
@@ -27,6 +28,7 @@ export function TopBar({ isSidebarOpen, onToggleSidebar }: TopBarProps) {
         <IconMenu2 size={20} stroke={1.6} className={classes.narrow} aria-hidden />
       </ActionIcon>
       <div className={classes.right}>
+        <SearchTrigger />
         <ThemeToggle />
         <NotificationBell />
         <UserMenu />

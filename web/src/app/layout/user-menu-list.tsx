@@ -1,24 +1,18 @@
 import { Menu } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
+import { showOverlay } from '../../features/search-and-go/overlays.ts'
 import { MenuLink } from '../../ui/menu-link.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
+import { RowMenu, RowMenuItem } from '../../ui/row-menu.tsx'
 import type { RowMenuState } from '../../ui/use-row-menu.ts'
-import { useSession, useViewer } from '../session.tsx'
+import { useViewer } from '../session.tsx'
+import { useLeave } from '../use-leave.ts'
 import { userMenu } from './navigation.ts'
 import classes from './user-menu.module.css'
 
 /** Loaded when it is first opened. */
 export default function UserMenuList({ menu }: { menu: RowMenuState }) {
-  const { logout } = useSession()
+  const leave = useLeave()
   const { name, role, departmentName } = useViewer()
-  const navigate = useNavigate()
-
-  // Whoever leaves on purpose does not leave an address behind for the next person.
-  const leave = async () => {
-    await logout()
-    await navigate({ to: '/login', replace: true })
-  }
   return (
     <RowMenu menu={menu} width={224}>
       <Menu.Label>
@@ -30,6 +24,12 @@ export default function UserMenuList({ menu }: { menu: RowMenuState }) {
           {label}
         </MenuLink>
       ))}
+      <RowMenuItem menu={menu} icon={IconSearch} onPress={() => showOverlay('search')}>
+        Busca rápida
+      </RowMenuItem>
+      <RowMenuItem menu={menu} icon={IconKeyboard} onPress={() => showOverlay('shortcuts')}>
+        Atalhos de teclado
+      </RowMenuItem>
       <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
         Sair
       </Menu.Item>

@@ -18,6 +18,7 @@ const pairs: [foreground: string, background: string, minimum: number][] = [
   ...['canvas', 'surface', 'raised'].map((background): (typeof pairs)[number] => ['danger-ink', background, text]),
   ...statusTones.map((tone): (typeof pairs)[number] => [`${tone}-ink`, `${tone}-bg`, text]),
   ...statusTones.map((tone): (typeof pairs)[number] => [`${tone}-ink`, 'surface', shape]),
+  ...['accent', ...statusTones].map((tone): (typeof pairs)[number] => [`chart-${tone}`, 'surface', shape]),
   ['on-accent', 'accent', text],
   ['on-accent', 'accent-hover', text],
   ['on-danger', 'danger-fill', text],
