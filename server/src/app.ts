@@ -21,6 +21,8 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 
 export interface AppParts {
   db: Db
+  /** A read-only copy for what may be a moment behind: reports and dashboard. Defaults to `db`. */
+  replica?: Db
   config: Config
   /** Defaults to the wall clock. */
   now?: () => Date
@@ -38,7 +40,13 @@ const largestBody = 2 * 1024 * 1024
 const slowestRequest = 10 * 60_000
 
 /** The whole HTTP side of Malote: the one function that the server's start and every test call. */
-export async function buildApp({ db, config, now = () => new Date(), logger = false }: AppParts): Promise<App> {
+export async function buildApp({
+  db,
+  replica = db,
+  config,
+  now = () => new Date(),
+  logger = false,
+}: AppParts): Promise<App> {
   usePortugueseIssues()
   const app: App = fastify({
     logger: logger && {
@@ -57,7 +65,7 @@ export async function buildApp({ db, config, now = () => new Date(), logger = fa
   app.setSerializerCompiler(serializerCompiler)
   tolerateEmptyJson(app)
   refusePlainText(app)
-  app.decorate('db', db).decorate('settings', config).decorate('now', now)
+  app.decorate('db', db).decorate('replica', replica).decorate('settings', config).decorate('now', now)
 
   await app.register(errorsPlugin)
   await app.register(securityPlugin)

@@ -5,6 +5,8 @@ import type { Db } from './db/connect.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db
+    /** For reports and dashboard (DATABASE_REPLICA_URL); the database itself where there is no copy. */
+    replica: Db
     settings: Config
     /** The clock of everything that the product does; tests move it. */
     now: () => Date

@@ -35,12 +35,20 @@ async function start(config: Config) {
   const admin = await ensureFirstAdmin(db, config, now)
   if (admin !== undefined) announceAdmin(admin)
 
-  const app = await buildApp({ db, config, now, logger: { level: config.LOG_LEVEL } })
+  const replica = openReplica(config)
+  const app = await buildApp({ db, ...(replica && { replica }), config, now, logger: { level: config.LOG_LEVEL } })
   onClose(() => app.close())
   const { connectionString } = database
   const scheduled = regularWork(db, config, now)
   onClose(await startJobs({ db, connectionString, config, now, log: app.log, scheduled }))
   console.log(`Malote em ${await listen(app, config)} (Ctrl+C encerra)`)
+}
+
+function openReplica({ DATABASE_REPLICA_URL }: Config) {
+  if (DATABASE_REPLICA_URL === undefined) return undefined
+  const replica = connect(DATABASE_REPLICA_URL)
+  onClose(() => replica.destroy())
+  return replica
 }
 
 function announceAdmin({ email, password }: { email: string; password?: string }) {

@@ -75,6 +75,13 @@ export const errors = {
     message: 'O calendário mudou de novo enquanto isso. Confira outra vez os prazos em aberto.',
   },
 
+  IMPORT_UNREADABLE: { kind: 'invalid', message: 'O arquivo não é uma planilha em formato CSV' },
+  IMPORT_TOO_LONG: { kind: 'tooLarge', message: 'O arquivo tem linhas demais. Divida-o em partes de até 50.000 linhas.' },
+  IMPORT_CHANGED_MEANWHILE: {
+    kind: 'conflict',
+    message: 'O arquivo ou os cadastros mudaram desde a conferência. Confira o arquivo de novo.',
+  },
+
   PROTOCOL_NOT_FOUND: { kind: 'notFound', message: 'Protocolo não encontrado' },
   ITEM_NOT_FOUND: { kind: 'notFound', message: 'Item não encontrado' },
   COMMENT_NOT_FOUND: { kind: 'notFound', message: 'Comentário não encontrado' },

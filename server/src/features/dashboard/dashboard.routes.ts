@@ -23,26 +23,26 @@ export async function dashboardRoutes(app: App) {
   app.get(
     '/api/dashboard/stats',
     { schema: { querystring: statsQuery, response: { 200: dashboardStats } } },
-    ({ viewer, query }) => readStats(app.db, viewer, query.period, today()),
+    ({ viewer, query }) => readStats(app.replica, viewer, query.period, today()),
   )
 
   app.get('/api/dashboard/activities', { schema: { response: { 200: z.array(activityWire) } } }, ({ viewer }) =>
-    listActivities(app.db, viewer),
+    listActivities(app.replica, viewer),
   )
 
   app.get(
     '/api/dashboard/pending-protocols',
     { schema: { response: { 200: z.array(pendingProtocolWire) } } },
-    ({ viewer }) => listPendingProtocols(app.db, viewer, today(), timeZone),
+    ({ viewer }) => listPendingProtocols(app.replica, viewer, today(), timeZone),
   )
 
   app.get(
     '/api/dashboard/upcoming-returns',
     { schema: { response: { 200: z.array(upcomingReturnWire) } } },
-    ({ viewer }) => listUpcomingReturns(app.db, viewer, today()),
+    ({ viewer }) => listUpcomingReturns(app.replica, viewer, today()),
   )
 
   app.get('/api/protocols/summary', { schema: { response: { 200: protocolsSummaryWire } } }, ({ viewer }) =>
-    readProtocolsSummary(app.db, viewer, today()),
+    readProtocolsSummary(app.replica, viewer, today()),
   )
 }

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildCategory, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import {
+  buildAdmin,
+  buildCategory,
+  buildDepartment,
+  buildManager,
+  buildProtocol,
+  buildUser,
+} from '../../test/builders.ts'
 import { brokenDerivedRows } from '../../test/permissions/snapshot.ts'
 
 const { app, db } = await testApp({ now: '2026-11-21T15:00:00Z', ownDatabase: true })

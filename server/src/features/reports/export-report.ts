@@ -4,6 +4,7 @@ import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { periodRange } from '@malote/core/shared/period.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { App } from '../../app.ts'
+import { readOrgLogo } from '../config/public.ts'
 import { scopeOf } from '../protocols/public.ts'
 import { protocolsCsv } from './protocols-csv.ts'
 import { readReport } from './read-report.ts'
@@ -22,7 +23,7 @@ export interface ExportedFile {
 
 /** The report as a document or a workbook, or the protocols behind it as CSV (DESIGN 5, 9 "exports"). */
 export async function exportReport(app: App, viewer: Viewer, asked: ReportExport): Promise<ExportedFile> {
-  const { db, settings } = app
+  const { replica: db, settings } = app
   const [now, timeZone] = [app.now(), settings.APP_TIMEZONE]
   const today = civilDateIn(now, timeZone)
   const report = await readReport(db, viewer, asked, now, timeZone)
@@ -36,12 +37,13 @@ export async function exportReport(app: App, viewer: Viewer, asked: ReportExport
     }
   }
 
+  const logo = await readOrgLogo(settings.ORG_LOGO)
   const head = reportHead(report, {
     filter: asked,
     department: await departmentName(app, asked.department),
     viewerName: viewer.name,
     organisation: settings.ORG_NAME ?? 'Malote',
-    logo: undefined,
+    logo: logo && `data:${logo.contentType};base64,${logo.content.toString('base64')}`,
     now,
     timeZone,
   })
@@ -56,7 +58,7 @@ export async function exportReport(app: App, viewer: Viewer, asked: ReportExport
   }
 }
 
-async function departmentName({ db }: App, id: number | undefined): Promise<string | undefined> {
+async function departmentName({ replica: db }: App, id: number | undefined): Promise<string | undefined> {
   if (id === undefined) return undefined
   const found = await db.selectFrom('departments').select('name').where('id', '=', id).executeTakeFirst()
   return found?.name

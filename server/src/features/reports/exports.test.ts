@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -110,6 +113,17 @@ describe('the protocols behind a report', () => {
     const reply = await download('format=csv&period=week')
     expect(reply.body.split('\r\n')).toHaveLength(3)
   })
+})
+
+it('carries the letterhead’s picture', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'malote-logo-'))
+  const path = join(folder, 'logo.png')
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+  await writeFile(path, Buffer.from(pixel, 'base64'))
+  const withLogo = await testApp({ config: { ORG_LOGO: path } })
+  const reply = await withLogo.as(await buildUser(withLogo.db)).get('/api/reports/export?format=pdf')
+  expect(reply.raw.toString('latin1')).toContain('/Subtype /Image')
+  await rm(folder, { recursive: true })
 })
 
 it('refuses an unknown kind of file', async () => {

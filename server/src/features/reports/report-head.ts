@@ -23,7 +23,8 @@ interface Asked {
   department: string | undefined
   viewerName: string
   organisation: string
-  logo: string | undefined
+  /** `data:` address. */
+  logo: string | null | undefined
   now: Date
   timeZone: string
 }
@@ -36,7 +37,7 @@ export function reportHead(report: Report, asked: Asked): ReportHead {
   return {
     title: 'Relatório de protocolos',
     organisation,
-    logo,
+    logo: logo ?? undefined,
     footnote: `Emitido por ${viewerName} em ${at}`,
     filters: [
       ['Período', `${periodLabels[filter.period]} (${inPortuguese(days.from)} a ${inPortuguese(days.to)})`],

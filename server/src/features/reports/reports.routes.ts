@@ -6,7 +6,7 @@ import { readReport } from './read-report.ts'
 /** Relatórios (SPEC 2, 3, 7), within what the viewer sees. */
 export async function reportsRoutes(app: App) {
   app.get('/api/reports', { schema: { querystring: reportFilter, response: { 200: report } } }, ({ viewer, query }) =>
-    readReport(app.db, viewer, query, app.now(), app.settings.APP_TIMEZONE),
+    readReport(app.replica, viewer, query, app.now(), app.settings.APP_TIMEZONE),
   )
 
   app.get('/api/reports/export', { schema: { querystring: reportExport } }, async ({ viewer, query }, reply) => {

@@ -1,0 +1,83 @@
+/** What can be brought in from a spreadsheet. */
+export const importables = ['suppliers', 'users'] as const
+export type Importable = (typeof importables)[number]
+
+/** A column that an import understands. */
+export interface ImportColumn {
+  /** Our name of the field. */
+  field: string
+  /** The title that people read, and that the file should have. */
+  title: string
+  /** Other titles that mean the same. */
+  aliases?: readonly string[]
+  /** Without it there is nothing to read. */
+  isRequired?: boolean
+}
+
+/** The columns of each import, in the order in which they are explained. */
+export const importColumns: Readonly<Record<Importable, readonly ImportColumn[]>> = {
+  suppliers: [
+    { field: 'cnpj', title: 'CNPJ', isRequired: true },
+    { field: 'code', title: 'Código', aliases: ['Cód', 'Cod. fornecedor'] },
+    { field: 'store', title: 'Loja', aliases: ['Filial'] },
+    { field: 'companyName', title: 'Razão Social', aliases: ['Nome', 'Fornecedor', 'Empresa'], isRequired: true },
+    { field: 'state', title: 'UF', aliases: ['Estado'], isRequired: true },
+    { field: 'city', title: 'Cidade', aliases: ['Município'], isRequired: true },
+    { field: 'isActive', title: 'Ativo', aliases: ['Situação', 'Status'] },
+  ],
+  users: [
+    { field: 'name', title: 'Nome', aliases: ['Nome completo'], isRequired: true },
+    { field: 'email', title: 'E-mail', aliases: ['Correio eletrônico'], isRequired: true },
+    { field: 'phone', title: 'Telefone', aliases: ['Celular', 'Ramal'] },
+    { field: 'department', title: 'Departamento', aliases: ['Setor', 'Área'], isRequired: true },
+    { field: 'role', title: 'Papel', aliases: ['Perfil'] },
+    { field: 'isActive', title: 'Ativo', aliases: ['Situação', 'Status'] },
+  ],
+}
+
+/** A title or a name, compared without accents, letter case, spaces and punctuation: `Razão Social` is `razao_social`. */
+export const comparable = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
+/** Where the fields are in a file, and what it should or need not have. */
+export interface ReadHeader {
+  /** Position of each field that the file has. */
+  positions: ReadonlyMap<string, number>
+  /** Titles of required columns that it has not. */
+  missing: readonly string[]
+  /** Titles that mean nothing here; their columns are not read. */
+  ignored: readonly string[]
+}
+
+/** @param titles the first line of the file */
+export function readHeader(importable: Importable, titles: readonly string[]): ReadHeader {
+  const columns = importColumns[importable]
+  const known = titles.map((title) => {
+    const told = comparable(title)
+    return columns.find((column) => [column.title, ...(column.aliases ?? [])].some((one) => comparable(one) === told))
+  })
+  const positions = new Map<string, number>()
+  // Of two columns with the same title the first one counts.
+  for (const [index, column] of known.entries()) {
+    if (column && !positions.has(column.field)) positions.set(column.field, index)
+  }
+  return {
+    positions,
+    missing: columns.filter(({ field, isRequired }) => isRequired && !positions.has(field)).map(({ title }) => title),
+    ignored: titles.filter((title, index) => title.trim() !== '' && !known[index]),
+  }
+}
+
+const yes = ['sim', 's', '1', 'true', 'verdadeiro', 'ativo', 'ativa', 'x']
+const no = ['nao', 'n', '0', 'false', 'falso', 'inativo', 'inativa']
+
+/** `Sim`, `não`, `Ativo`, `1` …; a blank cell says nothing, and what is neither stays, to be refused. */
+export function readFlag(cell: string): boolean | string | undefined {
+  const told = comparable(cell)
+  if (told === '') return undefined
+  if (yes.includes(told)) return true
+  return no.includes(told) ? false : cell
+}

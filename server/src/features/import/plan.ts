@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Importable } from '@malote/core/import/import-columns.ts'
+import {
+  type ImportLine,
+  type ImportOutcome,
+  type ImportPreview,
+  mostLinesShown,
+} from '@malote/core/import/import-preview.ts'
+import type { Db } from '../../db/connect.ts'
+import { type CsvLine, readCsv } from './read-csv.ts'
+
+/** What becomes of a line. */
+export type Decision<Create, Change> =
+  | { kind: 'created'; name: string; notes: string[]; key: string; create: Create }
+  | { kind: 'changed'; name: string; notes: string[]; key: string; change: Change }
+  | { kind: 'unchanged'; name: string; notes: string[]; key: string }
+  | { kind: 'refused'; name: string; notes: string[]; key?: string }
+
+/** How one kind of thing is brought in. */
+export interface Importer<Create, Change> {
+  importable: Importable
+  /** Decides about lines, in their order, by what the database holds now. */
+  decide: (db: Db, lines: readonly CsvLine[]) => Promise<Decision<Create, Change>[]>
+}
+
+interface Steps<Create, Change> {
+  /** Does what was decided about a batch. */
+  write?: (creates: Create[], changes: Change[]) => Promise<void>
+  /** Called with the lines read so far, after each batch. */
+  onProgress?: (read: number) => void
+  onRefused?: (line: CsvLine, notes: readonly string[]) => void
+}
+
+/**
+ * Goes through a file once, a batch at a time, and says what becomes of each line. The preview and the import itself go
+ * the same way, so that both come to the same token as long as neither the file nor what it is compared with changes.
+ */
+export async function goThrough<Create, Change>(
+  db: Db,
+  { importable, decide }: Importer<Create, Change>,
+  content: Buffer,
+  { write, onProgress, onRefused }: Steps<Create, Change> = {},
+): Promise<ImportPreview> {
+  const { batches, ignored } = await readCsv(importable, content)
+  const hash = createHash('sha256').update(content)
+  const counts: ImportOutcome = { total: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
+  const shown = { created: [] as ImportLine[], changed: [] as ImportLine[], refused: [] as ImportLine[] }
+  const firstLineOf = new Map<string, number>()
+  for await (const batch of batches) {
+    const decisions = await decide(db, batch)
+    const creates: Create[] = []
+    const changes: Change[] = []
+    for (const [index, line] of batch.entries()) {
+      const decision = withoutRepetition(decisions[index], line, firstLineOf)
+      counts.total += 1
+      counts[decision.kind] += 1
+      hash.update(`\n${line.line} ${decision.kind} ${decision.notes.join('|')}`)
+      if (decision.kind === 'created') creates.push(decision.create)
+      if (decision.kind === 'changed') changes.push(decision.change)
+      if (decision.kind === 'refused') onRefused?.(line, decision.notes)
+      if (decision.kind === 'unchanged' || shown[decision.kind].length >= mostLinesShown) continue
+      shown[decision.kind].push({ line: line.line, name: decision.name, notes: decision.notes })
+    }
+    await write?.(creates, changes)
+    onProgress?.(counts.total)
+  }
+  return { ...counts, token: hash.digest('hex'), ignored: [...ignored], lines: shown }
+}
+
+/** The second line about the same one is refused: nobody can know which of the two is meant. */
+function withoutRepetition<Create, Change>(
+  decision: Decision<Create, Change> | undefined,
+  { line }: CsvLine,
+  firstLineOf: Map<string, number>,
+): Decision<Create, Change> {
+  if (!decision) throw new Error(`line ${line} was not decided`)
+  if (decision.key === undefined) return decision
+  const first = firstLineOf.get(decision.key)
+  if (first !== undefined) return { kind: 'refused', name: decision.name, notes: [`Repete a linha ${first}`] }
+  firstLineOf.set(decision.key, line)
+  return decision
+}

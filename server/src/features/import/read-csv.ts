@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import { type Importable, type ReadHeader, readHeader } from '@malote/core/import/import-columns.ts'
+import { largestImport } from '@malote/core/import/import-preview.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import { CsvError, parse } from 'csv-parse'
+
+/** A line of the file: its number, where the titles are line 1, and its cells by our names of the fields. */
+export interface CsvLine {
+  line: number
+  /** Only the columns that the file has. */
+  cells: Readonly<Record<string, string>>
+  /** As they stand in the file. */
+  raw: readonly string[]
+}
+
+export interface CsvFile extends ReadHeader {
+  titles: readonly string[]
+  /** The lines below the titles, a batch at a time. */
+  batches: AsyncIterable<readonly CsvLine[]>
+}
+
+/** Lines that travel together to the database. */
+const batchSize = 1_000
+
+/** Characters that the parser gets at a time: it keeps only what it has not yet read. */
+const chunkSize = 64 * 1024
+
+/**
+ * Reads a file as spreadsheets write it: UTF-8 or Windows-1252 (which Excel still writes in Brazil), semicolons, commas
+ * or tabs.
+ *
+ * @throws AppError IMPORT_UNREADABLE for what is no table, INVALID_INPUT when columns are missing
+ */
+export async function readCsv(importable: Importable, content: Buffer): Promise<CsvFile> {
+  const text = decoded(content)
+  if (text.includes('\u0000')) throw new AppError('IMPORT_UNREADABLE')
+  const records = recordsOf(text)
+  const first = await records.next()
+  if (first.done || first.value.record.every((title) => title === '')) {
+    throw new AppError('IMPORT_UNREADABLE', { message: 'O arquivo está vazio' })
+  }
+  const titles = first.value.record
+  const header = readHeader(importable, titles)
+  if (header.missing.length > 0) {
+    const columns = header.missing.length === 1 ? 'Falta a coluna' : 'Faltam as colunas'
+    throw new AppError('IMPORT_UNREADABLE', { message: `${columns} ${header.missing.join(', ')} na primeira linha` })
+  }
+  return { ...header, titles, batches: batchesOf(records, header) }
+}
+
+function decoded(content: Buffer): string {
+  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+/** What separates the titles most often; a comma inside quotes is none. */
+function delimiterOf(text: string): string {
+  const end = text.search(/[\r\n]/)
+  const titles = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '')
+  const count = (delimiter: string) => titles.split(delimiter).length
+  return [';', ',', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ';'
+}
+
+interface Record {
+  record: string[]
+  line: number
+}
+
+async function* recordsOf(text: string): AsyncGenerator<Record> {
+  const parser = parse({
+    delimiter: delimiterOf(text),
+    trim: true,
+    relaxColumnCount: true,
+    relaxQuotes: true,
+    skipEmptyLines: true,
+    info: true,
+    maxRecordSize: 100_000,
+  })
+  // A record spans lines when a cell does: it is known by the line where it begins.
+  let begins = 1
+  try {
+    for await (const { record, info } of Readable.from(chunksOf(text)).pipe(parser)) {
+      yield { record, line: Math.max(begins, info.lines - linesIn(record)) }
+      begins = info.lines + 1
+    }
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    throw new AppError('IMPORT_UNREADABLE', {
+      message: `O arquivo não pôde ser lido a partir da linha ${begins}. Confira as aspas e os separadores.`,
+      cause,
+    })
+  }
+}
+
+const linesIn = (record: readonly string[]) => record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+
+function* chunksOf(text: string) {
+  for (let start = 0; start < text.length; start += chunkSize) yield text.slice(start, start + chunkSize)
+}
+
+async function* batchesOf(records: AsyncGenerator<Record>, { positions }: ReadHeader): AsyncGenerator<CsvLine[]> {
+  let batch: CsvLine[] = []
+  let total = 0
+  for await (const { record, line } of records) {
+    if (record.every((cell) => cell === '')) continue
+    total += 1
+    if (total > largestImport.lines) throw new AppError('IMPORT_TOO_LONG')
+    batch.push({ line, raw: record, cells: cellsOf(record, positions) })
+    if (batch.length === batchSize) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+const cellsOf = (record: readonly string[], positions: ReadonlyMap<string, number>) =>
+  Object.fromEntries([...positions].map(([field, index]) => [field, record[index] ?? '']))
