@@ -6,7 +6,8 @@ export interface ReportTable {
   /** The first one heads the labels; shares are of the table's total. */
   columns: string[]
   rows: ReportTableRow[]
-  total: ReportTableRow
+  /** null where a sum would count twice: a protocol is sent by one department and received by another. */
+  total: ReportTableRow | null
   /** The last column is a share, a number from 0 to 1. */
   hasShare: boolean
 }
@@ -53,7 +54,7 @@ export function reportTable(chart: Chart, type: ReportType): ReportTable {
       ...(isWhole ? ['%'] : []),
     ],
     rows: counts.map(completed),
-    total: completed({ label: 'Total', values: sums }),
+    total: isSplit ? null : completed({ label: 'Total', values: sums }),
     hasShare: isWhole,
   }
 }

@@ -66,7 +66,7 @@ function numbers(report: Report, type: ReportType): Content {
           alignment: index === 0 ? ('left' as const) : ('right' as const),
         })),
         ...rows.map((row) => line(row)),
-        line(total, true),
+        ...(total ? [line(total, true)] : []),
       ],
     },
     layout: {

@@ -35,7 +35,7 @@ function numbers(report: Report, type: ReportType, period: Period, { days }: Rep
     name: 'Dados Detalhados',
     columns: columns.map((header, index) => ({ header, width: index === 0 ? 36 : 14 })),
     rows: rows.map(line),
-    total: line(total),
+    ...(total && { total: line(total) }),
   }
 }
 

@@ -18,7 +18,7 @@ export function HelpAccordion({ sections, opened, onOpen, ...favourites }: Secti
   return (
     <Accordion variant="separated" order={2} value={opened ?? null} onChange={(value) => onOpen(value ?? undefined)}>
       {sections.map((section) => (
-        <Accordion.Item key={section.key} value={section.key}>
+        <Accordion.Item key={section.key} value={section.key} className={classes.item ?? ''}>
           <div className={classes.control}>
             <Accordion.Control>
               <span className={classes.sectionTitle}>{section.title}</span>

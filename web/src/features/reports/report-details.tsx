@@ -46,7 +46,7 @@ export function ReportDetails({ type, chart }: { type: ReportType; chart: Chart 
             </tr>
           </thead>
           <tbody>{rows.map(line)}</tbody>
-          <tfoot>{line(total)}</tfoot>
+          {total && <tfoot>{line(total)}</tfoot>}
         </table>
       </div>
     </Card>
