@@ -27,7 +27,7 @@ try {
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Senha', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
   for (const { key, screen } of helpSections) {
     await page.goto(key === 'tracking' ? `${screen}?search=a&type=item` : screen)
     await page.getByRole('heading', { level: 1 }).waitFor()

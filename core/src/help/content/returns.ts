@@ -48,7 +48,7 @@ export const returns: HelpSection = {
       title: 'Lembretes',
       text: [
         'Nos dias úteis, de manhã, o sistema lembra do que vence amanhã, do que vence hoje e do que está atrasado (e de novo a cada semana). Tudo vem em um aviso só por pessoa. Três dias úteis depois do prazo os Gestores do destino também são avisados.',
-        'Quem não quer esses avisos os desliga em Meu Perfil, em "Retorno de itens".',
+        'Quem não quer esses avisos os desliga em Meu Perfil, em "Retorno de item".',
       ],
     },
   ],
