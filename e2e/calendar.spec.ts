@@ -91,8 +91,9 @@ test('a new holiday asks what becomes of open deadlines, and moves them', async 
   await expect(question).toBeHidden()
   await expect(rowOf(page, 'Aniversário da cidade')).toContainText('Local')
   expect((await dueDate()) > dueOn).toBe(true)
-  const notices = await clerk.call('GET', `/api/notifications/${clerk.id}`)
-  expect(JSON.stringify(notices)).toContain('Aniversário da cidade')
+  await page.goto(`/protocolos/${protocol.id}?tab=historico`)
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await expect(page.getByText(/Motivo: feriado de .* incluído no calendário/).first()).toBeVisible()
 })
 
 test('a holiday that goes shortens nothing unless that is wished', async ({ browser }) => {

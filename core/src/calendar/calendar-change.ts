@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CategoryTerms } from '../protocols/category-rules.ts'
-import { addDays, type CivilDate, civilDate, weekday } from '../shared/civil-date.ts'
-import { dayCount, dueDate } from '../shared/due-date.ts'
+import { type CivilDate, civilDate } from '../shared/civil-date.ts'
+import { countedDays, dayCount, dueDate, isBusinessDay } from '../shared/due-date.ts'
 import { filter } from '../shared/query.ts'
 import { flag } from '../shared/wire-values.ts'
 
@@ -35,7 +35,7 @@ export function holidaysAround(now: ReadonlySet<CivilDate>, { added, removed }: 
 }
 
 /** Sundays and Saturdays count for nobody: a holiday on one of them changes no deadline. */
-export const changesTheCount = (date: CivilDate): boolean => weekday(date) !== 0 && weekday(date) !== 6
+export const changesTheCount = (date: CivilDate): boolean => isBusinessDay(date, new Set())
 
 /** A due date, and what it was computed from. */
 export interface ComputedDeadline {
@@ -45,9 +45,6 @@ export interface ComputedDeadline {
   returnDays: CategoryTerms['returnDays']
   returnDate: CivilDate
 }
-
-/** A century, as where due dates are computed: no calendar of ours reaches further. */
-const mostDays = 36_500
 
 /**
  * The new due date of an item whose deadline a change of the calendar moves. A date that the old calendar does not give
@@ -63,16 +60,12 @@ export function movedDueDate(
   { before, after }: ReturnType<typeof holidaysAround>,
   today: CivilDate,
 ): CivilDate | null {
-  const counted = Math.min(returnDays ?? 0, mostDays)
+  const counted = countedDays(returnDays)
   if (counted <= 0 || dueDate(start, counted, dayCount.business, before) !== returnDate) return null
   const moved = dueDate(start, counted, dayCount.business, after)
   if (moved === returnDate || (moved < returnDate && moved < today)) return null
   return moved
 }
-
-/** Last day that {@link movedDueDate} may look at: five of seven days count, less the holidays. */
-export const lastDayCounted = (start: CivilDate, returnDays: number): CivilDate =>
-  addDays(start, Math.min(returnDays, mostDays) * 2 + 31)
 
 /** How many open deadlines a change moves, and some of them. */
 export const calendarEffect = z.object({

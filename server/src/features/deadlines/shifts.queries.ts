@@ -2,12 +2,11 @@ import {
   type CalendarChange,
   changesTheCount,
   holidaysAround,
-  lastDayCounted,
   movedDueDate,
 } from '@malote/core/calendar/calendar-change.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import { dayCount } from '@malote/core/shared/due-date.ts'
+import { countedDays, dayCount, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { holidaysBetween } from '../calendar/public.ts'
@@ -43,7 +42,7 @@ export async function shiftsOf(db: Db, change: CalendarChange, { today, timeZone
     group by 1, 2, 3, 4
   `.execute(db)
   const starts = groups.rows.map(({ start }) => start).toSorted()
-  const ends = groups.rows.map(({ start, returnDays }) => lastDayCounted(start, returnDays)).toSorted()
+  const ends = groups.rows.map(({ start, returnDays }) => lastDayLookedAt(start, countedDays(returnDays))).toSorted()
   const around = holidaysAround(await holidaysBetween(db, starts[0] ?? first, ends.at(-1) ?? last), change)
   return groups.rows.flatMap(({ returnDays, ...group }) => {
     const to = movedDueDate({ start: group.start, returnDays, returnDate: group.from }, around, today)

@@ -3,10 +3,11 @@ import { isBusinessDay } from '@malote/core/shared/due-date.ts'
 import { allowed } from '@malote/core/shared/verdict.ts'
 import { isAdmin } from '@malote/core/users/viewer.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useViewer } from '../../app/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToday } from '../protocols/use-today.ts'
 import { RegisterPage } from '../settings/register-page.tsx'
 import type { RegisterScreenProps } from '../settings/register-search.ts'
@@ -16,8 +17,8 @@ import { HolidayDetails, holidayColumns } from './holiday-columns.tsx'
 import { holidayWords } from './holiday-words.ts'
 import { YearSwitch } from './year-switch.tsx'
 
-const HolidayDialogs = lazy(() => import('./holiday-dialogs.tsx'))
-const EffectDialog = lazy(() => import('./effect-dialog.tsx'))
+const HolidayDialogs = lazyPart(() => import('./holiday-dialogs.tsx'))
+const EffectDialog = lazyPart(() => import('./effect-dialog.tsx'))
 
 interface CalendarPageProps extends RegisterScreenProps {
   dialog: CalendarSearch

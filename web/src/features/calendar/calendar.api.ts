@@ -1,5 +1,5 @@
 import { type ApplyChangeBody, type CalendarChange, calendarEffect } from '@malote/core/calendar/calendar-change.ts'
-import { type Holiday, type HolidayInput, holiday } from '@malote/core/calendar/holiday.ts'
+import { type HolidayInput, holiday } from '@malote/core/calendar/holiday.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -47,7 +47,7 @@ export const yearQuery = (year: number) =>
 export const saveHoliday = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, fields }: Saving<HolidayInput>) =>
-      id === null ? api.post<Holiday>(path, fields) : api.put<Holiday>(`${path}/${dateOf(id)}`, fields),
+      id === null ? api.post(path, fields) : api.put(`${path}/${dateOf(id)}`, fields),
     onSettled: () => refreshRegister(queryClient, calendarKeys.all),
   })
 

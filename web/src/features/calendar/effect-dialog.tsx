@@ -45,6 +45,7 @@ export default function EffectDialog({ change, onClose }: EffectDialogProps) {
       submitLabel="Recalcular prazos"
       busyLabel="Recalculando..."
       cancelLabel="Deixar como estão"
+      size="lg"
       isBusy={isPending}
       isSubmitDisabled={total === 0}
       onSubmit={apply}
@@ -60,7 +61,9 @@ export default function EffectDialog({ change, onClose }: EffectDialogProps) {
             <Moved key={index} {...one} />
           ))}
         </ul>
-        {later + earlier > sample.length && <p>e mais {formatNumber(later + earlier - sample.length)}.</p>}
+        {later + earlier > sample.length && (
+          <p className={classes.rest}>e mais {formatNumber(later + earlier - sample.length)}.</p>
+        )}
         <p className={classes.soft}>
           Ao recalcular, o histórico de cada item registra a mudança e quem responde por ele é avisado. Prazos
           prorrogados manualmente não mudam.
