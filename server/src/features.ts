@@ -10,6 +10,7 @@ import { departmentsRoutes } from './features/departments/departments.routes.ts'
 import { feedbackRoutes } from './features/help/feedback.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
 import { suggestionsRoutes } from './features/help/suggestions.routes.ts'
+import { importRoutes } from './features/import/import.routes.ts'
 import { itemTypesRoutes } from './features/item-types/item-types.routes.ts'
 import { itemsRoutes } from './features/items/items.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
@@ -33,6 +34,7 @@ export async function features(app: App) {
   await app.register(departmentsRoutes)
   await app.register(feedbackRoutes)
   await app.register(helpRoutes)
+  await app.register(importRoutes)
   await app.register(itemTypesRoutes)
   await app.register(itemsRoutes)
   await app.register(protocolActionsRoutes)

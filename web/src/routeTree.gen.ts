@@ -27,6 +27,7 @@ import { Route as AppAjudaSugestoesRouteImport } from './routes/_app/ajuda/suges
 import { Route as AppProtocolosIndexRouteImport } from './routes/_app/protocolos/index'
 import { Route as AppProtocolosNovoRouteImport } from './routes/_app/protocolos/novo'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
+import { Route as AppSettingsCalendarRouteImport } from './routes/_app/settings/calendar'
 import { Route as AppSettingsCategoriesRouteImport } from './routes/_app/settings/categories'
 import { Route as AppSettingsDepartmentsRouteImport } from './routes/_app/settings/departments'
 import { Route as AppSettingsItemTypesRouteImport } from './routes/_app/settings/item-types'
@@ -34,6 +35,8 @@ import { Route as AppSettingsSuppliersRouteImport } from './routes/_app/settings
 import { Route as AppSettingsUsersRouteImport } from './routes/_app/settings/users'
 import { Route as AppProtocolosIdIndexRouteImport } from './routes/_app/protocolos/$id/index'
 import { Route as AppProtocolosIdEditarRouteImport } from './routes/_app/protocolos/$id/editar'
+import { Route as AppSettingsSuppliersImportRouteImport } from './routes/_app/settings/suppliers_.import'
+import { Route as AppSettingsUsersImportRouteImport } from './routes/_app/settings/users_.import'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -124,6 +127,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsCalendarRoute = AppSettingsCalendarRouteImport.update({
+  id: '/calendar',
+  path: '/calendar',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsCategoriesRoute = AppSettingsCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
@@ -159,6 +167,17 @@ const AppProtocolosIdEditarRoute = AppProtocolosIdEditarRouteImport.update({
   path: '/protocolos/$id/editar',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsSuppliersImportRoute =
+  AppSettingsSuppliersImportRouteImport.update({
+    id: '/suppliers_/import',
+    path: '/suppliers/import',
+    getParentRoute: () => AppSettingsRoute,
+  } as any)
+const AppSettingsUsersImportRoute = AppSettingsUsersImportRouteImport.update({
+  id: '/users_/import',
+  path: '/users/import',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -175,6 +194,7 @@ export interface FileRoutesByFullPath {
   '/protocols/': typeof ProtocolsIndexRoute
   '/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/settings/calendar': typeof AppSettingsCalendarRoute
   '/settings/categories': typeof AppSettingsCategoriesRoute
   '/settings/departments': typeof AppSettingsDepartmentsRoute
   '/settings/item-types': typeof AppSettingsItemTypesRoute
@@ -184,6 +204,8 @@ export interface FileRoutesByFullPath {
   '/protocolos/': typeof AppProtocolosIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
   '/protocolos/$id/editar': typeof AppProtocolosIdEditarRoute
+  '/settings/suppliers/import': typeof AppSettingsSuppliersImportRoute
+  '/settings/users/import': typeof AppSettingsUsersImportRoute
   '/protocolos/$id/': typeof AppProtocolosIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -200,6 +222,7 @@ export interface FileRoutesByTo {
   '/protocols': typeof ProtocolsIndexRoute
   '/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/settings/calendar': typeof AppSettingsCalendarRoute
   '/settings/categories': typeof AppSettingsCategoriesRoute
   '/settings/departments': typeof AppSettingsDepartmentsRoute
   '/settings/item-types': typeof AppSettingsItemTypesRoute
@@ -209,6 +232,8 @@ export interface FileRoutesByTo {
   '/protocolos': typeof AppProtocolosIndexRoute
   '/settings': typeof AppSettingsIndexRoute
   '/protocolos/$id/editar': typeof AppProtocolosIdEditarRoute
+  '/settings/suppliers/import': typeof AppSettingsSuppliersImportRoute
+  '/settings/users/import': typeof AppSettingsUsersImportRoute
   '/protocolos/$id': typeof AppProtocolosIdIndexRoute
 }
 export interface FileRoutesById {
@@ -228,6 +253,7 @@ export interface FileRoutesById {
   '/protocols/': typeof ProtocolsIndexRoute
   '/_app/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/_app/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/_app/settings/calendar': typeof AppSettingsCalendarRoute
   '/_app/settings/categories': typeof AppSettingsCategoriesRoute
   '/_app/settings/departments': typeof AppSettingsDepartmentsRoute
   '/_app/settings/item-types': typeof AppSettingsItemTypesRoute
@@ -237,6 +263,8 @@ export interface FileRoutesById {
   '/_app/protocolos/': typeof AppProtocolosIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/protocolos/$id/editar': typeof AppProtocolosIdEditarRoute
+  '/_app/settings/suppliers_/import': typeof AppSettingsSuppliersImportRoute
+  '/_app/settings/users_/import': typeof AppSettingsUsersImportRoute
   '/_app/protocolos/$id/': typeof AppProtocolosIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -256,6 +284,7 @@ export interface FileRouteTypes {
     | '/protocols/'
     | '/ajuda/sugestoes'
     | '/protocolos/novo'
+    | '/settings/calendar'
     | '/settings/categories'
     | '/settings/departments'
     | '/settings/item-types'
@@ -265,6 +294,8 @@ export interface FileRouteTypes {
     | '/protocolos/'
     | '/settings/'
     | '/protocolos/$id/editar'
+    | '/settings/suppliers/import'
+    | '/settings/users/import'
     | '/protocolos/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -281,6 +312,7 @@ export interface FileRouteTypes {
     | '/protocols'
     | '/ajuda/sugestoes'
     | '/protocolos/novo'
+    | '/settings/calendar'
     | '/settings/categories'
     | '/settings/departments'
     | '/settings/item-types'
@@ -290,6 +322,8 @@ export interface FileRouteTypes {
     | '/protocolos'
     | '/settings'
     | '/protocolos/$id/editar'
+    | '/settings/suppliers/import'
+    | '/settings/users/import'
     | '/protocolos/$id'
   id:
     | '__root__'
@@ -308,6 +342,7 @@ export interface FileRouteTypes {
     | '/protocols/'
     | '/_app/ajuda/sugestoes'
     | '/_app/protocolos/novo'
+    | '/_app/settings/calendar'
     | '/_app/settings/categories'
     | '/_app/settings/departments'
     | '/_app/settings/item-types'
@@ -317,6 +352,8 @@ export interface FileRouteTypes {
     | '/_app/protocolos/'
     | '/_app/settings/'
     | '/_app/protocolos/$id/editar'
+    | '/_app/settings/suppliers_/import'
+    | '/_app/settings/users_/import'
     | '/_app/protocolos/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -458,6 +495,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/calendar': {
+      id: '/_app/settings/calendar'
+      path: '/calendar'
+      fullPath: '/settings/calendar'
+      preLoaderRoute: typeof AppSettingsCalendarRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/categories': {
       id: '/_app/settings/categories'
       path: '/categories'
@@ -507,25 +551,45 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProtocolosIdEditarRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/suppliers_/import': {
+      id: '/_app/settings/suppliers_/import'
+      path: '/suppliers/import'
+      fullPath: '/settings/suppliers/import'
+      preLoaderRoute: typeof AppSettingsSuppliersImportRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/users_/import': {
+      id: '/_app/settings/users_/import'
+      path: '/users/import'
+      fullPath: '/settings/users/import'
+      preLoaderRoute: typeof AppSettingsUsersImportRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
   }
 }
 
 interface AppSettingsRouteChildren {
+  AppSettingsCalendarRoute: typeof AppSettingsCalendarRoute
   AppSettingsCategoriesRoute: typeof AppSettingsCategoriesRoute
   AppSettingsDepartmentsRoute: typeof AppSettingsDepartmentsRoute
   AppSettingsItemTypesRoute: typeof AppSettingsItemTypesRoute
   AppSettingsSuppliersRoute: typeof AppSettingsSuppliersRoute
   AppSettingsUsersRoute: typeof AppSettingsUsersRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
+  AppSettingsSuppliersImportRoute: typeof AppSettingsSuppliersImportRoute
+  AppSettingsUsersImportRoute: typeof AppSettingsUsersImportRoute
 }
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
+  AppSettingsCalendarRoute: AppSettingsCalendarRoute,
   AppSettingsCategoriesRoute: AppSettingsCategoriesRoute,
   AppSettingsDepartmentsRoute: AppSettingsDepartmentsRoute,
   AppSettingsItemTypesRoute: AppSettingsItemTypesRoute,
   AppSettingsSuppliersRoute: AppSettingsSuppliersRoute,
   AppSettingsUsersRoute: AppSettingsUsersRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
+  AppSettingsSuppliersImportRoute: AppSettingsSuppliersImportRoute,
+  AppSettingsUsersImportRoute: AppSettingsUsersImportRoute,
 }
 
 const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(

@@ -76,7 +76,10 @@ export const errors = {
   },
 
   IMPORT_UNREADABLE: { kind: 'invalid', message: 'O arquivo não é uma planilha em formato CSV' },
-  IMPORT_TOO_LONG: { kind: 'tooLarge', message: 'O arquivo tem linhas demais. Divida-o em partes de até 50.000 linhas.' },
+  IMPORT_TOO_LONG: {
+    kind: 'tooLarge',
+    message: 'O arquivo tem linhas demais. Divida-o em partes de até 50.000 linhas.',
+  },
   IMPORT_CHANGED_MEANWHILE: {
     kind: 'conflict',
     message: 'O arquivo ou os cadastros mudaram desde a conferência. Confira o arquivo de novo.',

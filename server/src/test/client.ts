@@ -12,7 +12,7 @@ export interface Reply {
 
 type Headers = Record<string, string>
 
-/** A body that is FormData travels as multipart, anything else as JSON. */
+/** A body that is FormData travels as multipart, a Buffer as a CSV file, anything else as JSON. */
 export interface Client {
   get: (path: string, headers?: Headers) => Promise<Reply>
   post: (path: string, body?: unknown, headers?: Headers) => Promise<Reply>
@@ -49,6 +49,7 @@ export function clientOf(app: App, token?: () => Promise<string>): Client {
 
 async function encoded(body: unknown): Promise<{ payload: Buffer | string; headers: Headers } | undefined> {
   if (body === undefined) return undefined
+  if (Buffer.isBuffer(body)) return { payload: body, headers: { 'content-type': 'text/csv' } }
   if (!(body instanceof FormData))
     return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const encodedForm = new Response(body)

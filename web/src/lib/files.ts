@@ -55,6 +55,23 @@ export async function saveRows(path: string, { onProgress, ...options }: RowsOpt
   save(new Blob(parts, { type: 'text/csv' }), fileName(response))
 }
 
+/** Saves a file that the server makes out of another one. */
+export async function saveAnswer(response: Response): Promise<void> {
+  save(new Blob([await response.blob()], { type: 'text/csv' }), fileName(response))
+}
+
+/** The lines of an answer, each as soon as it is here. */
+export async function* linesOf(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunksOf(response)) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest) yield rest
+}
+
 /** Not every browser lets a stream be walked by `for await`. */
 async function* chunksOf({ body }: Response) {
   const reader = body?.getReader()

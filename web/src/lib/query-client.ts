@@ -19,7 +19,13 @@ const retryOnce = (failures: number, error: unknown) =>
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: staleTime.lists, retry: retryOnce, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // Without a network a call fails and says so; it does not wait in silence and act when nobody looks any more.
+      queries: {
+        staleTime: staleTime.lists,
+        retry: retryOnce,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -7,19 +7,22 @@ export interface StoredSession {
   readonly user: unknown
 }
 
-const listeners = new Set<() => void>()
+/** @param isElsewhere it happened in another tab */
+type Listener = (isElsewhere: boolean) => void
+
+const listeners = new Set<Listener>()
 let current = read()
 
 // Signing in or out in one tab does so in the others.
 window.addEventListener('storage', ({ key }) => {
   if (key !== null && key !== 'malote:token' && key !== 'malote:user') return
-  change(read())
+  change(read(), true)
 })
 
 export const session = {
   get: () => current,
 
-  subscribe(listener: () => void) {
+  subscribe(listener: Listener) {
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
@@ -45,9 +48,9 @@ export const session = {
   },
 }
 
-function change(next: StoredSession | null) {
+function change(next: StoredSession | null, isElsewhere = false) {
   current = next
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener(isElsewhere)
 }
 
 function read(): StoredSession | null {

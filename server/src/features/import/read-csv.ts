@@ -65,12 +65,12 @@ function delimiterOf(text: string): string {
   return [';', ',', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ';'
 }
 
-interface Record {
+interface Line {
   record: string[]
   line: number
 }
 
-async function* recordsOf(text: string): AsyncGenerator<Record> {
+async function* recordsOf(text: string): AsyncGenerator<Line> {
   const parser = parse({
     delimiter: delimiterOf(text),
     trim: true,
@@ -89,8 +89,10 @@ async function* recordsOf(text: string): AsyncGenerator<Record> {
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
+    // The parser gives up before we have seen all that it read; so far it counted the records.
+    const line = 'records' in cause && typeof cause.records === 'number' ? cause.records + 1 : begins
     throw new AppError('IMPORT_UNREADABLE', {
-      message: `O arquivo não pôde ser lido a partir da linha ${begins}. Confira as aspas e os separadores.`,
+      message: `O arquivo não pôde ser lido a partir da linha ${line}. Confira as aspas e os separadores.`,
       cause,
     })
   }
@@ -102,7 +104,7 @@ function* chunksOf(text: string) {
   for (let start = 0; start < text.length; start += chunkSize) yield text.slice(start, start + chunkSize)
 }
 
-async function* batchesOf(records: AsyncGenerator<Record>, { positions }: ReadHeader): AsyncGenerator<CsvLine[]> {
+async function* batchesOf(records: AsyncGenerator<Line>, { positions }: ReadHeader): AsyncGenerator<CsvLine[]> {
   let batch: CsvLine[] = []
   let total = 0
   for await (const { record, line } of records) {

@@ -2,7 +2,7 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { NewUser, UserEdit } from '@malote/core/users/user.ts'
 import type { Insertable, Updateable } from 'kysely'
-import type { Trx } from '../../db/connect.ts'
+import type { Db, Trx } from '../../db/connect.ts'
 import type { Users } from '../../db/schema.ts'
 
 /** @returns the new person's id */
@@ -38,16 +38,18 @@ export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
  * @throws AppError USER_NOT_FOUND
  */
 export async function lockUserAndAdmins(trx: Trx, id: number) {
-  const admins = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', role.admin)
-    .where('isActive', '=', true)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return { user: await lockUser(trx, id), activeAdmins: admins.length }
+  const activeAdmins = await lockActiveAdmins(trx)
+  return { user: await lockUser(trx, id), activeAdmins }
 }
+
+/** @returns how many there are, until the end of the transaction */
+export async function lockActiveAdmins(trx: Trx): Promise<number> {
+  return (await activeAdmins(trx).forNoKeyUpdate().execute()).length
+}
+
+/** Those who may administer. */
+export const activeAdmins = (db: Db) =>
+  db.selectFrom('users').select('id').where('role', '=', role.admin).where('isActive', '=', true).orderBy('id')
 
 /** @throws AppError USER_NOT_FOUND */
 export async function lockUser(trx: Trx, id: number) {

@@ -28,6 +28,8 @@ interface RegisterPageProps<Row extends { id: number }>
   /** The second line of a row on a phone. */
   details: (row: Row) => ReactNode
   canDelete: (row: Row) => Verdict
+  /** Actions of less weight than to add one, for an Admin. */
+  moreActions?: ReactNode
   /** Above the table. */
   filters?: ReactNode
   /** Below it. */
@@ -66,7 +68,9 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
             </Button>
           )
         }
-      />
+      >
+        {canChange && props.moreActions}
+      </PageHeader>
       {props.filters}
       <DataTable
         caption={title}

@@ -2,6 +2,7 @@ import { ownPath } from '@malote/core/shared/renamed.ts'
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { useDraft } from '../../app/use-draft.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
@@ -28,9 +29,20 @@ export interface RegisterFormOptions<Form extends FieldValues, Fields> {
 /** The form of a settings dialog; an error leaves its field as soon as the field is edited (SPEC 5 "Settings"). */
 export function useRegisterForm<Form extends FieldValues, Fields>(options: RegisterFormOptions<Form, Fields>) {
   const { id, values, resolver, save, wire, words, onClose } = options
-  const { mutate, isPending } = useMutation(save)
+  const { mutate, isPending, isSuccess } = useMutation(save)
   const form = useForm<Form, unknown, Fields>({ resolver, defaultValues: values, reValidateMode: 'onSubmit' })
-  const { register, control, clearErrors, formState, handleSubmit, setError } = form
+  const { register, control, clearErrors, formState, getValues, handleSubmit, reset, setError } = form
+
+  const draft = useDraft<Form>({
+    name: `${words.add} ${id ?? ''}`,
+    isDirty: formState.isDirty && !isSuccess,
+    keep: getValues,
+    restore: (kept) => reset(kept, { keepDefaultValues: true }),
+  })
+  const discard = () => {
+    draft.forget()
+    reset()
+  }
 
   // In the order of the screen, or the first field with an error would not be the one that takes the focus.
   for (const name of Object.keys(values)) register(name as FieldPath<Form>)
@@ -48,6 +60,7 @@ export function useRegisterForm<Form extends FieldValues, Fields>(options: Regis
   const submit = handleSubmit((fields) => {
     forgetErrors()
     const onSuccess = () => {
+      draft.forget()
       notifySuccess(id === null ? words.added : words.edited)
       onClose()
     }
@@ -59,7 +72,11 @@ export function useRegisterForm<Form extends FieldValues, Fields>(options: Regis
     isBusy: isPending,
     isDirty: formState.isDirty,
     onSubmit: submit,
-    onClose,
+    onDiscard: draft.isRestored ? discard : null,
+    onClose: () => {
+      draft.forget()
+      onClose()
+    },
   }
   return { field, control, clearErrors, dialog }
 }

@@ -1,9 +1,11 @@
 import { allowed } from '@malote/core/shared/verdict.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { counted } from '../../lib/format.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { ImportLink } from '../import/import-link.tsx'
 import { RegisterPage } from '../settings/register-page.tsx'
 import { NoSuppliers } from './no-suppliers.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
@@ -13,7 +15,7 @@ import { filterOf, type SupplierListSearch } from './supplier-list-search.ts'
 import { supplierWords } from './supplier-words.ts'
 import { suppliersQuery } from './suppliers.api.ts'
 
-const SupplierDialogs = lazy(() => import('./supplier-dialogs.tsx'))
+const SupplierDialogs = lazyPart(() => import('./supplier-dialogs.tsx'))
 
 interface SuppliersPageProps {
   search: SupplierListSearch
@@ -37,6 +39,7 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
     <RegisterPage
       title="Fornecedores"
       words={supplierWords}
+      moreActions={<ImportLink importable="suppliers" />}
       count={data && (isFiltered ? found(total) : counted(total, 'fornecedor', 'fornecedores'))}
       filters={
         <SupplierFilters

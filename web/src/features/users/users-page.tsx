@@ -9,6 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { ImportLink } from '../import/import-link.tsx'
 import { useUserDialogs } from './use-user-dialogs.tsx'
 import { UserCard } from './user-card.tsx'
 import { userColumns } from './user-columns.tsx'
@@ -62,7 +63,9 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
             </Button>
           )
         }
-      />
+      >
+        {canManage && <ImportLink importable="users" />}
+      </PageHeader>
       <UserFilters
         search={filters}
         isFiltered={isFiltered}

@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test'
+import { answerWith } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+
+let room: DispatchRoom
+let admin: Staff
+let manager: Staff
+
+// One organisation, one story: each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  admin = await room.hire('Helena Prado', 'origin', 'Admin')
+  manager = await room.hire('Ana Nogueira', 'origin', 'Gestor')
+})
+
+test.afterAll(() => room.server.stop())
+
+const file = (name: string, lines: string[], encoding: BufferEncoding = 'utf8') => ({
+  name,
+  mimeType: 'application/vnd.ms-excel',
+  buffer: Buffer.from(lines.join('\r\n'), encoding),
+})
+const suppliers = [
+  'CNPJ;Razão Social;UF;Cidade;Código;Obs',
+  '11.222.333/0001-81;Papelaria Ipê Ltda.;SP;Santos;;',
+  '33.000.167/0001-01;Açaí & Cia;RJ;Niterói;F-2;',
+  '123;Sem número;RJ;Niterói;;',
+]
+const choose = (page: Page, chosen: ReturnType<typeof file>) => page.locator('input[type=file]').setInputFiles(chosen)
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const status = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text)
+const alert = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toHaveText(text)
+
+test('suppliers come from a spreadsheet, after a look at what will happen', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await page.goto('/settings/suppliers')
+  await page.getByRole('link', { name: 'Importar' }).click()
+  await expect(page.getByRole('heading', { name: 'Importar Fornecedores', level: 1 })).toBeVisible()
+  await expectAccessible(page, 'choosing a file')
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar modelo' }).click(),
+  ])
+  expect(template.suggestedFilename()).toBe('modelo-fornecedores.csv')
+
+  await choose(page, file('vazio.csv', ['Nome;Cidade']))
+  await expect(page.getByRole('alert')).toContainText('Faltam as colunas CNPJ, UF na primeira linha')
+  await expectAccessible(page, 'a file that cannot be read')
+  await page.getByRole('button', { name: 'Remover vazio.csv' }).click()
+  await choose(page, file('fornecedores.csv', suppliers, 'latin1'))
+  await expect(page.getByText('Colunas que não serão lidas: Obs.')).toBeVisible()
+  await expect(rowOf(page, 'Açaí & Cia')).toBeVisible()
+  await expect(rowOf(page, 'Papelaria Ipê')).toContainText('Cidade: São Paulo → Santos')
+  await expect(rowOf(page, 'Sem número')).toContainText('CNPJ: CNPJ deve ter 14 dígitos')
+  await expectAccessible(page, 'the preview')
+  const [refused] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar linhas recusadas' }).click(),
+  ])
+  expect(refused.suggestedFilename()).toBe('fornecedores-recusados.csv')
+
+  // Somebody else was faster: what was checked no longer is so.
+  const { data } = await admin.call('GET', '/api/suppliers')
+  await admin.call('PUT', `/api/suppliers/${data[0].id}`, { ...data[0], city: 'Campinas' })
+  await page.getByRole('button', { name: 'Importar 2 fornecedores' }).click()
+  await alert(page, 'O arquivo ou os cadastros mudaram desde a conferência. Confira o arquivo de novo.')
+  await page.getByRole('button', { name: 'Conferir de novo' }).click()
+  await expect(rowOf(page, 'Papelaria Ipê')).toContainText('Cidade: Campinas → Santos')
+  await answerWith(page, 'POST', '/api/import/suppliers', 500)
+  await page.getByRole('button', { name: 'Importar 2 fornecedores' }).click()
+  await alert(page, 'Erro ao importar o arquivo. Tente novamente.')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Conferir de novo' }).click()
+  await page.getByRole('button', { name: 'Importar 2 fornecedores' }).click()
+  await status(page, 'Importação concluída com sucesso!')
+  await expectAccessible(page, 'the end')
+  await page.getByRole('main').getByRole('link', { name: 'Ver fornecedores' }).last().click()
+  await expect(rowOf(page, 'Açaí & Cia')).toContainText('Niterói, RJ')
+})
+
+test('people come by e-mail address, into departments by name', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await page.goto('/settings/users')
+  await page.getByRole('link', { name: 'Importar' }).click()
+  const lines = [
+    'nome,email,setor,perfil',
+    'Caio Lima,caio@malote.test,juridico,gestor',
+    'Duda Reis,duda@malote.test,Financeiro,',
+  ]
+  await choose(page, file('pessoas.csv', lines))
+  await expect(rowOf(page, 'Caio Lima')).toContainText('Gestor · Jurídico')
+  await expect(rowOf(page, 'Duda Reis')).toContainText('Departamento: Departamento não encontrado (Financeiro)')
+  await page.getByRole('button', { name: 'Importar 1 usuário', exact: true }).click()
+  await status(page, 'Importação concluída com sucesso!')
+  await page.getByRole('main').getByRole('link', { name: 'Ver usuários' }).last().click()
+  await expect(rowOf(page, 'Caio Lima')).toContainText('Jurídico')
+  await page.goto('/settings/users/import')
+  await choose(page, file('pessoas.csv', lines.slice(0, 2)))
+  await expect(page.getByText('Não há nada a importar neste arquivo.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Importar 0 usuários' })).toBeDisabled()
+})
+
+test('whoever is no Admin finds no way in', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, manager)
+  for (const path of ['suppliers', 'users']) {
+    await page.goto(`/settings/${path}`)
+    await expect(page.getByText(/Somente leitura/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Importar' })).toBeHidden()
+    await page.goto(`/settings/${path}/import`)
+    await expect(page.getByText('Apenas administradores podem realizar esta ação.')).toBeVisible()
+    await expect(page.locator('input[type=file]')).toHaveCount(0)
+  }
+})
+
+test('on a phone nothing sticks out', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin, phone)
+  await page.goto('/settings/suppliers/import')
+  await expect(page.getByRole('heading', { name: 'Importar Fornecedores' })).toBeVisible()
+  await fitsTheWindow(page)
+  await choose(page, file('fornecedores.csv', [suppliers[0] ?? '', '123;Sem número;RJ;Niterói;;']))
+  await expect(page.getByText('Sem número')).toBeVisible()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the preview on a phone')
+})

@@ -1,0 +1,267 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildAdmin, buildManager, buildSupplier, buildUser } from '../../test/builders.ts'
+
+const { app, db, anonymous } = await testApp({ ownDatabase: true })
+const as = app.as(await buildAdmin(db))
+
+const titles = 'CNPJ;Código;Loja;Razão Social;UF;Cidade;Ativo'
+const file = (...lines: string[]) => Buffer.from([titles, ...lines].join('\r\n'))
+const preview = (content: Buffer) => as.post('/api/import/suppliers/preview', content)
+const confirm = async (content: Buffer, token: string) => {
+  const reply = await as.post(`/api/import/suppliers?token=${token}`, content)
+  return {
+    ...reply,
+    lines: String(reply.body)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  }
+}
+const all = () =>
+  db
+    .selectFrom('suppliers')
+    .select(['cnpj', 'code', 'store', 'companyName', 'state', 'city', 'isActive'])
+    .orderBy('cnpj')
+    .orderBy('store')
+    .execute()
+
+afterEach(() => db.deleteFrom('suppliers').execute())
+
+const pao = '11.222.333/0001-81;F-01;;Papelaria Pão & Letra;sp;São Paulo;Sim'
+const paoRow = {
+  cnpj: '11222333000181',
+  code: 'F-01',
+  store: null,
+  companyName: 'Papelaria Pão & Letra',
+  state: 'SP',
+  city: 'São Paulo',
+  isActive: true,
+}
+
+describe('a file', () => {
+  const text = `${titles}\n${pao}\n`
+  const latin = Buffer.from(text, 'latin1')
+  it.each<[string, Buffer]>([
+    ['in UTF-8', Buffer.from(text)],
+    ['in UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
+    ['in Windows-1252', latin],
+    ['in UTF-16, as Excel calls Unicode', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['with commas', Buffer.from(text.replaceAll(';', ','))],
+    ['with tabs', Buffer.from(text.replaceAll(';', '\t'))],
+    [
+      'with quotes, CRLF and blank lines',
+      Buffer.from(
+        `"CNPJ";Código;Loja;"Razão\nSocial";UF;Cidade;Ativo\r\n\r\n"11222333000181";"F-01";;"Papelaria Pão & Letra";SP;" São Paulo ";s\r\n;;;;;;\r\n`,
+      ),
+    ],
+    [
+      'with its columns in another order, and more of them',
+      Buffer.from(
+        'cidade,estado,obs,razao social,cnpj,cod\nSão Paulo,SP,"a, b",Papelaria Pão & Letra,11222333000181,F-01',
+      ),
+    ],
+  ])('%s is read', async (_, content) => {
+    const { status, body } = await preview(content)
+    expect({ status, body }).toMatchObject({ status: 200, body: { total: 1, created: 1, refused: 0 } })
+    const { lines } = await confirm(content, body.token)
+    expect(lines.at(-1)).toEqual({ done: { total: 1, created: 1, changed: 0, unchanged: 0, refused: 0 } })
+    expect(await all()).toEqual([paoRow])
+  })
+
+  it('keeps quotes, separators and lines inside a cell', async () => {
+    const content = file('11222333000181;;;"Casa ""Ipê""; matriz";SP;Santos;', 'x;;;A;SP;Santos;')
+    const { body } = await preview(content)
+    expect(body.lines.created[0].name).toBe('Casa "Ipê"; matriz (11.222.333/0001-81)')
+    expect(body.lines.refused[0].line).toBe(3)
+  })
+
+  it.each<[string, Buffer, string]>([
+    ['is empty', Buffer.from(''), 'O arquivo está vazio'],
+    ['lacks columns', Buffer.from('CNPJ;Nome\n'), 'Faltam as colunas UF, Cidade na primeira linha'],
+    ['is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), 'O arquivo não é uma planilha em formato CSV'],
+    [
+      'has a quote without end',
+      file(pao, '"112;;;'),
+      'O arquivo não pôde ser lido a partir da linha 3. Confira as aspas e os separadores.',
+    ],
+  ])('that %s is refused whole', async (_, content, message) => {
+    expect(await preview(content)).toMatchObject({ status: 400, body: { code: 'IMPORT_UNREADABLE', message } })
+  })
+
+  it('that is too large is refused, and so is another kind of body', async () => {
+    expect((await preview(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))).status).toBe(413)
+    expect((await as.post('/api/import/suppliers/preview', { cnpj: '1' })).status).toBe(415)
+    expect((await as.post('/api/import/suppliers/preview')).status).toBe(415)
+    expect((await as.post('/api/import/people/preview', file(pao))).status).toBe(404)
+  })
+})
+
+describe('the preview', () => {
+  it('says line by line what would happen, and writes nothing', async () => {
+    await buildSupplier(db, { ...paoRow, city: 'Campinas', isActive: false })
+    await buildSupplier(db, { cnpj: '33000167000101', companyName: 'Igual', state: 'RJ', city: 'Niterói', code: 'X' })
+    const before = await all()
+    const content = file(
+      pao,
+      '33000167000101;X;;Igual;RJ;Niterói;sim',
+      '33000167000101;;02;Filial;RJ;Niterói;',
+      '191;;;Banco;DF;Brasília;',
+      '00000000000192;;;Errado;DF;Brasília;',
+      '123;;;;S;;talvez',
+      '11222333000181;;;Repetida;SP;Santos;',
+    )
+    const { body } = await preview(content)
+    expect(body).toMatchObject({ total: 7, created: 2, changed: 1, unchanged: 1, refused: 3, ignored: [] })
+    expect(body.lines).toEqual({
+      created: [
+        { line: 4, name: 'Filial (33.000.167/0001-01)', notes: [] },
+        {
+          line: 6,
+          name: 'Errado (00.000.000/0001-92)',
+          notes: ['Dígitos verificadores não conferem'],
+        },
+      ],
+      changed: [
+        {
+          line: 2,
+          name: 'Papelaria Pão & Letra (11.222.333/0001-81)',
+          notes: ['Cidade: Campinas → São Paulo', 'Ativo: Não → Sim'],
+        },
+      ],
+      refused: [
+        { line: 5, name: 'Banco', notes: ['CNPJ: CNPJ deve ter 14 dígitos'] },
+        {
+          line: 7,
+          name: '123',
+          notes: [
+            'CNPJ: CNPJ deve ter 14 dígitos',
+            'Razão Social: Razão social é obrigatória',
+            'UF: Estado deve ter 2 caracteres (ex: SP)',
+            'Cidade: Cidade é obrigatória',
+            'Ativo: Informe sim ou não',
+          ],
+        },
+        { line: 8, name: 'Repetida (11.222.333/0001-81)', notes: ['Repete a linha 2'] },
+      ],
+    })
+    expect(await all()).toEqual(before)
+  })
+
+  it('gives a CNPJ back the zeros that a spreadsheet took', async () => {
+    expect((await preview(file('191000192;;;A;SP;B;', '33000167000101;;;C;SP;D;'))).body).toMatchObject({
+      refused: 1,
+      created: 1,
+    })
+    expect((await preview(file('00000000000191;;;A;SP;B;'))).body.lines.created[0].notes).toEqual([])
+    expect((await preview(file('1222333000181;;;A;SP;B;'))).body.created).toBe(0)
+  })
+
+  it('leaves what the file has no column for, and empties what it has a blank cell for', async () => {
+    await buildSupplier(db, { ...paoRow, isActive: false })
+    const without = Buffer.from('CNPJ;Razão Social;UF;Cidade\n11222333000181;Papelaria Pão & Letra;SP;São Paulo')
+    expect((await preview(without)).body.unchanged).toBe(1)
+    const { body } = await preview(file('11222333000181;;;Papelaria Pão & Letra;SP;São Paulo;'))
+    expect(body.lines.changed[0].notes).toEqual(['Código: F-01 → vazio'])
+  })
+
+  it('gives the refused lines as a harmless spreadsheet, with the reasons', async () => {
+    const content = file(pao, '123;=1+1;;"A;B";SP;Santos;', '11222333000181;;;Repetida;SP;Santos;')
+    const { status, body, headers } = await as.post('/api/import/suppliers/refused', content)
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toBe('attachment; filename="fornecedores-recusados.csv"')
+    expect(body).toBe(
+      [
+        `\uFEFF${titles};Motivo`,
+        `123;'=1+1;;"A;B";SP;Santos;;CNPJ: CNPJ deve ter 14 dígitos`,
+        '11222333000181;;;Repetida;SP;Santos;;Repete a linha 2',
+        '',
+      ].join('\r\n'),
+    )
+  })
+})
+
+describe('the import', () => {
+  it('does what was previewed, and nothing the second time', async () => {
+    await buildSupplier(db, { ...paoRow, city: 'Campinas', code: null })
+    const content = file(pao, '33000167000101;;02;Filial;RJ;Niterói;Não', 'x;;;;;;')
+    const { body } = await preview(content)
+    const { lines } = await confirm(content, body.token)
+    expect(lines).toEqual([{ read: 3 }, { done: { total: 3, created: 1, changed: 1, unchanged: 0, refused: 1 } }])
+    expect(await all()).toEqual([
+      paoRow,
+      {
+        cnpj: '33000167000101',
+        code: null,
+        store: '02',
+        companyName: 'Filial',
+        state: 'RJ',
+        city: 'Niterói',
+        isActive: false,
+      },
+    ])
+    expect((await confirm(content, body.token)).lines.at(-1)).toMatchObject({ code: 'IMPORT_CHANGED_MEANWHILE' })
+    expect((await preview(content)).body).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
+  })
+
+  it('does nothing when the file or the suppliers have changed since', async () => {
+    const content = file(pao)
+    const { token } = (await preview(content)).body
+    expect((await confirm(file(pao.replace('Letra', 'Tinta')), token)).lines.at(-1)).toMatchObject({
+      code: 'IMPORT_CHANGED_MEANWHILE',
+      message: 'O arquivo ou os cadastros mudaram desde a conferência. Confira o arquivo de novo.',
+    })
+    expect(await all()).toEqual([])
+    await buildSupplier(db, { ...paoRow, city: 'Campinas' })
+    expect((await confirm(content, token)).lines.at(-1)).toMatchObject({ code: 'IMPORT_CHANGED_MEANWHILE' })
+    expect((await all())[0]?.city).toBe('Campinas')
+  })
+
+  it('twice at the same moment happens once', async () => {
+    const content = file(pao)
+    const { token } = (await preview(content)).body
+    const both = await Promise.all([confirm(content, token), confirm(content, token)])
+    const ends = both.map(({ lines }) => lines.at(-1).code ?? 'done').toSorted()
+    expect(ends).toEqual(['IMPORT_CHANGED_MEANWHILE', 'done'])
+    expect(await all()).toHaveLength(1)
+  })
+
+  it('takes 20,000 lines in one go', { timeout: 120_000 }, async () => {
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, n) => `9${String(n).padStart(11, '0')}00;C${n};;Fornecedor número ${n} Ltda;SP;São José dos Campos;Sim`,
+    )
+    const content = file(...lines)
+    const rss = process.memoryUsage().rss
+    const start = performance.now()
+    const { body } = await preview(content)
+    const previewed = performance.now()
+    expect(body).toMatchObject({ total: 20_000, created: 20_000 })
+    expect(body.lines.created).toHaveLength(200)
+    const reply = await confirm(content, body.token)
+    const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`
+    console.info(
+      `20,000 suppliers: preview ${seconds(start, previewed)}, import ${seconds(previewed, performance.now())},`,
+      `RSS +${Math.round((process.memoryUsage().rss - rss) / 1024 / 1024)} MB`,
+    )
+    expect(reply.lines).toHaveLength(21)
+    expect(reply.lines.at(-1)).toMatchObject({ done: { created: 20_000 } })
+    const { n } = await db
+      .selectFrom('suppliers')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    expect(n).toBe(20_000)
+    expect((await preview(content)).body).toMatchObject({ unchanged: 20_000 })
+  })
+})
+
+it('is for Admins', async () => {
+  for (const person of [await buildManager(db), await buildUser(db)]) {
+    for (const path of ['suppliers/preview', 'suppliers/refused', 'users', 'nonsense']) {
+      expect((await app.as(person).post(`/api/import/${path}`, file(pao))).status).toBe(403)
+    }
+  }
+  expect((await anonymous.post('/api/import/suppliers/preview', file(pao))).status).toBe(401)
+  const template = await as.get('/api/import/suppliers/template')
+  expect(template.body).toBe(`\uFEFF${titles}\r\n`)
+})

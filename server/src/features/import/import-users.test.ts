@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildAdmin, buildDepartment, buildManager, buildUser } from '../../test/builders.ts'
+
+const { app, db } = await testApp({ ownDatabase: true })
+const legal = await buildDepartment(db, { name: 'Jurídico' })
+const people = await buildDepartment(db, { name: 'Recursos Humanos' })
+const admin = await buildAdmin(db, { name: 'Helena Prado', email: 'helena@malote.test', departmentId: legal.id })
+const as = app.as(admin)
+
+const titles = 'Nome;E-mail;Telefone;Departamento;Papel;Ativo'
+const file = (...lines: string[]) => Buffer.from([titles, ...lines].join('\n'))
+const preview = (content: Buffer) => as.post('/api/import/users/preview', content)
+const bringIn = async (content: Buffer) => {
+  const { token } = (await preview(content)).body
+  const reply = await as.post(`/api/import/users?token=${token}`, content)
+  return JSON.parse(String(reply.body).trim().split('\n').at(-1) ?? '')
+}
+const person = (email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+afterEach(async () => {
+  await db.deleteFrom('sessions').where('userId', '<>', admin.id).execute()
+  await db.deleteFrom('users').where('id', '<>', admin.id).execute()
+})
+
+describe('new people', () => {
+  it('come in without a password, as active Usuários unless the file says otherwise', async () => {
+    const content = file(
+      'Ana Nogueira;ana@malote.test;(11) 91234-5678;JURIDICO;gestor;',
+      'Bruno Siqueira;bruno@malote.test;;recursos humanos;;Não',
+    )
+    expect((await preview(content)).body.lines.created).toEqual([
+      { line: 2, name: 'Ana Nogueira (ana@malote.test)', notes: ['Gestor · Jurídico'] },
+      { line: 3, name: 'Bruno Siqueira (bruno@malote.test)', notes: ['Usuário · Recursos Humanos'] },
+    ])
+    expect(await bringIn(content)).toMatchObject({ done: { created: 2 } })
+    expect(await person('ana@malote.test')).toMatchObject({
+      role: 'Gestor',
+      departmentId: legal.id,
+      phone: '(11) 91234-5678',
+      isActive: true,
+      firstAccess: true,
+      passwordHash: null,
+    })
+    expect(await person('bruno@malote.test')).toMatchObject({ role: 'Usuário', isActive: false, phone: null })
+  })
+
+  it('are refused with the sentences of the form', async () => {
+    const content = file(
+      ';x;;Jurídico;;',
+      'Ana;ana@malote.test;;Financeiro;;',
+      'Ana;ana@malote.test;;;Chefe;talvez',
+      'Bia;bia@malote.test;;Jurídico;;',
+      'Bia;BIA@malote.test;;Jurídico;;',
+    )
+    expect((await preview(content)).body.lines.refused).toEqual([
+      { line: 2, name: 'x', notes: ['Nome: Nome é obrigatório', 'E-mail: E-mail inválido'] },
+      { line: 3, name: 'Ana', notes: ['Departamento: Departamento não encontrado (Financeiro)'] },
+      {
+        line: 4,
+        name: 'Ana',
+        notes: ['Papel: Perfil inválido', 'Ativo: Informe sim ou não', 'Departamento: Departamento é obrigatório'],
+      },
+      { line: 6, name: 'Bia (BIA@malote.test)', notes: ['Repete a linha 5'] },
+    ])
+  })
+})
+
+describe('known people', () => {
+  it('change as the file says; their address stays as it was written', async () => {
+    await buildManager(db, { name: 'Ana', email: 'Ana@malote.test', departmentId: people.id, phone: '123' })
+    const content = file('Ana Nogueira;ana@MALOTE.test;123;Jurídico;;')
+    expect((await preview(content)).body.lines.changed[0].notes).toEqual([
+      'Nome: Ana → Ana Nogueira',
+      'Departamento: Recursos Humanos → Jurídico',
+    ])
+    expect(await bringIn(content)).toMatchObject({ done: { changed: 1 } })
+    expect(await person('Ana@malote.test')).toMatchObject({
+      name: 'Ana Nogueira',
+      role: 'Gestor',
+      departmentId: legal.id,
+    })
+    expect((await preview(content)).body.unchanged).toBe(1)
+  })
+
+  it('who are deactivated are signed out', async () => {
+    const gone = await buildUser(db, { name: 'Caio', email: 'caio@malote.test', departmentId: legal.id })
+    const asGone = app.as(gone)
+    expect((await asGone.get('/api/departments')).status).toBe(200)
+    await bringIn(file('Caio;caio@malote.test;;Jurídico;;Não'))
+    expect((await asGone.get('/api/departments')).status).toBe(401)
+  })
+
+  it('always leave an active Admin: the last one is refused, line by line', async () => {
+    await buildAdmin(db, { name: 'Davi', email: 'davi@malote.test', departmentId: legal.id })
+    const content = file(
+      'Davi;davi@malote.test;;Jurídico;Usuário;',
+      'Helena Prado;helena@malote.test;;Jurídico;Gestor;',
+    )
+    expect((await preview(content)).body.lines).toMatchObject({
+      changed: [{ line: 2 }],
+      refused: [{ line: 3, notes: ['Não é possível remover o último administrador ativo'] }],
+    })
+    expect(await bringIn(content)).toMatchObject({ done: { changed: 1, refused: 1 } })
+    expect(await person('helena@malote.test')).toMatchObject({ role: 'Admin' })
+  })
+
+  it('do not deactivate themselves', async () => {
+    await buildAdmin(db, { departmentId: legal.id })
+    const content = file('Helena Prado;helena@malote.test;;Jurídico;;Não')
+    expect((await preview(content)).body.lines.refused[0].notes).toEqual([
+      'Você não pode desativar o seu próprio usuário',
+    ])
+  })
+})

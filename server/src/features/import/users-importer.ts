@@ -1,0 +1,101 @@
+import { comparable, readFlag } from '@malote/core/import/import-columns.ts'
+import { errors } from '@malote/core/shared/errors.ts'
+import { role, roles } from '@malote/core/users/role.ts'
+import { type NewUser, newUser, type UserEdit } from '@malote/core/users/user.ts'
+import { canChangeUser } from '@malote/core/users/user-rules.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { z } from 'zod'
+import type { Db } from '../../db/connect.ts'
+import { activeAdmins, type KnownUser, usersWithEmail } from '../users/public.ts'
+import { changesBetween, problemsOf } from './notes.ts'
+import type { Decision, Importer } from './plan.ts'
+import type { CsvLine } from './read-csv.ts'
+
+/** A change of somebody who is known. */
+export interface UserChange {
+  id: number
+  edit: UserEdit
+}
+
+type UserDecision = Decision<NewUser, UserChange>
+
+/** As the file has it: a blank role or activity says nothing, and the department is a name. */
+const userLine = newUser.omit({ departmentId: true }).extend({
+  department: z.string().trim().min(1, 'Departamento é obrigatório'),
+  role: z.enum(roles, 'Perfil inválido').optional(),
+  isActive: z.boolean('Informe sim ou não').optional(),
+})
+
+/** People, known by their e-mail; the ordinary rules hold, and the last Admin is counted from line to line. */
+export async function usersImporter(db: Db, viewer: Viewer): Promise<Importer<NewUser, UserChange>> {
+  const departments = await db.selectFrom('departments').select(['id', 'name']).execute()
+  const departmentBy = new Map(departments.map((one) => [comparable(one.name), one]))
+  const nameOf = new Map(departments.map(({ id, name }) => [id, name]))
+  let adminsLeft = (await activeAdmins(db).execute()).length
+
+  const decideLine = (
+    { name, input }: ReturnType<typeof readLine>,
+    known: ReadonlyMap<string, KnownUser>,
+  ): UserDecision => {
+    if (!input.success) return { kind: 'refused', name, notes: problemsOf('users', input.error) }
+    const { department: departmentName, ...fields } = input.data
+    const department = departmentBy.get(comparable(departmentName))
+    if (!department) {
+      const notes = [`Departamento: ${errors.DEPARTMENT_NOT_FOUND.message} (${departmentName})`]
+      return { kind: 'refused', name, notes }
+    }
+    const key = fields.email.toLowerCase()
+    const named = { name: `${fields.name} (${fields.email})`, key }
+    const before = known.get(key)
+    if (!before) {
+      const { role: given = role.user, isActive = true } = fields
+      const create: NewUser = { ...fields, departmentId: department.id, role: given, isActive }
+      return { ...named, kind: 'created', notes: [`${given} · ${department.name}`], create }
+    }
+    const after = { role: fields.role ?? before.role, isActive: fields.isActive ?? before.isActive }
+    const notes = changesBetween(
+      'users',
+      {
+        name: before.name,
+        phone: before.phone,
+        role: before.role,
+        isActive: before.isActive,
+        department: nameOf.get(before.departmentId ?? 0),
+      },
+      {
+        name: fields.name,
+        department: department.name,
+        ...after,
+        ...(fields.phone !== undefined && { phone: fields.phone || null }),
+      },
+    )
+    if (notes.length === 0) return { ...named, kind: 'unchanged', notes }
+    const verdict = canChangeUser(viewer, before, after, adminsLeft)
+    if (!verdict.allowed) return { ...named, kind: 'refused', notes: [verdict.message] }
+    adminsLeft += Number(administers(after)) - Number(administers(before))
+    const edit: UserEdit = { ...fields, ...after, email: before.email, departmentId: department.id }
+    return { ...named, kind: 'changed', notes, change: { id: before.id, edit } }
+  }
+
+  return {
+    importable: 'users',
+    decide: async (trx, lines) => {
+      const read = lines.map(readLine)
+      const emails = read.flatMap(({ input }) => (input.success ? [input.data.email.toLowerCase()] : []))
+      const known = new Map((await usersWithEmail(trx, emails)).map((one) => [one.email.toLowerCase(), one]))
+      return read.map((line) => decideLine(line, known))
+    },
+  }
+}
+
+function readLine({ cells }: CsvLine) {
+  const { isActive, role: given, ...rest } = cells
+  const fields = {
+    ...rest,
+    ...(given && { role: roles.find((one) => comparable(one) === comparable(given)) ?? given }),
+    ...(isActive !== undefined && { isActive: readFlag(isActive) }),
+  }
+  return { name: cells.name || cells.email || '', input: userLine.safeParse(fields) }
+}
+
+const administers = (person: Pick<KnownUser, 'role' | 'isActive'>) => person.role === role.admin && person.isActive

@@ -1,0 +1,47 @@
+import type { Role } from '@malote/core/users/role.ts'
+import type { NewUser } from '@malote/core/users/user.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/connect.ts'
+import { queueMail } from '../mail/public.ts'
+
+/** A person as an import compares them. */
+export interface KnownUser {
+  id: number
+  name: string
+  email: string
+  phone: string | null
+  departmentId: number | null
+  role: Role
+  isActive: boolean
+}
+
+/** @param emails in lower case */
+export async function usersWithEmail(db: Db, emails: readonly string[]): Promise<KnownUser[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'phone', 'departmentId', 'role', 'isActive'])
+    .where(sql`lower(email)`, '=', sql<string>`any(${[...emails]}::text[])`)
+    .execute()
+  return rows as KnownUser[]
+}
+
+/** Takes many people in at once, without a password; the active ones are invited by e-mail where that is set up. */
+export async function insertUsers(trx: Trx, people: readonly NewUser[], now: Date): Promise<void> {
+  if (people.length === 0) return
+  const { rows } = await sql<{ id: number; isActive: boolean }>`
+    insert into users (name, email, phone, department_id, role, is_active, created_at, updated_at)
+    select *, ${now}::timestamptz, ${now}::timestamptz from unnest(
+      ${people.map(({ name }) => name)}::text[],
+      ${people.map(({ email }) => email)}::text[],
+      ${people.map(({ phone }) => phone || null)}::text[],
+      ${people.map(({ departmentId }) => departmentId)}::int[],
+      ${people.map((person) => person.role)}::text[],
+      ${people.map(({ isActive }) => isActive)}::boolean[]
+    )
+    returning id, is_active
+  `.execute(trx)
+  await queueMail(
+    trx,
+    rows.filter(({ isActive }) => isActive).map(({ id }) => ({ kind: 'invitation', userId: id })),
+  )
+}

@@ -1,0 +1,23 @@
+import type { ImportOutcome } from '@malote/core/import/import-preview.ts'
+import { formatNumber } from '../../lib/format.ts'
+import classes from './import.module.css'
+
+interface ImportFiguresProps {
+  outcome: ImportOutcome
+  /** Of the created, changed, unchanged and refused ones. */
+  words: readonly [string, string, string, string]
+}
+
+export function ImportFigures({ outcome, words }: ImportFiguresProps) {
+  const { created, changed, unchanged, refused } = outcome
+  return (
+    <dl className={classes.figures}>
+      {[created, changed, unchanged, refused].map((count, index) => (
+        <div key={words[index]} className={classes.figure} data-tone={index === 3 && count > 0 ? 'danger' : undefined}>
+          <dt>{words[index]}</dt>
+          <dd>{formatNumber(count ?? 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Importable } from '@malote/core/import/import-columns.ts'
+import { errors } from '@malote/core/shared/errors.ts'
+import { isAdmin } from '@malote/core/users/viewer.ts'
+import { IconLock } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useViewer } from '../../app/session.tsx'
+import { errorMessage } from '../../lib/api-error.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { ChooseFile } from './choose-file.tsx'
+import { importFile, previewFile } from './import.api.ts'
+import classes from './import.module.css'
+import { ImportDone } from './import-done.tsx'
+import { ImportPreviewView } from './import-preview-view.tsx'
+import { importWords } from './import-words.ts'
+
+/** A spreadsheet is chosen, checked line by line, and brought in once the Admin says so. */
+export function ImportPage({ importable }: { importable: Importable }) {
+  const words = importWords[importable]
+  const canImport = isAdmin(useViewer())
+  return (
+    <>
+      <PageHeader title={words.title} context="De uma planilha salva em formato CSV.">
+        <LinkButton to={words.back} variant="default">
+          {words.backLabel}
+        </LinkButton>
+      </PageHeader>
+      {canImport ? (
+        <div className={classes.page}>
+          <ImportSteps importable={importable} />
+        </div>
+      ) : (
+        <EmptyState title="Você não tem acesso a esta tela" icon={IconLock}>
+          {errors.ONLY_ADMINS.message}.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function ImportSteps({ importable }: { importable: Importable }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [read, setRead] = useState(0)
+  const preview = useMutation(previewFile(importable))
+  const run = useMutation(importFile(importable, useQueryClient(), setRead))
+
+  const startOver = () => {
+    forgetErrors()
+    setFile(null)
+    preview.reset()
+    run.reset()
+  }
+  const choose = (chosen: File | null) => {
+    startOver()
+    setFile(chosen)
+    if (chosen) preview.mutate(chosen)
+  }
+  const confirm = () => {
+    if (!file || !preview.data) return
+    forgetErrors()
+    setRead(0)
+    run.mutate(
+      { file, token: preview.data.token },
+      {
+        onSuccess: () => notifySuccess('Importação concluída com sucesso!'),
+        onError: (error) => notifyError(errorMessage(error, 'Erro ao importar o arquivo. Tente novamente.')),
+      },
+    )
+  }
+  if (run.data) return <ImportDone importable={importable} outcome={run.data} onAgain={startOver} />
+  if (file && preview.data) {
+    return (
+      <ImportPreviewView
+        importable={importable}
+        file={file}
+        preview={preview.data}
+        read={read}
+        isRunning={run.isPending}
+        onConfirm={confirm}
+        onAgain={startOver}
+        onCheckAgain={() => choose(file)}
+        mustCheckAgain={run.isError}
+      />
+    )
+  }
+  return (
+    <ChooseFile
+      importable={importable}
+      file={file}
+      isChecking={preview.isPending}
+      error={preview.isError ? errorMessage(preview.error, 'Erro ao conferir o arquivo. Tente novamente.') : null}
+      onChoose={choose}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { Importable } from '@malote/core/import/import-columns.ts'
+import type { ImportPreview } from '@malote/core/import/import-preview.ts'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { counted } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { notifyError } from '../../ui/toasts.ts'
+import { saveRefused } from './import.api.ts'
+import classes from './import.module.css'
+import { ImportFigures } from './import-figures.tsx'
+import { ImportLines } from './import-lines.tsx'
+import { importWords } from './import-words.ts'
+
+interface ImportPreviewViewProps {
+  importable: Importable
+  file: File
+  preview: ImportPreview
+  /** Lines that the running import has done. */
+  read: number
+  isRunning: boolean
+  /** The import failed: what is on the screen may no longer be so. */
+  mustCheckAgain: boolean
+  onConfirm: () => void
+  onAgain: () => void
+  onCheckAgain: () => void
+}
+
+/** What the file would do. Nothing has been written yet. */
+export function ImportPreviewView({ importable, file, preview, read, isRunning, ...on }: ImportPreviewViewProps) {
+  const { one, many } = importWords[importable]
+  const count = (preview.created ?? 0) + (preview.changed ?? 0)
+  const { created = [], changed = [], refused = [] } = preview.lines ?? {}
+  const download = () =>
+    saveRefused(importable, file).catch((error: unknown) =>
+      notifyError(errorMessage(error, 'Erro ao baixar as linhas recusadas. Tente novamente.')),
+    )
+  return (
+    <>
+      <Card title={file.name}>
+        <ImportFigures outcome={preview} words={['Serão criados', 'Serão alterados', 'Já iguais', 'Recusados']} />
+        {preview.ignored?.length > 0 && (
+          <p className={classes.soft}>Colunas que não serão lidas: {preview.ignored.join(', ')}.</p>
+        )}
+        {count === 0 && <Banner tone="pending">Não há nada a importar neste arquivo.</Banner>}
+        {isRunning && <ProgressBar completed={read} total={preview.total} label="Linhas importadas" />}
+        <div className={classes.actions}>
+          {on.mustCheckAgain && !isRunning ? (
+            <Button onClick={on.onCheckAgain}>Conferir de novo</Button>
+          ) : (
+            <Button disabled={count === 0 || isRunning} onClick={on.onConfirm}>
+              {isRunning ? 'Importando...' : `Importar ${counted(count, one, many)}`}
+            </Button>
+          )}
+          <Button variant="default" disabled={isRunning} onClick={on.onAgain}>
+            Escolher outro arquivo
+          </Button>
+        </div>
+      </Card>
+      <ImportLines title="Recusados" total={preview.refused} lines={refused} notes="Motivo">
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+          Baixar linhas recusadas
+        </Button>
+      </ImportLines>
+      <ImportLines title="Serão alterados" total={preview.changed} lines={changed} notes="O que muda" />
+      <ImportLines title="Serão criados" total={preview.created} lines={created} notes="Observação" />
+    </>
+  )
+}
