@@ -262,6 +262,14 @@ export interface Settings {
   timeZone: Generated<string>;
 }
 
+export interface SettledReturns {
+  day: string;
+  departmentId: number;
+  isLate: boolean;
+  n: number;
+  nOrigin: number;
+}
+
 export interface Suggestions {
   category: string;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -349,6 +357,7 @@ export interface DB {
   returnTotals: ReturnTotals;
   sessions: Sessions;
   settings: Settings;
+  settledReturns: SettledReturns;
   suggestions: Suggestions;
   suggestionVotes: SuggestionVotes;
   suppliers: Suppliers;
