@@ -62,6 +62,9 @@ test('an empty dashboard says what will appear, a full one what is happening', a
   }
   await expect(page.getByRole('link', { name: /^Total de Protocolos 0/ })).toBeVisible()
   await expectAccessible(page, 'the empty dashboard')
+  await page.getByRole('button', { name: 'Recolher menu' }).click()
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await expect(page.getByRole('button', { name: 'Recolher menu' })).toBeVisible()
 
   const id = await send('Contratos para assinatura', ['101/2026', '102/2026'])
   await page.reload()
@@ -101,6 +104,7 @@ test('an empty dashboard says what will appear, a full one what is happening', a
 test('the chart is a picture and a table, and the period is in the address', async ({ browser }) => {
   await send('Processos para parecer', ['201/2026'])
   const page = await enter(browser, people.sender)
+  await expect(page.getByRole('heading', { name: 'Visão Geral de Protocolos' })).toBeVisible()
   await expect(page.locator('.recharts-surface').first()).toBeVisible()
   const table = page.getByRole('table', { name: /Protocolos criados/ })
   await expect(table.getByRole('columnheader')).toHaveText([

@@ -29,10 +29,13 @@ const choose = async (page: Page, field: string, option: string) => {
 }
 
 test('answers questions: search, list and cards, favourites, manual and guided tour', async ({ page }) => {
+  const popular = page.waitForRequest(/\/suggestions\/popular\?limit=5$/)
   await open(page, sender)
+  await popular
   await expect(page.getByRole('heading', { name: 'Central de Ajuda' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'suporte@malote.test' })).toBeVisible()
   await expect(page.getByText('Segunda a sexta, 8h-18h')).toBeVisible()
+  await expect(page.getByText('Resposta em até 24 horas úteis')).toBeVisible()
   await expectAccessible(page, 'the help centre')
 
   await page.getByRole('searchbox', { name: 'Buscar na ajuda' }).fill('cnpj')
@@ -142,4 +145,8 @@ test('says when a rating does not arrive', async ({ page }) => {
   await page.getByRole('radio', { name: 'Bom' }).check()
   await page.getByRole('button', { name: 'Enviar avaliação' }).click()
   await expect(page.getByText('Erro ao enviar avaliação. Tente novamente.')).toBeVisible()
+
+  await page.route('**/suggestions/popular?*', (route) => route.fulfill({ status: 400, body: '' }))
+  await page.reload()
+  await expect(page.getByText('Erro ao carregar sugestões.')).toBeVisible()
 })

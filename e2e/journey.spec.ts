@@ -172,5 +172,13 @@ test('the login page refuses, explains and is accessible', async ({ browser }) =
 
   await page.goto('/um-lugar-que-nao-existe')
   await expect(page.getByRole('heading', { name: /não encontrada/i })).toBeVisible()
+  await expect(page.getByText(/suporte técnico/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Voltar' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ir para o Dashboard' })).toHaveAttribute('href', '/')
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const first = await (await browser.newContext({ baseURL: server.url, colorScheme })).newPage()
+    await first.goto('/login')
+    await expect(first.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  }
   await expectAccessible(page, 'the not-found page')
 })

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
 import { expectAlert, failing } from './support/failures.ts'
@@ -76,6 +77,7 @@ test('asks for what is missing, in the words of the contract', async ({ browser 
   await expect(page.getByRole('button', { name: 'Remover Item 1' })).toBeHidden()
   await expectAccessible(page, 'the new form')
 
+  await expect(itemOf(page, 1).getByLabel('Motivo', { exact: true })).toBeVisible()
   await page.getByLabel('Este protocolo requer devolução de itens').check()
   await save(page).click()
   for (const sentence of [
@@ -125,6 +127,21 @@ test('holds the categories and the return together', async ({ browser }) => {
   await expect(box).toBeChecked()
 })
 
+test('says that it loads what one may choose from', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, sender)
+  const types = await holdBack(page, 'GET', '/api/item-types')
+  const people = await holdBack(page, 'GET', `/api/departments/${room.departments.destination}/users`)
+  await page.goto('/protocolos/novo')
+  const choice = (name: string) => itemOf(page, 1).getByRole('combobox', { name })
+  await expect(choice('Tipo de Item')).toHaveAttribute('placeholder', 'Carregando...')
+  await pick(page, 'Departamento de Destino', 'Jurídico')
+  await expect(choice('Usuário Responsável')).toHaveAttribute('placeholder', 'Carregando usuários...')
+  types()
+  people()
+  await expect(choice('Tipo de Item')).toHaveAttribute('placeholder', 'Selecione')
+  await expect(choice('Usuário Responsável')).toHaveAttribute('placeholder', 'Selecione')
+})
+
 test('finds suppliers while one types', async ({ browser }) => {
   const page = await open(browser, sender, '/protocolos/novo')
   const asked: string[] = []
@@ -145,6 +162,8 @@ test('finds suppliers while one types', async ({ browser }) => {
   await page.unroute('**/api/suppliers/search?*')
   await box.fill('ninguém com este nome')
   await said(page, 'Nenhum fornecedor encontrado')
+  await itemOf(page, 1).getByRole('combobox', { name: 'Tipo de Item' }).fill('nada com este nome')
+  await said(page, 'Nenhuma opção encontrada')
 })
 
 test('sends what was filled in, once, with a file, and opens the protocol', async ({ browser }) => {

@@ -184,6 +184,14 @@ test('filters live in the address, and begin with what is pending', async ({ bro
   await page.getByRole('button', { name: 'Mostrar filtros' }).click()
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Pendente')
   await expect(page.getByRole('combobox', { name: 'Data de Retorno' })).toHaveValue('Todas')
+  for (const [field, options] of [
+    ['Status', ['Todos', 'Pendente', 'Retornado']],
+    ['Data de Retorno', ['Todas', 'Hoje', 'Atrasados', 'Próximos 7 dias']],
+  ] as const) {
+    await page.getByRole('combobox', { name: field }).click()
+    await expect(page.getByRole('option')).toHaveText([...options])
+    await page.keyboard.press('Escape')
+  }
   await expectAccessible(page, 'the filters')
   const pick = async (field: string, option: string) => {
     await page.getByRole('combobox', { name: field }).click()

@@ -208,6 +208,7 @@ for (const register of registers) {
     await answerWith(page, 'GET', api, 200, [{ id: 7, dpid: 7, ctid: 7, [register.nameField]: 'Só o nome' }])
     await page.reload()
     await expect(rowOf(page, 'Só o nome')).toContainText('0')
+    if (path === 'item-types') await expect(rowOf(page, 'Só o nome')).toContainText('—')
   })
 }
 

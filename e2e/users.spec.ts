@@ -278,6 +278,10 @@ test('two thousand people stay fluid, and gaps in an answer break nothing', asyn
   await expect(page.getByText('100 usuários encontrados')).toBeVisible()
   await page.getByRole('button', { name: 'Próxima' }).click()
   await expect(page.getByText('Mostrando 51 a 100 de 100 resultados')).toBeVisible()
+  await page.unrouteAll()
+  await page.route('**/api/users', (route) => route.fulfill({ json: [] }))
+  await page.goto('/settings/users')
+  await said(page, 'Nenhum usuário encontrado.')
 })
 
 test('the screen is usable on a phone', async ({ browser }) => {

@@ -13,6 +13,8 @@ const sources = [
   'web/index.html',
   'web/package.json',
   'web/vite.config.ts',
+  'web/vite-chunks.ts',
+  'web/vite-preload.ts',
   'core/src',
   'package-lock.json',
 ]

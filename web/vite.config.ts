@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { sharedFiles } from './vite-chunks.ts'
 import { preloadFirstPaint } from './vite-preload.ts'
 
 const api = 'http://127.0.0.1:5000'
@@ -31,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// }],
+          groups: sharedFiles,
         },
       },
     },

@@ -20,10 +20,10 @@ export interface Measurement {
   cpu: number
 }
 
-/** A server, and the processor time that it and its database have used so far, in milliseconds. */
+/** A server, and a clock of the processor time that it and its database use from here on, in milliseconds. */
 interface Loaded {
   url: string
-  processorTime: () => number
+  processorClock: () => () => number
 }
 
 /** How long: for a time, or for a number of requests. */
@@ -55,15 +55,15 @@ async function bare(url: string, connections: number, stretch: Stretch, next: ()
 
 /** Keeps `connections` busy, each with one request after the other. */
 export async function load(
-  { url, processorTime }: Loaded,
+  { url, processorClock }: Loaded,
   connections: number,
   stretch: Stretch,
   next: () => Call,
 ): Promise<Measurement> {
-  const before = processorTime()
+  const used = processorClock()
   const measurement = await bare(url, connections, stretch, next)
   const answered = measurement.perSecond * measurement.seconds
-  return { ...measurement, cpu: (processorTime() - before) / answered }
+  return { ...measurement, cpu: used() / answered }
 }
 
 function asRequest({ method = 'GET', path, token, headers, body }: Call): autocannon.Request {

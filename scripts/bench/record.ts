@@ -19,7 +19,7 @@ export async function record(connectionString: string, work: (db: Db) => Promise
   const statements: Statement[] = []
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: openPool(connectionString, { poolSize: 2 }) }),
-    plugins: [new CamelCasePlugin()],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query: { sql, parameters } }) => {
       statements.push({ sql, parameters })
     },

@@ -12,8 +12,8 @@ export interface Server {
   residentMemory: () => number | undefined
   /** Most MiB it ever held. */
   peakMemory: () => number | undefined
-  /** Milliseconds of processor time that the process and PostgreSQL have used so far; NaN where the system does not tell. */
-  processorTime: () => number
+  /** Starts a clock of the processor time, in milliseconds, that the process and PostgreSQL use from here on. */
+  processorClock: () => () => number
   stop: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function startServer(program: string, ready: string, env: NodeJS.Pr
     url,
     residentMemory: () => memoryOf(child.pid, 'VmRSS'),
     peakMemory: () => memoryOf(child.pid, 'VmHWM'),
-    processorTime: () => processorTime([child.pid ?? 0, ...databaseProcesses()]),
+    processorClock: () => processorClock(() => [child.pid ?? 0, ...databaseProcesses()]),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       if (child.exitCode === null && child.kill('SIGTERM')) await ended
@@ -75,14 +75,21 @@ function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number | un
   }
 }
 
-function processorTime(pids: readonly number[]): number {
+/** NaN where the system does not tell. Connections that come count from their beginning; what those used that go is lost. */
+function processorClock(pids: () => number[]): () => number {
+  const before = new Map(pids().map((pid) => [pid, processorTime(pid)]))
+  return () => {
+    const used = pids().reduce((sum, pid) => sum + (processorTime(pid) ?? 0) - (before.get(pid) ?? 0), 0)
+    return used > 0 ? used : Number.NaN
+  }
+}
+
+/** Milliseconds on a processor, of the main thread, which is where the work is done. */
+function processorTime(pid: number): number | undefined {
   try {
-    // Nanoseconds on a processor; ours and PostgreSQL's main threads, which is where the work is done.
-    return (
-      pids.reduce((sum, pid) => sum + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]), 0) / 1e6
-    )
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
   } catch {
-    return Number.NaN
+    return undefined // it has just ended
   }
 }
 

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { usePortugueseIssues } from '@malote/core/shared/portuguese-issues.ts'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import './fastify.ts'
 import { features } from './features.ts'
 import { refusePlainText, tolerateEmptyJson } from './lib/accept-empty-body.ts'
+import { answerSerializer } from './lib/answer-serializer.ts'
 import { refuseBrokenRequest } from './lib/refuse-broken-request.ts'
 import { authPlugin } from './plugins/auth.ts'
 import { errorsPlugin } from './plugins/errors.ts'
@@ -62,7 +63,7 @@ export async function buildApp({
     clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(answerSerializer)
   tolerateEmptyJson(app)
   refusePlainText(app)
   app.decorate('db', db).decorate('replica', replica).decorate('settings', config).decorate('now', now)

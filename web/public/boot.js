@@ -14,6 +14,9 @@
   const theme = saved === 'dark' || saved === 'light' ? saved : prefersDark ? 'dark' : 'light'
   document.documentElement.setAttribute('data-mantine-color-scheme', theme)
 
+  // Zod otherwise tries `new Function`, which the content security policy refuses and the browser reports.
+  globalThis.__zod_globalConfig = { jitless: true }
+
   // Whether somebody is signed in decides what is shown first; its files start to load with the page. The build fills in
   // their names.
   const { signedIn = '', signedOut = '' } = document.currentScript.dataset

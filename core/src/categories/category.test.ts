@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { readWire } from '../shared/renamed.ts'
 import { categoryInput } from './category.ts'
-import { categoryInputWire, categoryWire } from './category.wire.ts'
+import { categoryInputWire, categoryWire, readCategories } from './category.wire.ts'
 
 const form = { name: ' Empréstimo ', returnDays: '15', dayCount: 'Dias corridos', color: '#0fa3b1' }
 
@@ -31,4 +31,14 @@ it('answers carry the identity under both names', () => {
   const wire = z.encode(categoryWire, { ...category, sameId: 7 })
   expect(wire).toMatchObject({ ctid: 7, id: 7, ctname: 'A', return_days: null, protocols_count: 2 })
   expect(readWire(categoryWire, wire)).toEqual({ ...category, sameId: 7 })
+})
+
+it('a list may name its categories and their identity otherwise', () => {
+  const read = readCategories([
+    { id: 7, category_name: 'A', return_days: 5 },
+    { ctid: 8, id: 8, ctname: 'B' },
+    { id: 9 },
+  ])
+  expect(read).toMatchObject([{ id: 7, name: 'A', returnDays: 5 }, { id: 8, name: 'B' }, { id: 9 }])
+  expect(readCategories(null)).toBeNull()
 })

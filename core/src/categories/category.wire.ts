@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { renamed } from '../shared/renamed.ts'
-import { category, categoryInput } from './category.ts'
+import { readWire, renamed } from '../shared/renamed.ts'
+import { type Category, category, categoryInput } from './category.ts'
 
 const names = { name: 'ctname', dayCount: 'category_parameter' } as const
 
 /** Its identity travels under both names that SPEC 3 gives it, "ctid (or id)". */
 export const categoryWire = renamed(category.extend({ sameId: z.int() }), { id: 'ctid', sameId: 'id', ...names })
 export const categoryInputWire = renamed(categoryInput, names)
+
+/** The answer of `GET /api/categories`; a list may also say `id` alone, and `category_name` (SPEC 3 "Category"). */
+export const readCategories = (answer: unknown): Category[] => readWire(z.array(categoryWire), known(answer))
+
+const known = (answer: unknown) =>
+  Array.isArray(answer)
+    ? answer.map((one) => ({ ...one, ctid: one?.ctid ?? one?.id, ctname: one?.ctname ?? one?.category_name }))
+    : answer

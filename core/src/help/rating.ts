@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateFilter } from '../shared/query.ts'
+import { dateFilter, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
 
@@ -45,7 +45,7 @@ export const ratingsWire = z.object({ ratings: z.array(ratingWire) })
 
 /** Days are civil days in APP_TIMEZONE, both ends included. */
 export const ratingFilter = z.object({
-  helpSection: z.string().trim().min(1).optional().catch(undefined),
+  helpSection: searchText,
   startDate: dateFilter,
   endDate: dateFilter,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { searchText } from '../shared/query.ts'
+import { choice, filter, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
 
@@ -77,11 +77,12 @@ export const suggestionLimit = z.coerce.number().int().min(1).max(mostSuggestion
 
 export const suggestionFilter = z.object({
   q: searchText,
-  category: z.enum(suggestionCategories).optional().catch(undefined),
-  priority: z.enum(suggestionPriorities).optional().catch(undefined),
-  status: z.enum(suggestionStatuses).optional().catch(undefined),
-  sortBy: z.enum(['votes', 'date']).catch('date').default('date'),
-  order: z.enum(['asc', 'desc']).catch('desc').default('desc'),
+  category: filter(z.enum(suggestionCategories)),
+  priority: filter(z.enum(suggestionPriorities)),
+  status: filter(z.enum(suggestionStatuses)),
+  /** By a word of our own, or by the name of the field in the answer. */
+  sortBy: choice(['votes', 'votes_count', 'date', 'created_at'], 'date'),
+  order: choice(['asc', 'desc'], 'desc'),
   limit: suggestionLimit,
   offset: z.coerce.number().int().min(0).max(10_000).catch(0).default(0),
 })

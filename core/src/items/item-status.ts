@@ -8,3 +8,6 @@ export const itemStatus = {
 export type ItemStatus = (typeof itemStatus)[keyof typeof itemStatus]
 
 export const itemStatuses = Object.values(itemStatus) as [ItemStatus, ...ItemStatus[]]
+
+/** The status of an answer, in whatever letters it comes (SPEC 4 "matched case-insensitively"). */
+export const itemStatusOf = (status: string | null | undefined): ItemStatus => status?.toLowerCase() as ItemStatus

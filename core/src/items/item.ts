@@ -49,7 +49,7 @@ const itemFields = {
 }
 
 /** An item as the form of a new protocol sends it; the due date is the server's to compute (DESIGN 5). */
-export const newItem = z.object({ documentNumber: optionalText(100), ...itemFields, returnDate: z.string().nullish() })
+export const newItem = z.object({ documentNumber: optionalText(100), ...itemFields, returnDate: optionalText() })
 export type NewItem = z.infer<typeof newItem>
 
 /** An item as the edit form sends it; what it does not name stays as it is (SPEC 2 "Edit protocol"). */

@@ -19,7 +19,7 @@ export const protocolRow = z.object({
   originDepartmentId: z.int(),
   destinationDepartment: z.string(),
   destinationDepartmentId: z.int(),
-  requiresReturn: z.boolean(),
+  requiresReturn: flag,
   remarks: z.string(),
   /** Null until the destination received it. */
   receivedAt: instant.nullable(),
@@ -112,7 +112,7 @@ export const printData = z.object({
     originDepartment: z.string(),
     destinationDepartment: z.string(),
     createdAt: instant,
-    requiresReturn: z.boolean(),
+    requiresReturn: flag,
     remarks: z.string(),
     status: z.enum(protocolStatuses),
   }),

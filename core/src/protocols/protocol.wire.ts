@@ -4,7 +4,7 @@ import { historyEntryWire } from '../history/history-entry.ts'
 import { editedItemWire, itemWire, newItemWire } from '../items/item.wire.ts'
 import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
-import { id } from '../shared/wire-values.ts'
+import { pathId } from '../shared/wire-values.ts'
 import {
   itemList,
   newProtocol,
@@ -40,10 +40,10 @@ export const printDataWire = z.object({
   items: z.array(renamed(printedItem)),
 })
 
-export const protocolParams = z.object({ id: z.coerce.number().pipe(id) })
-export const itemParams = z.object({ itemId: z.coerce.number().pipe(id) })
-export const commentParams = protocolParams.extend({ commentId: z.coerce.number().pipe(id) })
-export const attachmentParams = z.object({ attachmentId: z.coerce.number().pipe(id) })
+export const protocolParams = z.object({ id: pathId })
+export const itemParams = z.object({ itemId: pathId })
+export const commentParams = protocolParams.extend({ commentId: pathId })
+export const attachmentParams = z.object({ attachmentId: pathId })
 
 /** A field that carries the index of its item: `attachment_0`, `attachment_1` … */
 export const attachmentField = (index: number) => `attachment_${index}`

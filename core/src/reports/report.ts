@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chart } from '../dashboard/dashboard.ts'
 import { periodParam } from '../shared/period.ts'
-import { idFilter } from '../shared/query.ts'
+import { choice, idFilter } from '../shared/query.ts'
 
 export const reportTypes = ['status', 'department', 'time', 'return'] as const
 export type ReportType = (typeof reportTypes)[number]
@@ -17,7 +17,7 @@ export const reportTypeLabels: Record<ReportType, string> = {
 export const reportFilter = z.object({
   period: periodParam,
   department: idFilter,
-  type: z.enum(reportTypes).catch('status').default('status'),
+  type: choice(reportTypes, 'status'),
 })
 export type ReportFilter = z.infer<typeof reportFilter>
 

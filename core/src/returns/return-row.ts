@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ItemStatus, itemStatus, itemStatuses } from '../items/item-status.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { pageNumber, pageOf } from '../shared/pagination.ts'
-import { filter, idFilter, searchText } from '../shared/query.ts'
+import { choice, filter, idFilter, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant, requiredId } from '../shared/wire-values.ts'
 
@@ -59,13 +59,13 @@ export type ReturnDateFilter = (typeof returnDateFilters)[number]
 export const returnSides = ['toReturn', 'toReceive'] as const
 export type ReturnSide = (typeof returnSides)[number]
 
-/** Filters of `GET /api/returns` with the defaults of SPEC 9; what is not on a list means its default. */
+/** Filters of `GET /api/returns` with the defaults of SPEC 9. */
 export const returnFilter = z.object({
   page: pageNumber,
   search: searchText,
-  status: z.enum(returnStatusFilter).catch('Pendente').default('Pendente'),
+  status: choice(Object.values(returnStatusFilter), 'Pendente'),
   department: idFilter,
-  dateFilter: z.enum(returnDateFilters).catch('all').default('all'),
+  dateFilter: choice(returnDateFilters, 'all'),
   side: filter(z.enum(returnSides)),
 })
 export type ReturnFilter = z.infer<typeof returnFilter>

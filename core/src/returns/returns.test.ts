@@ -101,11 +101,15 @@ it.each([
     { status: 'Retornado', dateFilter: 'week', page: 3 },
   ],
   [
-    { status: 'perdido', dateFilter: 'nunca', side: '' },
+    { status: '', dateFilter: '', side: '' },
     { status: 'Pendente', dateFilter: 'all', page: 1 },
   ],
   [
     { status: 'all', side: 'toReturn' },
     { status: 'all', side: 'toReturn', dateFilter: 'all', page: 1 },
+  ],
+  [
+    { status: 'Todos', dateFilter: 'Todas', page: '1e9' },
+    { status: 'all', dateFilter: 'all', page: 1_000_000 },
   ],
 ])('reads the query %j', (query, filter) => expect(returnFilter.parse(query)).toEqual(filter))

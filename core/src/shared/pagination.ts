@@ -4,11 +4,17 @@ import { renamed } from './renamed.ts'
 /** Rows on a page of every list (SPEC 9). */
 export const pageSize = 10
 
-/** Highest page a request may ask for; far beyond the last page of any list, and safe to multiply. */
+/** Far beyond the last page of any list, and safe to multiply; higher ones are as empty as this one. */
 const highestPage = 1_000_000
 
 /** `?page=`; the first page is 1, anything that is not a page number means the first one. */
-export const pageNumber = z.coerce.number().int().min(1).max(highestPage).catch(1).default(1)
+export const pageNumber = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .overwrite((page) => Math.min(page, highestPage))
+  .catch(1)
+  .default(1)
 
 export const pageMeta = z.object({
   total: z.int(),

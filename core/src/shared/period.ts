@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { addDays, type CivilDate } from './civil-date.ts'
+import { choice } from './query.ts'
 
 /** Days of each period, today included (DESIGN 5 "Time"). */
 const periodDays = { week: 7, month: 30, quarter: 90, year: 365 } as const
@@ -15,8 +15,8 @@ export const periodLabels: Record<Period, string> = {
   year: 'Último Ano',
 }
 
-/** `?period=`; month when it is none of the four. */
-export const periodParam = z.enum(periods).catch('month').default('month')
+/** `?period=`; the month when it is not given (SPEC 9). */
+export const periodParam = choice(periods, 'month')
 
 /** First and last day of a period that ends today; both included. */
 export const periodRange = (period: Period, today: CivilDate): { from: CivilDate; to: CivilDate } => ({

@@ -9,6 +9,21 @@ const unset: readonly unknown[] = [undefined, null, '', 'all', 'todos', 'Todos']
 export const filter = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (unset.includes(value) ? undefined : value), schema.optional())
 
+/** The "all" entry of a select, by its value and by its words. */
+const everything: readonly unknown[] = ['all', 'todos', 'Todos', 'Todas']
+
+/**
+ * A choice that is always made: absent or empty it is `fallback`, and "all" where the list has no such entry. Anything
+ * else must be on the list.
+ */
+export const choice = <const Value extends string>(values: readonly Value[], fallback: NoInfer<Value>) =>
+  z
+    .preprocess((value) => {
+      if (everything.includes(value)) return values.find((known) => known === 'all') ?? fallback
+      return value === '' || value === null ? fallback : value
+    }, z.enum(values))
+    .default(fallback)
+
 /** Filter by the identity of a department, a category …; arrives as digits. */
 export const idFilter = filter(z.coerce.number('Filtro inválido').pipe(id))
 

@@ -20,6 +20,9 @@ export type Renamed<Shape extends z.ZodRawShape, Names> = z.ZodCodec<
 
 const wireNames = new WeakMap<z.core.$ZodType, ReadonlyMap<string, string>>()
 
+/** What the fields of a {@link renamed} schema are called on the wire, by our own names; `undefined` for other schemas. */
+export const wireNamesOf = (schema: z.core.$ZodType): ReadonlyMap<string, string> | undefined => wireNames.get(schema)
+
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**

@@ -27,6 +27,13 @@ export const id = z
   .min(1, 'Identificador inválido')
   .max(largestId, 'Identificador inválido')
 
+/** Number in a path. It has one spelling: `01`, `+1`, `1.0` and `1e0` are no record's address. */
+export const pathNumber = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((text) => (/^[1-9]\d*$/.test(String(text)) ? Number(text) : text), schema)
+
+/** Identity of a row, in a path. */
+export const pathId = pathNumber(id)
+
 /**
  * A reference that a form may leave open: absent, null, '' and 0 mean "none"; digits as text are accepted because
  * selects and multipart fields send text.
@@ -63,6 +70,7 @@ export const requiredText = (message: string, maxLength = 255) =>
     .min(1, message)
     .max(maxLength, `Informe no máximo ${maxLength} caracteres`)
     .refine(isStorable, 'O texto contém caracteres inválidos')
+    .refine(isReadable, message)
 
 /** Text that may be absent, null or blank. */
 export const optionalText = (maxLength = 255) =>
@@ -72,6 +80,11 @@ export const optionalText = (maxLength = 255) =>
     .max(maxLength, `Informe no máximo ${maxLength} caracteres`)
     .refine(isStorable, 'O texto contém caracteres inválidos')
     .nullish()
+
+/** Spaces of no width and their like are as blank as spaces; that a text is empty is found before. */
+function isReadable(text: string): boolean {
+  return text === '' || /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text)
+}
 
 /** PostgreSQL text cannot hold U+0000, nor can UTF-8 hold half of a surrogate pair. */
 function isStorable(text: string): boolean {

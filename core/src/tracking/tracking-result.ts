@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
-import { dateFilter, filter, idFilter, searchText } from '../shared/query.ts'
+import { choice, dateFilter, filter, idFilter, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 import { trackingTypes } from './tracking-type.ts'
@@ -57,7 +57,7 @@ export const trackingReplyWire = renamed(z.object({ data: z.array(trackingResult
 
 export const trackingFilter = z.object({
   search: searchText,
-  type: z.enum(trackingTypes).catch('protocol').default('protocol'),
+  type: choice(trackingTypes, 'protocol'),
   department: idFilter,
   status: filter(z.enum(protocolStatuses)),
   startDate: dateFilter,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { renamed } from '../shared/renamed.ts'
 import { bit, flag } from '../shared/wire-values.ts'
-import { role, roleWire } from './role.ts'
+import { role } from './role.ts'
+import { roleWire } from './role.wire.ts'
 import { invitation, newUser, user, userEdit, userOption } from './user.ts'
 
 const names = {

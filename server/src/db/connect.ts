@@ -29,7 +29,9 @@ const settings = (statementTimeout: number) => ({
 /** A pool that connects when first used. End it with `destroy()`. */
 export function connect(connectionString: string, options: Options = {}): Db {
   const pool = openPool(connectionString, options)
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+  // JSON that PostgreSQL builds has our names already.
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins })
 }
 
 /** The bare driver under {@link connect}, with the same settings. End it with `end()`. */

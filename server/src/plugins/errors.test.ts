@@ -81,6 +81,32 @@ describe('an unknown address', () => {
   })
 })
 
+describe('an address that the router cannot read', () => {
+  it.each([
+    ['/api/%zz', 400],
+    [`/api/protocols/${'9'.repeat(500)}`, 404],
+  ])('%s is kept by nobody', async (url, status) => {
+    const reply = await send('PUT', url, 'application/json', '{}')
+    expect(reply.statusCode).toBe(status)
+    expect(reply.json()).toEqual({ message: expect.stringMatching(/^[A-ZÀ-Ú]/), code: expect.any(String) })
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+})
+
+it.each(['%201', '1%20', '+1', '01', '1.0', '1e0', '0x1', '0', '-1', '2147483648', '%00'])(
+  'an identity has one spelling: %s names no record',
+  async (id) => {
+    for (const path of [
+      `/api/departments/${id}`,
+      `/api/users/${id}`,
+      `/api/protocols/${id}`,
+      `/notifications/${id}/read`,
+    ]) {
+      expect((await admin.put(path, {})).status).toBe(404)
+    }
+  },
+)
+
 it('answers what is no HTTP request in the same shape', async () => {
   const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
   const reply = await new Promise<{ status?: number; text: string }>((resolve, reject) => {

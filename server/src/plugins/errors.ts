@@ -43,12 +43,16 @@ export const errorsPlugin = fp(async (app) => {
   app.setNotFoundHandler((_request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')))
 })
 
+// A refusal of the router passes no hook, so that the header is set here and not only in the security plugin.
 const answer = (reply: FastifyReply, refusal: AppError) =>
-  reply.code(statusOf[refusal.kind]).send({
-    message: refusal.message,
-    code: refusal.code,
-    ...(refusal.fieldErrors && { errors: refusal.fieldErrors }),
-  })
+  reply
+    .code(statusOf[refusal.kind])
+    .header('cache-control', 'no-store')
+    .send({
+      message: refusal.message,
+      code: refusal.code,
+      ...(refusal.fieldErrors && { errors: refusal.fieldErrors }),
+    })
 
 function asAppError(error: FastifyError, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error

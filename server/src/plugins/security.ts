@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
@@ -6,6 +7,7 @@ import fp from 'fastify-plugin'
 /** Headers that keep a browser honest, compression, and a polite refusal before the process drowns. */
 export const securityPlugin = fp(async (app) => {
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -24,6 +26,16 @@ export const securityPlugin = fp(async (app) => {
     },
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
+  })
+  // The library puts the headers together anew for every answer, although they never differ: the first answer's serve all.
+  let headers: OutgoingHttpHeaders | undefined
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (headers) reply.headers(headers)
+    else {
+      reply.helmet()
+      headers = { ...reply.raw.getHeaders() }
+    }
+    done()
   })
   await app.register(compress, { threshold: 1024 })
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })

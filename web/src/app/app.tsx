@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { MissingPartNotice } from './missing-part-notice.tsx'
 import { queryClient, router } from './router.ts'
 import { SessionProvider } from './session.tsx'
 import { ThemeProvider } from './theme/theme-provider.tsx'
@@ -11,6 +12,7 @@ export function App() {
         <SessionProvider>
           <RouterProvider router={router} />
         </SessionProvider>
+        <MissingPartNotice />
       </QueryClientProvider>
     </ThemeProvider>
   )

@@ -1,11 +1,16 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { isMissingPart, reloadOnce } from '../lib/missing-part.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** What nobody foresaw: a bug, or a part of the app that a newer version has replaced. */
 export function PageError({ error }: ErrorComponentProps) {
-  useEffect(() => console.error(error), [error])
+  useEffect(() => {
+    console.error(error)
+    // Nothing is lost: the page that was left has asked before.
+    if (isMissingPart(error)) void reloadOnce()
+  }, [error])
   return (
     <ErrorState title="Não foi possível mostrar esta página." onRetry={() => window.location.reload()}>
       <LinkButton to="/" variant="subtle">

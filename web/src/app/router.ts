@@ -1,9 +1,11 @@
 import { createRouter } from '@tanstack/react-router'
 import { onUnauthorized } from '../lib/api.ts'
+import { drafts } from '../lib/drafts.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { session } from '../lib/session.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { LoadingState } from '../ui/loading-state.tsx'
+import { forgetToasts } from '../ui/toasts.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageError } from './page-error.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -26,16 +28,20 @@ export const router = createRouter({
 
 onUnauthorized(() => session.clear())
 
-let wasSignedIn = session.get() !== null
+let token = session.get()?.token
 
-// Signed out here, in another tab or by the server: the guard of the page decides, and remembers where the user was.
-session.subscribe(() => {
-  const isSignedIn = session.get() !== null
-  if (wasSignedIn && !isSignedIn) {
+// Signed in or out here, in another tab or by the server: the guard of the page decides, and remembers where the user was.
+session.subscribe((isElsewhere) => {
+  const before = token
+  token = session.get()?.token
+  if (before === token) return
+  if (before) {
+    drafts.keepAll()
     queryClient.clear()
-    void router.invalidate()
   }
-  wasSignedIn = isSignedIn
+  // What failed for want of a session is no news for whoever signs in.
+  if (token) forgetToasts()
+  if (before || isElsewhere) void router.invalidate()
 })
 
 declare module '@tanstack/react-router' {

@@ -2,6 +2,7 @@ import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import { api } from '../lib/api.ts'
+import { drafts } from '../lib/drafts.ts'
 import { session } from '../lib/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingState } from '../ui/loading-state.tsx'
@@ -44,6 +45,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     async login(credentials) {
       const answer = await api.post<{ token: string; user: unknown }>('/api/auth/login', credentials)
       const user = await decoded(answer.user)
+      drafts.dropOthers(user.id)
       queryClient.clear()
       queryClient.setQueryData(sessionKey(answer.token), true)
       session.save(answer.token, user)
@@ -51,6 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     async logout() {
       await api.post('/api/auth/logout').catch(() => undefined) // whoever wants to leave leaves
       session.clear()
+      drafts.dropOthers()
     },
     update: session.saveUser,
   }

@@ -1,14 +1,15 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import classes from './chart.module.css'
 import type { ChartData } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { type ChartTone, toneColor } from './chart-tones.ts'
+import { lazyPart } from './lazy-part.tsx'
 
 // The library that draws is larger than the rest of the application: only who sees a chart waits for it.
-const ChartPlot = lazy(() => import('./chart-plot.tsx'))
+const ChartPlot = lazyPart(() => import('./chart-plot.tsx'))
 
 export type ChartKind = 'bar' | 'line' | 'pie' | 'donut'
 

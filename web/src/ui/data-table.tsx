@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { Key, ReactNode } from 'react'
+import { type Key, type ReactNode, useState } from 'react'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import { DataTableRows } from './data-table-rows.tsx'
 import { ErrorState } from './error-state.tsx'
+import { StaleNotice } from './stale-notice.tsx'
 
 export interface Column<Row> {
   key: string
@@ -37,10 +38,15 @@ export interface DataTableProps<Row> {
   isSelected?: (row: Row) => boolean
 }
 
-/** The one table: skeleton, rows, empty and failed are states of the same frame; below 640 px rows become cards. */
+/**
+ * The one table: skeleton, rows, empty and failed are states of the same frame; below 640 px rows become cards. When the
+ * next rows cannot be loaded the last ones stay, and it says so.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
-  const { rows, error, onRetry, empty, isFetching = false } = props
+  const { error, onRetry } = props
+  const [last, keep] = useState(props.rows)
+  if (props.rows && props.rows !== last) keep(props.rows)
+  const rows = props.rows ?? (error ? last : undefined)
 
   if (error && !rows) {
     return (
@@ -49,6 +55,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     )
   }
+  return (
+    <>
+      {error && <StaleNotice error={error} onRetry={onRetry} />}
+      <Rows {...props} rows={rows} />
+    </>
+  )
+}
+
+function Rows<Row>(props: DataTableProps<Row>) {
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const { rows, empty, isFetching = false } = props
+
   if (rows?.length === 0) {
     return (
       <div className={classes.frame} data-dimmed={isFetching}>

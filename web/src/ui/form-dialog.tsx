@@ -3,6 +3,7 @@ import type { FormEventHandler, ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 import classes from './dialog.module.css'
 import { DialogFrame } from './dialog-frame.tsx'
+import { DraftBanner } from './draft-banner.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 interface FormDialogProps {
@@ -21,13 +22,15 @@ interface FormDialogProps {
   /** Something was typed: a click outside does not throw it away. */
   isDirty?: boolean
   size?: string
+  /** The fields hold what was typed before the session ended: what empties them. */
+  onDiscard?: (() => void) | null
   onSubmit: FormEventHandler<HTMLFormElement>
   onClose: () => void
 }
 
 export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, ...words }: FormDialogProps) {
   const { submitLabel, busyLabel = 'Salvando...', cancelLabel = 'Cancelar', isBusy = false, error } = words
-  const { isSubmitDisabled = false, isDangerous = false, isDirty = false } = words
+  const { isSubmitDisabled = false, isDangerous = false, isDirty = false, onDiscard } = words
   return (
     <DialogFrame
       isOpen={isOpen}
@@ -46,6 +49,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
           if (!isBusy) onSubmit(event)
         }}
       >
+        {onDiscard && <DraftBanner onDiscard={onDiscard} />}
         {children}
         {error && <Banner tone="danger">{error}</Banner>}
         <div className={classes.actions}>

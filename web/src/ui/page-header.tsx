@@ -5,7 +5,7 @@ interface PageHeaderProps {
   title: string
   /** Beside the title: badges. */
   aside?: ReactNode
-  /** One line below the title. */
+  /** One line below the title. Given but still empty, it keeps its room: what is below must not move when it arrives. */
   context?: ReactNode
   /** The page's primary action; on phones it stays at the bottom of the screen. */
   action?: ReactNode
@@ -14,7 +14,8 @@ interface PageHeaderProps {
 }
 
 /** Names the page, on the screen and in the browser's tab. */
-export function PageHeader({ title, aside, context, action, children }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, aside, context, action, children } = props
   return (
     <header className={classes.header}>
       <title>{`${title} · Malote`}</title>
@@ -23,7 +24,7 @@ export function PageHeader({ title, aside, context, action, children }: PageHead
           <h1 className={classes.title}>{title}</h1>
           {aside}
         </div>
-        {context && <p className={classes.context}>{context}</p>}
+        {'context' in props && <p className={classes.context}>{context || '\u00a0'}</p>}
       </div>
       {(children || action) && (
         <div className={classes.actions}>

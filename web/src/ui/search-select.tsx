@@ -48,9 +48,16 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
   } = rest
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [typed, setTyped] = useState<string | null>(null)
-  const searchLater = useDebouncedCallback(onSearch, debounce)
+  const [asked, setAsked] = useState('')
+  const searchLater = useDebouncedCallback((words: string) => {
+    setAsked(words)
+    onSearch(words)
+  }, debounce)
   const text = typed ?? value?.label ?? ''
-  const isTooShort = (typed ?? '').trim().length < minLength
+  const words = (typed ?? '').trim()
+  const isTooShort = words.length < minLength
+  // What was typed a moment ago is as good as asked: nobody knows yet that nothing is found.
+  const isBusy = isSearching || words !== asked
 
   const type = (next: string) => {
     setTyped(next)
@@ -85,14 +92,12 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
             setTyped(null)
           }}
           rightSectionPointerEvents="all"
-          rightSection={
-            <RightSection isSearching={isSearching && !isTooShort} onClear={value ? () => pick(null) : null} />
-          }
+          rightSection={<RightSection isSearching={isBusy && !isTooShort} onClear={value ? () => pick(null) : null} />}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label="Opções">
-          <Content {...{ isTooShort, isSearching, hasFailed, options, texts }} />
+          <Content {...{ isTooShort, isSearching: isBusy, hasFailed, options, texts }} />
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

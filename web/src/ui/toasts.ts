@@ -36,6 +36,9 @@ export function forgetErrors() {
   change(toasts.filter(({ tone }) => tone !== 'danger'))
 }
 
+/** Nothing of what was said concerns whoever comes now. */
+export const forgetToasts = () => change([])
+
 // Said again, it takes the place of what was said: a failure that repeats does not fill the screen.
 function show(text: string, tone: ToastTone) {
   lastId += 1

@@ -1,8 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
+interface UnsavedChangesGuardProps {
+  isDirty: boolean
+  /** The changes are given up. */
+  onLeave?: () => void
+}
+
 /** Asks before a form with changes is left, by a link, Back or by closing the tab. */
-export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedChangesGuard({ isDirty, onLeave }: UnsavedChangesGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
@@ -16,7 +22,10 @@ export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
       cancelLabel="Continuar editando"
       busyLabel="Saindo..."
       isDangerous
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.()
+        blocker.proceed?.()
+      }}
       onClose={() => blocker.reset?.()}
     >
       As alterações feitas nesta página ainda não foram salvas.

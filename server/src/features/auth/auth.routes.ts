@@ -2,7 +2,7 @@ import { forgotPasswordBody, loginBody, loginReply } from '@malote/core/auth/log
 import { ownSessionWire } from '@malote/core/auth/own-session.ts'
 import { sessionUserWire } from '@malote/core/profile/session-user.wire.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { id } from '@malote/core/shared/wire-values.ts'
+import { pathId } from '@malote/core/shared/wire-values.ts'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { noContent } from '../../lib/no-content.ts'
@@ -13,7 +13,7 @@ import { findSessionUser } from './session-user.queries.ts'
 import { endSession, endSessions } from './sessions.repo.ts'
 import { tellWhenToRetry, throttle } from './throttle.ts'
 
-const sessionParams = z.object({ id: z.coerce.number().pipe(id) })
+const sessionParams = z.object({ id: pathId })
 
 /** Signing in and out, and where one is signed in. */
 export async function authRoutes(app: App) {

@@ -1,5 +1,6 @@
 import { role } from '@malote/core/users/role.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { tokenHash } from '../../plugins/auth.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
 
@@ -208,6 +209,21 @@ describe('a session', () => {
     const ended = await me()
     expect(ended.status).toBe(401)
     expect(ended.body.code).toBe('NOT_SIGNED_IN')
+  })
+
+  it('is written at most once a minute, however much is asked', async () => {
+    const { db, login, withToken, clock } = await signInDesk()
+    const { token } = (await login({ email: (await buildUser(db)).email, password: testPassword })).body
+    const lastSeen = async () => {
+      expect((await withToken(token).get('/api/auth/me')).status).toBe(200)
+      const session = db.selectFrom('sessions').select('lastSeenAt').where('tokenHash', '=', tokenHash(token))
+      return Date.parse((await session.executeTakeFirstOrThrow()).lastSeenAt)
+    }
+    const first = await lastSeen()
+    clock.advance(30_000)
+    expect(await lastSeen()).toBe(first)
+    clock.advance(31_000)
+    expect(await lastSeen()).toBeGreaterThanOrEqual(first + 61_000)
   })
 
   it('ends with the logout, and only that one', async () => {

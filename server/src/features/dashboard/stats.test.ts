@@ -7,7 +7,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 
 describe('GET /api/dashboard/stats', () => {
   it('counts what was created in the period, on the days of São Paulo, by what became of it', async () => {
-    const { ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOffice()
+    const { as, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOffice()
     await between(finance, legal, { createdAt: '2026-11-21T23:00:00Z' })
     await between(legal, finance, { createdAt: '2026-11-21T03:00:00Z', status: 'Em andamento' })
     // 23:59 of 20/11 there.
@@ -38,10 +38,10 @@ describe('GET /api/dashboard/stats', () => {
     })
     const total = async (user: { id: number }) => (await ask(user, '/api/dashboard/stats?period=week')).totalProtocols
     expect([await total(bruno), await total(admin), await total(founder)]).toEqual([4, 5, 5])
-    // Without a period, or with one that does not exist, it is the month.
-    for (const query of ['', '?period=', '?period=century']) {
+    for (const query of ['', '?period=']) {
       expect((await ask(ana, `/api/dashboard/stats${query}`)).from).toBe('2026-10-23')
     }
+    expect((await as(ana).get('/api/dashboard/stats?period=century')).status).toBe(400)
   })
 
   it('agrees with the protocols themselves, for every person and period', async () => {

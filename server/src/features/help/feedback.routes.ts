@@ -12,7 +12,7 @@ import { requireAdmin } from '../../plugins/roles.ts'
 import { analyseRatings, checkRating, ratingsOf } from './ratings.queries.ts'
 import { rateHelp } from './ratings.repo.ts'
 
-const sectionParams = z.object({ section: z.string().trim().min(1).max(100) })
+const sectionParams = z.object({ section: ratingBody.shape.helpSection })
 
 /** Ratings of the help centre; the analytics are the Admin's (SPEC 7, DESIGN 4 "Settings"). */
 export async function feedbackRoutes(app: App) {

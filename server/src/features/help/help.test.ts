@@ -57,6 +57,11 @@ describe('a rating of the help centre', () => {
     expect(Object.keys(reply.body.errors)).toEqual([field])
   })
 
+  it('is asked about a section that can exist', async () => {
+    expect((await test.as(bruno).get('/feedback/check/%00')).status).toBe(404)
+    expect((await test.as(admin).get('/feedback/analytics?helpSection=%00')).status).toBe(200)
+  })
+
   it('is analysed by the Admin alone', async () => {
     await test.as(bruno).post('/feedback/rating', { rating: 'excelente', helpSection: 'returns' })
     expect((await test.as(ana).get('/feedback/analytics')).status).toBe(403)
@@ -147,6 +152,26 @@ describe('a suggestion', () => {
     const { body } = await test.as(ana).get('/suggestions/stats')
     expect(body.total).toBe(all.body.total)
     expect(body.by_category.integracao).toBe(1)
+  })
+
+  it('is sorted by the names of the answer, too', async () => {
+    const loved = await propose(ana)
+    await test.as(bruno).post(`/suggestions/${loved.id}/vote`, { vote_type: 'up' })
+    await propose(ana)
+    const order = async (query: string) =>
+      (await test.as(ana).get(`/suggestions?${query}`)).body.suggestions.map(({ id }: { id: number }) => id)
+    for (const direction of ['asc', 'desc']) {
+      const by = (name: string) => order(`sortBy=${name}&order=${direction}`)
+      expect(await by('votes_count')).toEqual(await by('votes'))
+      expect(await by('created_at')).toEqual(await by('date'))
+      expect(await by('votes')).not.toEqual(await by('date'))
+    }
+  })
+
+  it.each(['category=x', 'priority=x', 'status=x', 'sortBy=x', 'order=x'])('is not listed by %s', async (query) => {
+    const reply = await test.as(ana).get(`/suggestions?${query}`)
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.body.errors)).toEqual([query.split('=')[0]])
   })
 
   it('is for people who are signed in', async () => {

@@ -30,7 +30,8 @@ export async function listSuggestions(db: Db, viewerId: number, filter: Suggesti
     ...(status === undefined ? [] : [sql`s.status = ${status}`]),
   ]
   const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const by = sortBy === 'votes' ? sql`${votes} ${direction}, s.id desc` : sql`s.id ${direction}`
+  const by =
+    sortBy === 'votes' || sortBy === 'votes_count' ? sql`${votes} ${direction}, s.id desc` : sql`s.id ${direction}`
   return readPage(db, viewerId, sql`${sql.join(conditions, sql` and `)}`, by, limit, offset)
 }
 

@@ -1,6 +1,5 @@
-import type { Item } from '@malote/core/items/item.ts'
+import type { Attachment, Item } from '@malote/core/items/item.ts'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../db/connect.ts'
 
 /** An item as the screens show it, such as it is after a change. */
@@ -11,7 +10,7 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
     .leftJoin('categories', 'categories.id', 'items.categoryId')
     .leftJoin('suppliers', 'suppliers.id', 'items.supplierId')
     .leftJoin('users', 'users.id', 'items.responsibleId')
-    .select((eb) => [
+    .select([
       'items.id',
       'items.protocolId',
       'items.documentNumber',
@@ -33,13 +32,13 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
       'items.reason',
       'items.cancelReason',
       'items.status',
-      jsonArrayFrom(
-        eb
-          .selectFrom('attachments')
-          .select(['attachments.id', 'attachments.fileName', 'attachments.contentType', 'attachments.sizeBytes'])
-          .whereRef('attachments.itemId', '=', 'items.id')
-          .orderBy('attachments.id'),
-      ).as('attachments'),
+      // Names inside of JSON come back as they are written here.
+      sql<Attachment[]>`coalesce((
+        select json_agg(json_build_object(
+          'id', a.id, 'fileName', a.file_name, 'contentType', a.content_type, 'sizeBytes', a.size_bytes
+        ) order by a.id)
+        from attachments a where a.item_id = items.id
+      ), '[]')`.as('attachments'),
     ])
     .where('items.id', '=', id)
     .executeTakeFirstOrThrow()

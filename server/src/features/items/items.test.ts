@@ -59,6 +59,22 @@ describe('assigning and handing on', () => {
     )
   })
 
+  it('answers with the files of the item', async () => {
+    const { path, id } = await itemWith({})
+    await test.db
+      .insertInto('attachments')
+      .values({
+        ...{ itemId: id, fileName: 'a.pdf', contentType: 'application/pdf', sizeBytes: 7 },
+        ...{ storageKey: `key-${id}`, sha256: Buffer.alloc(32), uploadedBy: sender.id, createdAt: test.clock.now() },
+      })
+      .execute()
+    const assigned = await test.as(gestor).put(`${path}/assign`, { userId: person.id })
+    expect(assigned.status).toBe(200)
+    expect(assigned.body.item.attachments).toEqual([
+      { id: expect.any(Number), file_name: 'a.pdf', content_type: 'application/pdf', size_bytes: 7 },
+    ])
+  })
+
   it.each(['inactive', 'of another department', 'unknown'])('refuses a person who is %s', async (kind) => {
     const isInactive = kind === 'inactive'
     const departmentId = isInactive ? destinationDepartmentId : originDepartmentId

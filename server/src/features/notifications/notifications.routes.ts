@@ -1,15 +1,15 @@
 import { notificationList, notificationQuery } from '@malote/core/notifications/notification.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { id } from '@malote/core/shared/wire-values.ts'
+import { pathId, pathNumber } from '@malote/core/shared/wire-values.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { markAllRead, markRead } from './mark-read.ts'
 import { listNotifications } from './notifications.queries.ts'
 
-const ownerParams = z.object({ userId: z.coerce.number().pipe(id) })
+const ownerParams = z.object({ userId: pathId })
 /** The table counts further than an `integer`. */
-const notificationParams = z.object({ id: z.coerce.number().pipe(z.int().min(1)) })
+const notificationParams = z.object({ id: pathNumber(z.int().min(1)) })
 
 const done = z.object({ success: z.literal(true) })
 

@@ -150,6 +150,18 @@ describe('POST /api/protocols', () => {
     })
   })
 
+  it('refuses text that no database can hold, also where the text is not used', async () => {
+    const { as, sender, itemType, form } = await testOffice()
+    for (const text of ['\u0000', '\ud800']) {
+      for (const field of ['document_number', 'reason', 'return_date']) {
+        const items = [{ item_type_id: itemType.id, [field]: text }]
+        const reply = await as(sender).post('/api/protocols', form({ items }))
+        expect(reply.status).toBe(400)
+        expect(reply.body.errors).toEqual({ [`items.0.${field}`]: 'O texto contém caracteres inválidos' })
+      }
+    }
+  })
+
   it('refuses an inactive responsible user', async () => {
     const { as, db, sender, destination, itemType, form } = await testOffice()
     const gone = await buildUser(db, { departmentId: destination.id, isActive: false })

@@ -47,7 +47,7 @@ const comments = sql`
 
 /**
  * A protocol with its items and their attachments, its history (newest first) and its comments (oldest first), in one
- * statement.
+ * statement; without plugins, because everything has its final name.
  *
  * @throws AppError PROTOCOL_NOT_FOUND for whoever may not see it
  */
@@ -67,7 +67,7 @@ export async function findProtocol(db: Db, viewer: Viewer, id: number): Promise<
       left join users completer on completer.id = p.completed_by
       left join users canceller on canceller.id = p.cancelled_by
       where p.id = ${id} and ${visibleTo(viewer, 'p')}
-    ) r`.execute(db)
+    ) r`.execute(db.withoutPlugins())
   const [found] = rows
   if (!found) throw new AppError('PROTOCOL_NOT_FOUND')
   return found.protocol

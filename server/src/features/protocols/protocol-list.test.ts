@@ -157,18 +157,18 @@ describe('GET /api/protocols', () => {
     expect((await list(ana, 'page=2&search=documentos')).ids).toEqual(pages[1]?.ids)
   })
 
-  it('counts the hits of a broad search up to 10,000 and still shows the newest in order', async () => {
+  it('counts the hits of a broad search up to 1,000 and still shows the newest in order', async () => {
     const { db, ana, finance, legal, list } = await archive()
     await sql`insert into protocols (origin_department_id, destination_department_id, remarks, created_by, created_at)
       select ${finance.id}, ${legal.id}, 'Remessa comum ' || n, ${ana.id}, timestamptz '2026-01-01' + n * interval '1 minute'
-      from generate_series(1, 10050) n`.execute(db)
+      from generate_series(1, 1050) n`.execute(db)
     const first = await list(ana, 'search=comum')
-    expect(first.meta).toEqual({ total: 10_000, per_page: 10, current_page: 1, last_page: 1_000 })
-    expect(first.data[0].remarks).toBe('Remessa comum 10050')
-    expect((await list(ana, 'search=comum&page=1000')).data.at(-1).remarks).toBe('Remessa comum 51')
-    expect((await list(ana, 'search=comum&page=1001')).ids).toEqual([])
-    expect((await list(ana, 'search=comum 1005')).meta.total).toBe(2)
-    expect((await list(ana)).meta.total).toBe(10_050)
+    expect(first.meta).toEqual({ total: 1_000, per_page: 10, current_page: 1, last_page: 100 })
+    expect(first.data[0].remarks).toBe('Remessa comum 1050')
+    expect((await list(ana, 'search=comum&page=100')).data.at(-1).remarks).toBe('Remessa comum 51')
+    expect((await list(ana, 'search=comum&page=101')).ids).toEqual([])
+    expect((await list(ana, 'search=comum 105')).meta.total).toBe(2)
+    expect((await list(ana)).meta.total).toBe(1_050)
   })
 
   it.each(['status=Perdido', 'department=abc', 'department=99999999999', 'startDate=2026-13-01', 'endDate=ontem'])(

@@ -45,8 +45,8 @@ export function narrowed(table: string, { status, startDate, endDate, timeZone }
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const parts = [
     status !== undefined && sql`${column('status')} = ${status}`,
-    startDate !== undefined && sql`${column('createdAt')} >= ${startDate}::date::timestamp at time zone ${timeZone}`,
-    endDate !== undefined && sql`${column('createdAt')} < (${endDate}::date + 1)::timestamp at time zone ${timeZone}`,
+    startDate !== undefined && sql`${column('created_at')} >= ${startDate}::date::timestamp at time zone ${timeZone}`,
+    endDate !== undefined && sql`${column('created_at')} < (${endDate}::date + 1)::timestamp at time zone ${timeZone}`,
   ].filter((part) => part !== false)
   return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`
 }

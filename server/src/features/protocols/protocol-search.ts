@@ -15,8 +15,14 @@ export interface Search {
   isIndexed: boolean
 }
 
-/** Hits are counted up to here; a broader search says 10,000 and still shows its newest ones in order. */
-export const mostCounted = 10_000
+/** Hits are counted up to here; a broader search says 1,000 and still shows its newest ones in order. */
+export const mostCounted = 1_000
+
+/** In how many of the newest protocols a text is looked for to learn whether it is broad, and how many hits then say so. */
+const probed = { protocols: 300, hits: 15 }
+
+/** How many of the newest protocols are read to count the hits of a broad text. */
+const mostWalked = 20_000
 
 /** How many of the newest protocols a text of one or two letters is looked for in. */
 const newestLookedAt = 10_000
@@ -77,6 +83,37 @@ export function hitsOf(scope: Scope, narrowing: Narrowing, search: Search): RawB
   if (departmentIds.length > 0) branches.push(ofDepartments(scope, narrowing, departmentIds))
   const capped = branches.map((branch) => sql`(select p.id, p.created_at ${branch} limit ${sql.lit(mostCounted + 1)})`)
   return sql`(${sql.join(capped, sql` union `)})`
+}
+
+/**
+ * True when more protocols have a text in themselves than are counted, judged by the newest ones: the list finds the
+ * newest of so many sooner than the trigram index, which must gather all that there ever were. Long numbers are rare.
+ */
+export async function isBroad(db: Db, scope: Scope, narrowing: Narrowing, search: Search): Promise<boolean> {
+  if (!search.isIndexed || search.exactId !== undefined || /\d{5}/.test(search.pattern)) return false
+  const found = (most: number, among: number) => countNewest(db, scope, narrowing, search, most, among)
+  if ((await found(probed.hits, probed.protocols)) < probed.hits) return false
+  return (await found(mostCounted + 1, mostWalked)) > mostCounted
+}
+
+/** Counts up to `most` of the newest protocols of a list that have the text in themselves, not only in their items. */
+async function countNewest(
+  db: Db,
+  scope: Scope,
+  narrowing: Narrowing,
+  { pattern }: Search,
+  most: number,
+  among: number,
+): Promise<number> {
+  // The offset keeps PostgreSQL from reading all that the list has before it counts.
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select from (
+        select * from ${sourceOf(scope, narrowing)} s order by created_at desc, id desc limit ${sql.lit(among)}
+      ) s, lateral (select from protocols p where p.id = s.id and p.search_text like ${pattern} offset 0) p
+      limit ${sql.lit(most)}
+    ) hits`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 function newestHits(scope: Scope, narrowing: Narrowing, search: Search) {

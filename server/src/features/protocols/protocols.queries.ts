@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { protocolRowColumns, protocolRowTables } from './protocol-row.ts'
 import { type Narrowing, narrowingOf, type Scope, scopeOf, sourceOf } from './protocol-scope.ts'
-import { findsWholeScope, hitsOf, isHit, mostCounted, readSearch, type Search } from './protocol-search.ts'
+import { findsWholeScope, hitsOf, isBroad, isHit, mostCounted, readSearch, type Search } from './protocol-search.ts'
 import { totalOf } from './protocol-totals.ts'
 
 export interface ProtocolPage {
@@ -17,7 +17,7 @@ export interface ProtocolPage {
  * One page of the protocols that the viewer sees, newest first.
  *
  * The ids of the page come from an index alone, and only its ten rows are then joined with their names; totals come
- * from the totals that the database keeps. A search counts its hits up to 10,000 (SCALE "What makes it fast").
+ * from the totals that the database keeps. A search counts its hits up to 1,000 (SCALE "What makes it fast").
  *
  * @param timeZone IANA name; the filter's days are days there
  */
@@ -38,9 +38,11 @@ export async function listProtocols(
 }
 
 async function readHits(db: Db, page: number, scope: Scope, narrowing: Narrowing, search: Search) {
-  const hits = hitsOf(scope, narrowing, search)
-  const found = await readPage(db, page, sql`hits`, sql`(select count(*) from hits)`, hits)
-  if (found.total <= mostCounted || !search.isIndexed) return found
+  if (!(await isBroad(db, scope, narrowing, search))) {
+    const hits = hitsOf(scope, narrowing, search)
+    const found = await readPage(db, page, sql`hits`, sql`(select count(*) from hits)`, hits)
+    if (found.total <= mostCounted || !search.isIndexed) return found
+  }
   // So many that each few rows of the whole list hold one: the list itself is read until the page is full.
   const walked = sql`(select p.id, s.created_at from ${sourceOf(scope, narrowing)} s join protocols p on p.id = s.id
     where ${isHit(search)})`
@@ -50,7 +52,7 @@ async function readHits(db: Db, page: number, scope: Scope, narrowing: Narrowing
 
 /**
  * One statement for both: a page beyond the end is empty and still knows the total. The limit is written out, so that
- * the plan knows that ten rows are joined and not a tenth of the table.
+ * the plan knows that ten rows are joined and not a tenth of the table. Without plugins: everything has its final name.
  */
 async function readPage(
   db: Db,
@@ -71,6 +73,6 @@ async function readPage(
         where p.id = page.id
         order by page.created_at desc, page.id desc
       ) r
-    ), '[]') as data`.execute(db)
+    ), '[]') as data`.execute(db.withoutPlugins())
   return rows[0] ?? { total: 0, data: [] }
 }

@@ -10,5 +10,5 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 export function visibleTo(viewer: Viewer, table = 'protocols'): RawBuilder<SqlBool> {
   if (isAdmin(viewer)) return sql<SqlBool>`true`
   const end = (column: string) => sql.ref(`${table}.${column}`)
-  return sql<SqlBool>`${viewer.departmentId} in (${end('originDepartmentId')}, ${end('destinationDepartmentId')})`
+  return sql<SqlBool>`${viewer.departmentId} in (${end('origin_department_id')}, ${end('destination_department_id')})`
 }

@@ -199,10 +199,12 @@ describe('the numbers of the reports', () => {
     expect(own.timeReport.datasets[0].data).toEqual([1, 0, 0, 1, 1, 1, 1])
   })
 
-  it('come with the defaults of the screen, and refuse what is no department', async () => {
+  it('come with the defaults of the screen, and refuse what makes no sense', async () => {
     expect(await read(people.hr)).toEqual(await read(people.hr, '?period=month&type=status&department=all'))
-    const reply = await test.as(people.hr).get('/api/reports?department=abc')
-    expect(reply.status).toBe(400)
+    expect(await read(people.hr)).toEqual(await read(people.hr, '?period=&type=&department='))
+    for (const filter of ['department=abc', 'period=century', 'type=x']) {
+      expect((await test.as(people.hr).get(`/api/reports?${filter}`)).status).toBe(400)
+    }
     expect((await test.anonymous.get('/api/reports')).status).toBe(401)
   })
 

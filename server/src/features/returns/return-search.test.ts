@@ -67,7 +67,7 @@ describe('the search of the returns', () => {
     expect((await list(ana, 'search=2')).ids).toEqual([other])
   })
 
-  it('counts the hits of a broad search up to 10,000 per status and still shows the first in order', async () => {
+  it('counts the hits of a broad search up to 1,000 per status and still shows the first in order', async () => {
     const { db, list, send, ana, finance, legal } = await returnsOffice()
     await send(finance, legal, [{ documentNumber: 'raro' }])
     const { id: typeId } = await buildItemType(db)
@@ -77,15 +77,15 @@ describe('the search of the returns', () => {
         values (${finance.id}, ${legal.id}, 'Muitos', ${ana.id}, true) returning id
       )
       insert into items (protocol_id, position, item_type_id, document_number, return_date)
-      select p.id, n, ${typeId}, 'comum ' || n, date '2050-01-01' - n from p, generate_series(1, 10050) n`.execute(db)
+      select p.id, n, ${typeId}, 'comum ' || n, date '2050-01-01' - n from p, generate_series(1, 1050) n`.execute(db)
     const first = await list(ana, 'search=comum')
-    expect(first.meta).toEqual({ total: 10_000, per_page: 10, current_page: 1, last_page: 1_000 })
-    expect(first.data[0].document_number).toBe('comum 10050')
-    expect((await list(ana, 'search=comum&page=1000')).data.at(-1).document_number).toBe('comum 51')
-    expect((await list(ana, 'search=comum&page=1001')).ids).toEqual([])
-    expect((await list(ana, 'search=comum 1005')).meta.total).toBe(2)
-    expect((await list(ana, 'search=juridico')).meta.total).toBe(10_000)
+    expect(first.meta).toEqual({ total: 1_000, per_page: 10, current_page: 1, last_page: 100 })
+    expect(first.data[0].document_number).toBe('comum 1050')
+    expect((await list(ana, 'search=comum&page=100')).data.at(-1).document_number).toBe('comum 51')
+    expect((await list(ana, 'search=comum&page=101')).ids).toEqual([])
+    expect((await list(ana, 'search=comum 105')).meta.total).toBe(2)
+    expect((await list(ana, 'search=juridico')).meta.total).toBe(1_000)
     expect((await list(ana, 'search=raro&status=all')).meta.total).toBe(1)
-    expect((await list(ana)).meta.total).toBe(10_051)
+    expect((await list(ana)).meta.total).toBe(1_051)
   })
 })

@@ -23,7 +23,7 @@ export interface ReturnPage {
  * One page of the items that must come back, of protocols that the viewer sees: what is still out first, by due date.
  *
  * The totals per status tell which part of which status the page is; its ten ids come from an index alone and are then
- * joined with their names. A search counts its hits up to 10,000 per status.
+ * joined with their names. A search counts its hits up to 1,000 per status.
  *
  * @param today the organisation's day
  */

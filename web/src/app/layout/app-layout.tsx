@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { storage } from '../../lib/storage.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { useSession } from '../session.tsx'
 import classes from './app-layout.module.css'
@@ -10,7 +11,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
-const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx'))
+const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx'))
 
 /** The frame of every page behind the sign-in (SPEC 2 "Common layout"). */
 export function AppLayout() {
@@ -27,7 +28,8 @@ export function AppLayout() {
   }
   if (!user) return null // signed out a moment ago; the guard is about to lead away
   return (
-    <div className={classes.layout} data-collapsed={isCollapsed}>
+    // Nothing of one person stays on the screen of the next.
+    <div key={user.id} className={classes.layout} data-collapsed={isCollapsed}>
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>

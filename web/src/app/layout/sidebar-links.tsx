@@ -1,9 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { isActive, type NavigationEntry, navigation } from './navigation.ts'
 import classes from './sidebar.module.css'
 
-const SidebarHint = lazy(() => import('./sidebar-hint.tsx'))
+const SidebarHint = lazyPart(() => import('./sidebar-hint.tsx'))
 
 interface SidebarLinksProps {
   isCollapsed?: boolean

@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useRowMenu } from '../../ui/use-row-menu.ts'
 import { useViewer } from '../session.tsx'
 import classes from './user-menu.module.css'
 
-const UserMenuList = lazy(() => import('./user-menu-list.tsx'))
+const UserMenuList = lazyPart(() => import('./user-menu-list.tsx'))
 
 const initials = (name: string) => {
   const [first = '', ...others] = name.trim().split(/\s+/)

@@ -1,8 +1,8 @@
 import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { asSettings } from '../settings/as-settings.ts'
 import { RegisterPage } from '../settings/register-page.tsx'
 import type { RegisterScreenProps } from '../settings/register-search.ts'
@@ -10,7 +10,7 @@ import { categoriesQuery } from './categories.api.ts'
 import { categoryColumns, daysAndProtocols } from './category-columns.tsx'
 import { categoryWords } from './category-words.ts'
 
-const CategoryDialogs = lazy(() => import('./category-dialogs.tsx'))
+const CategoryDialogs = lazyPart(() => import('./category-dialogs.tsx'))
 
 export function CategoriesPage(props: RegisterScreenProps) {
   const { data, isError, refetch } = useQuery({ ...categoriesQuery, ...asSettings })

@@ -1,6 +1,5 @@
 import type { CategoryInput } from '@malote/core/categories/category.ts'
-import { categoryInputWire, categoryWire } from '@malote/core/categories/category.wire.ts'
-import { readWire } from '@malote/core/shared/renamed.ts'
+import { categoryInputWire, readCategories } from '@malote/core/categories/category.wire.ts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
@@ -10,7 +9,7 @@ import type { Saving } from '../settings/use-register-form.ts'
 
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
-  queryFn: async ({ signal }) => readWire(z.array(categoryWire), await api.get('/api/categories', { signal })),
+  queryFn: async ({ signal }) => readCategories(await api.get('/api/categories', { signal })),
   staleTime: staleTime.lookups,
 })
 

@@ -1,8 +1,8 @@
 import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { asSettings } from '../settings/as-settings.ts'
 import { RegisterPage } from '../settings/register-page.tsx'
 import type { RegisterScreenProps } from '../settings/register-search.ts'
@@ -10,7 +10,7 @@ import { departmentColumns, peopleAndProtocols } from './department-columns.tsx'
 import { departmentWords } from './department-words.ts'
 import { departmentsQuery } from './departments.api.ts'
 
-const DepartmentDialogs = lazy(() => import('./department-dialogs.tsx'))
+const DepartmentDialogs = lazyPart(() => import('./department-dialogs.tsx'))
 
 export function DepartmentsPage(props: RegisterScreenProps) {
   const { data, isError, refetch } = useQuery({ ...departmentsQuery, ...asSettings })

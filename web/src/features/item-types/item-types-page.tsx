@@ -1,8 +1,8 @@
 import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { asSettings } from '../settings/as-settings.ts'
 import { RegisterPage } from '../settings/register-page.tsx'
 import type { RegisterScreenProps } from '../settings/register-search.ts'
@@ -10,7 +10,7 @@ import { itemTypeColumns } from './item-type-columns.tsx'
 import { itemTypeWords } from './item-type-words.ts'
 import { itemTypesQuery } from './item-types.api.ts'
 
-const ItemTypeDialogs = lazy(() => import('./item-type-dialogs.tsx'))
+const ItemTypeDialogs = lazyPart(() => import('./item-type-dialogs.tsx'))
 
 export function ItemTypesPage(props: RegisterScreenProps) {
   const { data, isError, refetch } = useQuery({ ...itemTypesQuery, ...asSettings })

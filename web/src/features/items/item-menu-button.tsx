@@ -1,10 +1,10 @@
 import type { Item } from '@malote/core/items/item.ts'
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowMenuButton } from '../../ui/row-menu-button.tsx'
 import { itemName } from './item-actions.ts'
 import type { ItemContext } from './item-columns.tsx'
 
-const ItemRowMenu = lazy(() => import('./item-row-menu.tsx'))
+const ItemRowMenu = lazyPart(() => import('./item-row-menu.tsx'))
 
 export function ItemMenuButton({ item, context }: { item: Item; context: ItemContext }) {
   return (

@@ -1,12 +1,13 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { useToday } from '../protocols/use-today.ts'
 import type { ItemAction } from './item-actions.ts'
 import type { Asking } from './item-dialogs.tsx'
 
-const ItemDialogs = lazy(() => import('./item-dialogs.tsx'))
+const ItemDialogs = lazyPart(() => import('./item-dialogs.tsx'))
 
 /** Everything that may be done with the items of a protocol; each asks in a dialog of its own. */
 export function useItemActions({ id }: ProtocolDetail) {

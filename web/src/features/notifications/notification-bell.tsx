@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useViewer } from '../../app/session.tsx'
 import { counted } from '../../lib/format.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { inboxQuery } from './notifications.api.ts'
 import classes from './notifications.module.css'
 
-const NotificationPopover = lazy(() => import('./notification-popover.tsx'))
+const NotificationPopover = lazyPart(() => import('./notification-popover.tsx'))
 
 const badge = (unread: number) => (unread > 9 ? '9+' : String(unread))
 

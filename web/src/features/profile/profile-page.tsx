@@ -10,9 +10,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useSession, useViewer } from '../../app/session.tsx'
+import { useDraft } from '../../app/use-draft.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { DraftBanner } from '../../ui/draft-banner.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx'
@@ -35,7 +37,18 @@ export function ProfilePage() {
     resolver: zodResolver(profileUpdate),
     defaultValues: formOf(viewer),
   })
-  const { handleSubmit, formState, setError, clearErrors, reset } = form
+  const { handleSubmit, formState, setError, clearErrors, getValues, reset } = form
+  const draft = useDraft<ProfileForm>({
+    name: 'profile',
+    isDirty: formState.isDirty,
+    // Passwords are never kept.
+    keep: () => ({ ...getValues(), ...noPasswords }),
+    restore: (kept) => reset({ ...kept, ...noPasswords }, { keepDefaultValues: true }),
+  })
+  const discard = () => {
+    draft.forget()
+    reset()
+  }
   const failure = formState.errors.root?.message
 
   useEffect(() => {
@@ -48,6 +61,7 @@ export function ProfilePage() {
     clearErrors('root')
     mutate(values, {
       onSuccess: (user) => {
+        draft.forget()
         if (user) update(user)
         reset(user ? formOf(user) : { ...values, ...noPasswords })
       },
@@ -67,7 +81,12 @@ export function ProfilePage() {
       <PageHeader title="Meu Perfil" context={[viewer.role, viewer.departmentName].filter(Boolean).join(' · ')} />
       <FormProvider {...form}>
         <form noValidate onSubmit={save} aria-busy={isPending}>
-          <UnsavedChangesGuard isDirty={formState.isDirty} />
+          <UnsavedChangesGuard isDirty={formState.isDirty} onLeave={draft.forget} />
+          {draft.isRestored && (
+            <div className={classes.news}>
+              <DraftBanner missing="As senhas não são guardadas." onDiscard={discard} />
+            </div>
+          )}
           <div className={classes.columns}>
             <div className={classes.column}>
               <PersonalData name={viewer.name} email={viewer.email} />

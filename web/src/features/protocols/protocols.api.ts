@@ -1,5 +1,5 @@
 import { protocolsSummaryWire } from '@malote/core/dashboard/dashboard.ts'
-import type { ItemStatus } from '@malote/core/items/item-status.ts'
+import { itemStatusOf } from '@malote/core/items/item-status.ts'
 import type { ProtocolDetail, ProtocolFilter } from '@malote/core/protocols/protocol.ts'
 import { printDataWire, protocolDetailWire, protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
@@ -82,14 +82,12 @@ export function refreshCustody(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => custodyQueries.includes(queryKey[0]) })
 }
 
-const lowerCase = (status: ItemStatus) => status?.toLowerCase() as ItemStatus
-
 function toProtocol(answer: unknown): ProtocolDetail {
   const protocol = readWire(protocolDetailWire, answer)
   return {
     ...protocol,
     // In whatever letters it comes (SPEC 4).
-    items: (protocol.items ?? []).map((item) => ({ ...item, status: lowerCase(item.status) })),
+    items: (protocol.items ?? []).map((item) => ({ ...item, status: itemStatusOf(item.status) })),
     history: protocol.history ?? [],
     comments: protocol.comments ?? [],
   }

@@ -2,11 +2,10 @@ import type { Chart as ChartData } from '@malote/core/dashboard/dashboard.ts'
 import { type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { Chart, type ChartKind } from '../../ui/chart.tsx'
+import { Chart } from '../../ui/chart.tsx'
 import type { ChartTone } from '../../ui/chart-tones.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-
-const kinds: Record<ReportType, ChartKind> = { status: 'pie', department: 'bar', time: 'line', return: 'pie' }
+import { chartKinds, returnTone } from './chart-looks.ts'
 
 const headings: Record<ReportType, string> = {
   status: 'Status',
@@ -20,13 +19,6 @@ const statusTones: Record<string, ChartTone> = {
   'Em andamento': 'progress',
   Concluído: 'success',
   Cancelado: 'danger',
-}
-
-/** In the return report what is on time is green, what is late red, the rest grey (SPEC 2). */
-const returnTone = (label: string): ChartTone => {
-  const word = label.toLowerCase()
-  if (word.includes('prazo')) return 'success'
-  return word.includes('atrasados') ? 'danger' : 'neutral'
 }
 
 interface ReportChartProps {
@@ -47,7 +39,7 @@ export function ReportChart({ type, chart }: ReportChartProps) {
       {!chart && <Skeleton height={300} />}
       {chart && !isEmpty && (
         <Chart
-          kind={kinds[type]}
+          kind={chartKinds[type]}
           chart={chart}
           title={title}
           labelHeading={headings[type]}

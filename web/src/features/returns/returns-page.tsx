@@ -2,12 +2,13 @@ import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
 import { canSelect } from '@malote/core/returns/return-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useViewer } from '../../app/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RowsExport } from '../../ui/rows-export.tsx'
@@ -25,9 +26,9 @@ import classes from './returns-page.module.css'
 import { SideSwitch } from './side-switch.tsx'
 import { useSelection } from './use-selection.ts'
 
-const ReturnFilters = lazy(() => import('./return-filters.tsx'))
-const ReturnDialogs = lazy(() => import('./return-dialogs.tsx'))
-const OpenDetails = lazy(() => import('./open-details.tsx'))
+const ReturnFilters = lazyPart(() => import('./return-filters.tsx'))
+const ReturnDialogs = lazyPart(() => import('./return-dialogs.tsx'))
+const OpenDetails = lazyPart(() => import('./open-details.tsx'))
 
 interface ReturnsPageProps {
   search: ReturnSearch

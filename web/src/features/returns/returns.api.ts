@@ -1,5 +1,5 @@
 import type { BulkReply, BulkResults } from '@malote/core/items/item.ts'
-import { itemStatus } from '@malote/core/items/item-status.ts'
+import { itemStatus, itemStatusOf } from '@malote/core/items/item-status.ts'
 import { type ReturnFilter, type ReturnRow, returnPageWire } from '@malote/core/returns/return-row.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -19,11 +19,16 @@ const returnKeys = {
 export const returnsQuery = (filter: ReturnFilter) =>
   queryOptions({
     queryKey: returnKeys.list(filter),
-    queryFn: async ({ signal }) => readWire(returnPageWire, await api.get('/api/returns', { query: filter, signal })),
+    queryFn: async ({ signal }) => toPage(await api.get('/api/returns', { query: filter, signal })),
     staleTime: staleTime.lists,
     placeholderData: keepPreviousData,
     retryOnMount: false,
   })
+
+function toPage(answer: unknown): ReturnPage {
+  const page = readWire(returnPageWire, answer)
+  return { ...page, data: page.data?.map((row) => ({ ...row, status: itemStatusOf(row.status) })) }
+}
 
 /** Never all or nothing: resolves to what became of each item. */
 export const returnItems = (queryClient: QueryClient) =>

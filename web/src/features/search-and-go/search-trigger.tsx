@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { commandKey } from './command-key.ts'
 import { showOverlay, useOverlay } from './overlays.ts'
 import classes from './search-trigger.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const SearchDialog = lazy(() => import('./search-dialog.tsx'))
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const SearchDialog = lazyPart(() => import('./search-dialog.tsx'))
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'))
 
 /** Opens search-and-go, and listens for its keys. The dialogs load when they are first asked for. */
 export function SearchTrigger() {

@@ -1,14 +1,15 @@
 import { Select } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './tracking-page.module.css'
 import { TrackingResults } from './tracking-results.tsx'
 import type { TrackingSearch } from './tracking-search.ts'
 
-const TrackingFilters = lazy(() => import('./tracking-filters.tsx'))
+const TrackingFilters = lazyPart(() => import('./tracking-filters.tsx'))
 
 const kinds = {
   protocol: { label: 'Nº Protocolo', placeholder: 'Buscar por nº do protocolo...' },

@@ -1,10 +1,11 @@
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { trackingQuery } from './tracking.api.ts'
 import { TrackingCard } from './tracking-card.tsx'
@@ -12,7 +13,7 @@ import classes from './tracking-results.module.css'
 import type { TrackingSearch } from './tracking-search.ts'
 import { TrackingSkeleton } from './tracking-skeleton.tsx'
 
-const TimelineDialog = lazy(() => import('./timeline-dialog.tsx'))
+const TimelineDialog = lazyPart(() => import('./timeline-dialog.tsx'))
 
 interface TrackingResultsProps {
   search: TrackingSearch

@@ -1,14 +1,15 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { notifyError, notifySuccess } from '../../../ui/toasts.ts'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import { printProtocol } from '../print/print-protocol.ts'
 import { cancelProtocol, completeProtocol, receiveProtocol } from '../protocols.api.ts'
 import type { ProtocolAction } from './protocol-actions.ts'
 
-const ProtocolDialogs = lazy(() => import('./protocol-dialogs.tsx'))
+const ProtocolDialogs = lazyPart(() => import('./protocol-dialogs.tsx'))
 
 /** Everything that may be done with a protocol, for the row menu and the detail; `dialogs` go anywhere on the page. */
 export function useProtocolActions() {

@@ -6,8 +6,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { configQuery } from '../../../app/config.ts'
+import { useDraft } from '../../../app/use-draft.ts'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { Card } from '../../../ui/card.tsx'
+import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
@@ -15,6 +17,7 @@ import { DepartmentField } from '../form/department-field.tsx'
 import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import { ItemCard } from '../form/item-card.tsx'
+import { lostFiles, type ProtocolDraft, typedInto, withoutFiles } from '../form/protocol-draft.ts'
 import { formOf, type ProtocolForm, protocolResolver, showFieldErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { editProtocol } from './edit-protocol.api.ts'
@@ -22,6 +25,10 @@ import { OutdatedBanner } from './outdated-banner.tsx'
 
 /** Up to here the items are open from the start. */
 const fewItems = 5
+
+interface EditDraft extends ProtocolDraft {
+  version: number
+}
 
 interface EditProtocolFormProps {
   protocol: ProtocolDetail
@@ -34,7 +41,10 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
   const [progress, setProgress] = useState<number | null>(null)
   const { data: config } = useQuery(configQuery)
   const edit = useMutation(editProtocol(useQueryClient()))
-  const { control, handleSubmit, setError, trigger, formState } = useForm<ProtocolForm>({
+  // What was typed belongs to the version that was then on the screen: an edit in between is still noticed.
+  const [version, setVersion] = useState(protocol.version)
+  const [missing, setMissing] = useState<string | false>(false)
+  const { control, handleSubmit, setError, getValues, trigger, formState, reset } = useForm<ProtocolForm>({
     resolver: useMemo(() => protocolResolver(protocolEdit, config?.uploadMaxMb), [config]),
     shouldFocusError: false,
     defaultValues: formOf(protocol),
@@ -44,14 +54,31 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
   useFocusFirstInvalid(element, formState.submitCount)
   const isOutdated = edit.error instanceof ApiError && edit.error.code === 'EDITED_MEANWHILE'
 
+  const isUnsaved = formState.isDirty && !edit.isSuccess
+  const draft = useDraft<EditDraft>({
+    name: `protocol ${protocol.id}`,
+    isDirty: isUnsaved,
+    keep: () => ({ ...withoutFiles(getValues()), version }),
+    restore: (kept) => {
+      reset(typedInto(formOf(protocol), kept.form), { keepDefaultValues: true })
+      setVersion(kept.version)
+      setMissing(lostFiles(kept))
+    },
+  })
+  const discard = () => {
+    draft.forget()
+    reset()
+    setVersion(protocol.version)
+  }
+
   const isComplete = (index: number) => trigger(`items.${index}`)
 
   const submit = handleSubmit(async (form) => {
     forgetErrors()
     setProgress(form.items.some(({ files }) => files.length > 0) ? 0 : null)
     try {
-      const { id, version } = protocol
-      await edit.mutateAsync({ id, version, form, onProgress: setProgress })
+      await edit.mutateAsync({ id: protocol.id, version, form, onProgress: setProgress })
+      draft.forget()
       onSaved()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'EDITED_MEANWHILE') return // the banner says so, and the way out
@@ -60,11 +87,17 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
     }
   })
 
+  const reload = () => {
+    discard()
+    onReload()
+  }
+
   return (
     <form ref={element} noValidate onSubmit={submit} aria-busy={edit.isPending}>
-      <UnsavedChangesGuard isDirty={formState.isDirty && !edit.isSuccess} />
+      <UnsavedChangesGuard isDirty={isUnsaved} onLeave={draft.forget} />
       <Stack gap="lg">
-        {isOutdated && <OutdatedBanner message={errorMessage(edit.error, '')} onReload={onReload} />}
+        {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
+        {isOutdated && <OutdatedBanner message={errorMessage(edit.error, '')} onReload={reload} />}
         <Card title="Informações Básicas">
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

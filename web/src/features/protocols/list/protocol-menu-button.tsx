@@ -1,9 +1,9 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
-import { lazy } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { RowMenuButton } from '../../../ui/row-menu-button.tsx'
 import type { RunAction } from '../actions/protocol-actions.ts'
 
-const ProtocolRowMenu = lazy(() => import('./protocol-row-menu.tsx'))
+const ProtocolRowMenu = lazyPart(() => import('./protocol-row-menu.tsx'))
 
 export function ProtocolMenuButton({ protocol, onAction }: { protocol: ProtocolRow; onAction: RunAction }) {
   return (

@@ -1,12 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useViewer } from '../../../app/session.tsx'
 import { counted } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -19,7 +20,7 @@ import { protocolColumns } from './protocol-columns.tsx'
 import { filterOf, type ProtocolSearch } from './protocol-search.ts'
 import classes from './protocols-page.module.css'
 
-const ProtocolFilters = lazy(() => import('./protocol-filters.tsx'))
+const ProtocolFilters = lazyPart(() => import('./protocol-filters.tsx'))
 
 interface ProtocolsPageProps {
   search: ProtocolSearch

@@ -8,13 +8,16 @@ import { flushSync } from 'react-dom'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { configQuery } from '../../../app/config.ts'
 import { useViewer } from '../../../app/session.tsx'
+import { useDraft } from '../../../app/use-draft.ts'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { Card } from '../../../ui/card.tsx'
+import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
 import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
 import { ItemCard } from '../form/item-card.tsx'
+import { lostFiles, type ProtocolDraft, withoutFiles } from '../form/protocol-draft.ts'
 import { emptyItem, type ProtocolForm, protocolResolver, showFieldErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { ReturnCheckbox } from '../form/return-checkbox.tsx'
@@ -25,14 +28,20 @@ import { NewProtocolFooter } from './new-protocol-footer.tsx'
 /** Unlike `crypto.randomUUID` this also works where the product is reached without TLS. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
+interface NewProtocolDraft extends ProtocolDraft {
+  /** Kept, too: what was sent just before, and not answered, is not created a second time. */
+  idempotencyKey: string
+}
+
 export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void }) {
   const { departmentId } = useViewer()
   const { data: config } = useQuery(configQuery)
-  const [idempotencyKey] = useState(newKey)
+  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const [missing, setMissing] = useState<string | false>(false)
   const dueDateOf = useDueDate()
   const [progress, setProgress] = useState<number | null>(null)
   const create = useMutation(createProtocol(useQueryClient()))
-  const { control, handleSubmit, setError, setValue, getValues, trigger, formState } = useForm<ProtocolForm>({
+  const { control, handleSubmit, setError, setValue, getValues, trigger, formState, reset } = useForm<ProtocolForm>({
     resolver: useMemo(() => protocolResolver(newProtocol, config?.uploadMaxMb), [config]),
     shouldFocusError: false,
     defaultValues: {
@@ -48,6 +57,23 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
   const cards = useRef<HTMLDivElement>(null)
   useFocusFirstInvalid(form, formState.submitCount)
 
+  const isUnsaved = formState.isDirty && !create.isSuccess
+  const draft = useDraft<NewProtocolDraft>({
+    name: 'protocol new',
+    isDirty: isUnsaved,
+    keep: () => ({ ...withoutFiles(getValues()), idempotencyKey }),
+    restore: (kept) => {
+      reset(kept.form, { keepDefaultValues: true })
+      setIdempotencyKey(kept.idempotencyKey)
+      setMissing(lostFiles(kept))
+    },
+  })
+  const discard = () => {
+    draft.forget()
+    reset()
+    setIdempotencyKey(newKey())
+  }
+
   const isComplete = (index: number) => trigger(`items.${index}`)
 
   const submit = handleSubmit(async (values) => {
@@ -60,6 +86,7 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
         idempotencyKey,
         onProgress: setProgress,
       })
+      draft.forget()
       onCreated(protocol_id)
     } catch (error) {
       showFieldErrors(error, newProtocolWire, setError)
@@ -84,8 +111,9 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
 
   return (
     <form ref={form} noValidate onSubmit={submit} aria-busy={create.isPending}>
-      <UnsavedChangesGuard isDirty={formState.isDirty && !create.isSuccess} />
+      <UnsavedChangesGuard isDirty={isUnsaved} onLeave={draft.forget} />
       <Stack gap="lg">
+        {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
         <Card title="Informações Básicas">
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

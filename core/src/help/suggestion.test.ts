@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { ratingLevels } from './rating.ts'
+import {
+  newSuggestionWire,
+  suggestionBadge,
+  suggestionCategories,
+  suggestionCount,
+  suggestionPriorities,
+} from './suggestion.ts'
+
+it.each([
+  ['pendente', undefined],
+  ['em_analise', 'Em Análise'],
+  ['aprovada', 'Aprovada'],
+  ['implementada', 'Implementada'],
+  ['rejeitada', 'Rejeitada'],
+  ['arquivada', 'Rejeitada'],
+])('the badge of a suggestion that is %s: %s', (status, badge) => expect(suggestionBadge(status)).toBe(badge))
+
+it('knows the kinds of the contract', () => {
+  expect(suggestionCategories).toEqual([
+    'interface',
+    'funcionalidade',
+    'performance',
+    'documentacao',
+    'correcao',
+    'integracao',
+    'outro',
+  ])
+  expect(suggestionPriorities).toEqual(['baixa', 'media', 'alta'])
+  expect(ratingLevels).toEqual(['muito_ruim', 'ruim', 'neutro', 'bom', 'excelente'])
+})
+
+it('travels under the names of the contract; the expected benefit is optional', () => {
+  const sent = { category: 'outro', priority: 'baixa', title: 'Letras', description: 'Maiores' }
+  expect(newSuggestionWire.parse(sent)).toEqual(sent)
+  expect(newSuggestionWire.parse({ ...sent, expected_benefit: 'Ler' })).toMatchObject({ expectedBenefit: 'Ler' })
+})
+
+it.each([
+  [{}, 10],
+  [{ limit: '5' }, 5],
+  [{ limit: 'muitas' }, 10],
+])('%j of the popular or the recent ones are %i', (query, limit) =>
+  expect(suggestionCount.parse(query)).toEqual({ limit }),
+)

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { itemStatus, itemStatusOf } from './item-status.ts'
+
+it.each([
+  ['pendente', itemStatus.pending],
+  ['Retornado', itemStatus.returned],
+  ['CONCLUÍDO', itemStatus.completed],
+  ['Cancelado', itemStatus.cancelled],
+])('%s is %s', (answered, status) => expect(itemStatusOf(answered)).toBe(status))
+
+it('stays absent', () => expect([itemStatusOf(null), itemStatusOf(undefined)]).toEqual([undefined, undefined]))

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pageNumber } from './pagination.ts'
+import { choice } from './query.ts'
+import { pathId, requiredText } from './wire-values.ts'
+
+const sentence = (text: unknown) => requiredText('Nome é obrigatório').safeParse(text).error?.issues[0]?.message
+
+describe('a required text', () => {
+  it.each(['', '  ', '\t\n', '\u200b', ' \u2060\ufeff', '\u00ad', '\u0001', null, undefined, 5])(
+    'is missing where nothing can be read: %j',
+    (text) => expect(sentence(text)).toBe('Nome é obrigatório'),
+  )
+
+  it.each(['Ana', ' Ana ', '😀', '👩‍👩‍👧', '.', 'a\u200bb'])('is there where something can: %j', (text) =>
+    expect(sentence(text)).toBeUndefined(),
+  )
+
+  it.each(['a\u0000', 'a\ud800'])('holds only what a database can: %j', (text) =>
+    expect(sentence(text)).toBe('O texto contém caracteres inválidos'),
+  )
+})
+
+describe('an identity in a path', () => {
+  it('has one spelling', () => {
+    fc.assert(fc.property(fc.string(), (text) => !pathId.safeParse(text).success || /^[1-9]\d*$/.test(text)))
+    fc.assert(fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (id) => pathId.parse(String(id)) === id))
+  })
+
+  it.each(['0', '-1', '+1', '01', '1.0', '1e0', '0x1', ' 1', '1 ', '2147483648', '', 'abc'])('is not %j', (text) =>
+    expect(pathId.safeParse(text).success).toBe(false),
+  )
+})
+
+describe('a choice that is always made', () => {
+  const status = choice(['all', 'Pendente', 'Retornado'], 'Pendente')
+
+  it.each([
+    [undefined, 'Pendente'],
+    ['', 'Pendente'],
+    ['Todos', 'all'],
+    ['all', 'all'],
+    ['Retornado', 'Retornado'],
+  ])('reads %j as %s', (value, meaning) => expect(status.parse(value)).toBe(meaning))
+
+  it('has no words of its own beyond the list', () => {
+    for (const value of ['retornado', 'x', 5, ['all']]) expect(status.safeParse(value).success).toBe(false)
+    expect(choice(['week', 'month'], 'month').parse('all')).toBe('month')
+  })
+})
+
+it.each([
+  ['3', 3],
+  ['0', 1],
+  ['-2', 1],
+  ['abc', 1],
+  [undefined, 1],
+  ['1000000000', 1_000_000],
+])('page %j is page %i', (text, page) => expect(pageNumber.parse(text)).toBe(page))

@@ -1,0 +1,419 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { holdBack } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { expectAlert } from './support/failures.ts'
+import { fitsTheWindow } from './support/phone.ts'
+
+let room: DispatchRoom
+let admin: Staff
+let sender: Staff
+let colleague: Staff
+let manager: Staff
+let clerk: Staff
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  admin = await room.hire('Helena Prado', 'origin', 'Admin')
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  colleague = await room.hire('Bruno Siqueira', 'origin', 'Usuário')
+  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  clerk = await room.hire('Débora Lima', 'destination', 'Usuário')
+  for (let count = 0; count < 12; count += 1) await room.send(sender)
+})
+
+test.afterAll(() => room.server.stop())
+
+// In the order in which they were hired.
+const emailOf = (who: Staff) => `pessoa${[admin, sender, colleague, manager, clerk].indexOf(who) + 1}@malote.test`
+
+const open = async (browser: Browser, who: Staff, path: string, options: BrowserContextOptions = {}) => {
+  // A session of one's own: the ones that end here are nobody else's.
+  const email = emailOf(who)
+  const body = JSON.stringify({ email, password: `senha-de-${email}` })
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${room.server.url}/api/auth/login`, { method: 'POST', headers, body })
+  const { token } = await reply.json()
+  const page = await pageOf(browser, room.server, { ...who, token }, options)
+  await page.goto(path)
+  return page
+}
+
+/** The server no longer knows the session; the browser does not know that yet. */
+async function endSession(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('malote:token'))
+  const headers = { authorization: `Bearer ${token}` }
+  await fetch(`${room.server.url}/api/auth/logout`, { method: 'POST', headers })
+}
+
+async function enter(page: Page, who: Staff) {
+  await page.getByLabel('E-mail').fill(emailOf(who))
+  await page.getByLabel('Senha', { exact: true }).fill(`senha-de-${emailOf(who)}`)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('button', { name: `Menu de ${who.name}` })).toBeVisible()
+}
+
+const isAtLogin = async (page: Page, from: string) => {
+  await expect(page).toHaveURL(`${room.server.url}/login?redirect=${encodeURIComponent(from)}`)
+  expect(await page.evaluate(() => ['token', 'user'].map((key) => localStorage.getItem(`malote:${key}`)))).toEqual([
+    null,
+    null,
+  ])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+}
+
+const recovered = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Recuperamos o que você estava digitando' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+const itemOf = (page: Page, number: number) => page.getByRole('region', { name: `Item ${number}`, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true })
+
+async function pick(page: Page, field: string, option: string) {
+  await page.getByRole('combobox', { name: field }).first().click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function fillIn(page: Page) {
+  await pick(page, 'Departamento de Destino', 'Jurídico')
+  await page.getByLabel('Observações').fill('Contratos que não podem se perder')
+  await pick(page, 'Tipo de Item', 'Contrato')
+  await itemOf(page, 1).getByLabel('Nº do documento').fill('901/2026')
+  await itemOf(page, 1)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'contrato.txt', mimeType: 'text/plain', buffer: Buffer.from('Contrato\n') })
+  await page.getByRole('button', { name: 'Adicionar Item' }).click()
+  await itemOf(page, 2).getByLabel('Nº do documento').fill('902/2026')
+}
+
+test.describe('a session that ends in the middle of', () => {
+  test('a new protocol loses nothing that was typed', async ({ browser }) => {
+    const page = await open(browser, sender, '/protocolos/novo')
+    await fillIn(page)
+    await endSession(page)
+    await save(page).click()
+    await isAtLogin(page, '/protocolos/novo')
+
+    await enter(page, sender)
+    await expect(page).toHaveURL(`${room.server.url}/protocolos/novo`)
+    await expect(recovered(page)).toContainText('escolha os arquivos novamente')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: 'Departamento de Destino' })).toHaveValue('Jurídico')
+    await expect(page.getByLabel('Observações')).toHaveValue('Contratos que não podem se perder')
+    await expect(itemOf(page, 1).getByLabel('Nº do documento')).toHaveValue('901/2026')
+    await expect(itemOf(page, 2).getByLabel('Nº do documento')).toHaveValue('902/2026')
+    await expect(itemOf(page, 2).getByRole('combobox', { name: 'Tipo de Item' })).toHaveValue('Contrato')
+    await expectAccessible(page, 'the form with what was recovered')
+    await save(page).click()
+    await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+    await page.goto('/protocolos/novo')
+    await expect(page.getByLabel('Observações')).toHaveValue('')
+    await expect(recovered(page)).toBeHidden()
+  })
+
+  test('a new protocol gives it back to nobody else, and can be told to forget it', async ({ browser }) => {
+    const page = await open(browser, sender, '/protocolos/novo')
+    await fillIn(page)
+    await endSession(page)
+    await save(page).click()
+    await enter(page, sender)
+    await expect(recovered(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await expect(page.getByLabel('Observações')).toHaveValue('')
+    await expect(itemOf(page, 2)).toBeHidden()
+    await expect(recovered(page)).toBeHidden()
+
+    await page.getByLabel('Observações').fill('De Ana')
+    await endSession(page)
+    await pick(page, 'Departamento de Destino', 'Jurídico')
+    await save(page).click()
+    await pick(page, 'Tipo de Item', 'Contrato')
+    await save(page).click()
+    await isAtLogin(page, '/protocolos/novo')
+    await enter(page, colleague)
+    await expect(page.getByLabel('Observações')).toHaveValue('')
+    await expect(recovered(page)).toBeHidden()
+    const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('malote:draft')))
+    expect(kept).toEqual([])
+  })
+
+  test('an edit still notices who was faster', async ({ browser }) => {
+    const { id } = await room.send(sender)
+    const page = await open(browser, sender, `/protocolos/${id}/editar`)
+    await page.getByLabel('Observações').fill('A minha versão')
+    await endSession(page)
+    await save(page).click()
+    await isAtLogin(page, `/protocolos/${id}/editar`)
+    const { items, version } = await colleague.call('GET', `/api/protocols/${id}`)
+    const [{ id: item, item_type_id, reason }] = items
+    const body = { remarks: 'A versão de Bruno', version, items: [{ id: item, item_type_id, reason }] }
+    await colleague.call('PUT', `/api/protocols/${id}`, body)
+
+    await enter(page, sender)
+    await expect(recovered(page)).toBeVisible()
+    await expect(page.getByLabel('Observações')).toHaveValue('A minha versão')
+    await save(page).click()
+    await expect(page.getByText(/foi alterado por Bruno Siqueira enquanto você editava/)).toBeVisible()
+    await page.getByRole('button', { name: 'Ver a nova versão' }).click()
+    await expect(page.getByLabel('Observações')).toHaveValue('A versão de Bruno')
+    await expect(recovered(page)).toBeHidden()
+  })
+
+  test('the profile brings everything back but passwords', async ({ browser }) => {
+    const page = await open(browser, sender, '/perfil')
+    await page.getByLabel('Telefone').fill('11987654321')
+    await page.getByLabel('Nova senha', { exact: true }).fill('uma senha que ninguém guarda')
+    await page.getByLabel('Confirmar nova senha').fill('uma senha que ninguém guarda')
+    await page.getByLabel('Senha atual').fill('a senha de antes')
+    await endSession(page)
+    await page.getByRole('button', { name: 'Salvar alterações' }).click()
+    await isAtLogin(page, '/perfil')
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('senha de antes')
+    await enter(page, sender)
+    await expect(recovered(page)).toBeVisible()
+    await expect(page.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
+    await expect(page.getByLabel('Nova senha', { exact: true })).toHaveValue('')
+    // Left on purpose, it is forgotten.
+    await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
+    await page.getByRole('button', { name: 'Sair sem salvar' }).click()
+    await expect(heading(page, 'Protocolos')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Telefone')).toHaveValue('')
+  })
+
+  test('a settings dialog opens it again', async ({ browser }) => {
+    const page = await open(browser, admin, '/settings/departments')
+    await page.getByRole('button', { name: 'Novo Departamento' }).click()
+    await page.getByLabel('Nome').fill('Patrimônio')
+    await page.getByLabel('Descrição').fill('Bens e inventário')
+    await endSession(page)
+    await save(page).click()
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    await enter(page, admin)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Recuperamos o que você estava digitando')).toBeVisible()
+    await expect(dialog.getByLabel('Nome')).toHaveValue('Patrimônio')
+    await save(page).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Patrimônio' })).toContainText('Bens e inventário')
+  })
+})
+
+test('while the server is away the old rows stay, and calls say that they failed', async ({ browser }) => {
+  const page = await open(browser, manager, '/protocolos')
+  const rows = page.getByRole('rowheader')
+  await expect(rows).toHaveCount(10)
+  const before = await rows.allTextContents()
+  const first = before[0]?.match(/\d+/)?.[0] ?? ''
+
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Próxima' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Erro ao carregar protocolos. Tente novamente.' })
+  await expect(notice).toContainText('As linhas abaixo são as de antes.')
+  expect(await rows.allTextContents()).toEqual(before)
+  await expectAccessible(page, 'the list without a server')
+  await page.context().setOffline(false)
+  await notice.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(notice).toBeHidden()
+  await expect.poll(() => rows.allTextContents()).not.toEqual(before)
+
+  await page.goto(`/protocolos/${first}`)
+  const receive = page.getByRole('button', { name: 'Receber', exact: true })
+  await expect(receive).toBeVisible()
+  await page.context().setOffline(true)
+  await receive.click()
+  await expectAlert(page, 'Erro ao receber protocolo. Tente novamente.')
+  await page.context().setOffline(false)
+
+  // Slow, it says what it does, and a second press is no second call.
+  const calls: string[] = []
+  page.on('request', (request) => request.url().endsWith('/receive') && calls.push(request.url()))
+  const release = await holdBack(page, 'POST', `/api/protocols/${first}/receive`)
+  await receive.dblclick()
+  await page.getByRole('button', { name: 'Recebendo...' }).click({ force: true })
+  await expect(page.getByRole('button', { name: 'Recebendo...' })).toHaveAttribute('aria-disabled', 'true')
+  release()
+  await expect(page.getByText('Protocolo recebido com sucesso!')).toBeVisible()
+  expect(calls).toHaveLength(1)
+})
+
+test('two tabs are one session and one theme', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos')
+  const other = await page.context().newPage()
+  await other.goto('/protocolos/novo')
+  await other.getByLabel('Observações').fill('Na outra aba')
+  const theme = () => other.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+  const wanted = (await theme()) === 'dark' ? 'light' : 'dark'
+  await page.getByRole('button', { name: /^Usar tema/ }).click()
+  await expect.poll(theme).toBe(wanted)
+
+  await page.getByRole('button', { name: `Menu de ${sender.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await isAtLogin(other, '/protocolos/novo')
+
+  // Signed in again in one, the other goes on where it was.
+  await enter(page, sender)
+  await expect(other.getByLabel('Observações')).toHaveValue('Na outra aba')
+  await expect(recovered(other)).toBeVisible()
+})
+
+test('Back and Forward lead where one was', async ({ browser }) => {
+  const page = await open(browser, admin, '/protocolos?status=Pendente')
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await page.getByRole('link', { name: 'Próxima' }).click()
+  await expect(page).toHaveURL(/status=Pendente&page=2|page=2&status=Pendente/)
+  await page.goBack()
+  await expect(page.getByRole('rowheader')).toHaveCount(10)
+  const target = page.getByRole('rowheader').last().getByRole('link')
+  await target.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  await target.click()
+  await expect(page.getByRole('heading', { name: /^Protocolo #/ })).toBeVisible()
+  await page.getByRole('tab', { name: /Histórico/ }).click()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: /Detalhes/ })).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL(`${room.server.url}/protocolos?status=Pendente`)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: /^Protocolo #/ })).toBeVisible()
+
+  await page.goto('/settings/departments')
+  await page.getByRole('button', { name: 'Novo Departamento' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(heading(page, 'Departamentos')).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a new version under an open tab is said in one sentence, and takes nothing away', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  await page.getByLabel('Observações').fill('Digitado antes da nova versão')
+  await expect(page.getByRole('combobox', { name: 'Departamento de Destino' })).toBeEnabled()
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.keyboard.press('Control+k')
+  const notice = page.getByRole('alert').filter({ hasText: 'Uma parte do Malote não pôde ser carregada.' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByLabel('Observações')).toHaveValue('Digitado antes da nova versão')
+  await expectAccessible(page, 'the notice of a missing part')
+  await page.unroute('**/assets/*.js')
+  page.once('dialog', (dialog) => dialog.accept())
+  await notice.getByRole('button', { name: 'Recarregar' }).click()
+  await expect(recovered(page)).toBeVisible()
+  await expect(page.getByLabel('Observações')).toHaveValue('Digitado antes da nova versão')
+  await expect(notice).toBeHidden()
+
+  // A whole page that is gone: the next one is loaded by itself.
+  const list = await open(browser, sender, '/protocolos')
+  await expect(list.getByRole('rowheader')).toHaveCount(10)
+  await list.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  const reloaded = list.waitForEvent('load')
+  await list.evaluate(() => {
+    document.querySelector<HTMLAnchorElement>('nav a[href="/rastreamento"]')?.click()
+  })
+  await list.unroute('**/assets/*.js')
+  await reloaded
+  await expect(heading(list, 'Rastreamento de Documentos')).toBeVisible()
+})
+
+type AriaRole = Parameters<Page['getByRole']>[0]
+
+/** Presses a key until the focus is on what has this role and name. */
+async function goTo(page: Page, role: AriaRole, name: string | RegExp, key = 'Tab') {
+  const wanted = page.getByRole(role, { name, exact: true })
+  await expect(wanted.first()).toBeVisible()
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} never came to ${role} ${name}`)
+}
+
+async function press(page: Page, role: AriaRole, name: string | RegExp) {
+  await goTo(page, role, name)
+  await page.keyboard.press('Enter')
+}
+
+async function choose(page: Page, field: string, typed: string) {
+  await goTo(page, 'combobox', field)
+  await page.keyboard.type(typed)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+async function write(page: Page, field: string, text: string) {
+  await goTo(page, 'textbox', field)
+  await page.keyboard.type(text)
+}
+
+async function actOnItem(page: Page, action: string) {
+  await press(page, 'button', /^Ações/i)
+  await goTo(page, 'menuitem', action, 'ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+const hears = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text)
+
+test('the main job is done by roles, names and the keyboard alone', async ({ browser }) => {
+  const origin = await open(browser, sender, '/protocolos')
+  await press(origin, 'link', 'Novo Protocolo')
+  await choose(origin, 'Departamento de Destino', 'Jur')
+  await write(origin, 'Observações', 'Só com o teclado')
+  await goTo(origin, 'checkbox', 'Este protocolo requer devolução de itens')
+  await origin.keyboard.press('Space')
+  await choose(origin, 'Tipo de Item', 'Contr')
+  await choose(origin, 'Categoria', 'Trab')
+  await write(origin, 'Motivo da Devolução', 'Assinatura')
+  await press(origin, 'button', 'Salvar')
+  await expect(origin).toHaveURL(/\/protocolos\/\d+$/)
+
+  const destination = await open(browser, manager, new URL(origin.url()).pathname)
+  await press(destination, 'button', 'Receber')
+  await hears(destination, 'Protocolo recebido com sucesso!')
+  await actOnItem(destination, 'Atribuir usuário')
+  await choose(destination, 'Usuário', 'Déb')
+  await press(destination, 'button', 'Atribuir')
+  await hears(destination, `Usuário ${clerk.name} atribuído com sucesso!`)
+  await actOnItem(destination, 'Marcar como Retornado')
+  await press(destination, 'button', 'Confirmar')
+  await hears(destination, 'Item retornado com sucesso!')
+
+  await origin.reload()
+  await actOnItem(origin, 'Marcar como Concluído')
+  await press(origin, 'button', 'Confirmar')
+  await hears(origin, 'Item concluído com sucesso!')
+  await press(origin, 'button', 'Concluir')
+  await press(origin, 'button', 'Concluir protocolo')
+  await hears(origin, 'Protocolo concluído com sucesso!')
+})
+
+test('every page has its language and its title, and nothing is lost at 200 %', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await open(browser, admin, '/', { viewport: { width: 720, height: 450 } })
+  const screens: [string, string][] = [
+    ['/', 'Dashboard'],
+    ['/protocolos', 'Protocolos'],
+    ['/protocolos/novo', 'Novo Protocolo'],
+    [`/protocolos/${id}`, `Protocolo #${id}`],
+    [`/protocolos/${id}/editar`, `Editar Protocolo #${id}`],
+    ['/retornos', 'Retorno de Itens'],
+    ['/rastreamento', 'Rastreamento de Documentos'],
+    ['/relatorios', 'Relatórios'],
+    ['/settings', 'Configurações do Sistema'],
+    ['/settings/users', 'Usuários'],
+    ['/settings/suppliers', 'Fornecedores'],
+    ['/perfil', 'Meu Perfil'],
+    ['/ajuda', 'Central de Ajuda'],
+  ]
+  for (const [path, title] of screens) {
+    await page.goto(path)
+    await expect(page, path).toHaveTitle(`${title} · Malote`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Avisos' })).toBeAttached()
+    await fitsTheWindow(page)
+  }
+})

@@ -1,0 +1,85 @@
+// `npm run page-weight`: what each page's first visit transfers, and how soon it stands on a slow machine.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { chromiumArguments, chromiumPath } from '../e2e/support/chromium.ts'
+import { startServer } from '../e2e/support/server.ts'
+import { median } from './bench/report.ts'
+import { pagesOf } from './page-weight/pages.ts'
+import { type Stored, type Visit, visit } from './page-weight/visit.ts'
+
+const { values } = parseArgs({
+  options: {
+    // A running server with the demo data; without it one of its own is started.
+    server: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    details: { type: 'boolean', default: false },
+  },
+})
+
+const dataDir = await mkdtemp(join(tmpdir(), 'malote-weight-'))
+const server = values.server ? undefined : await startServer(dataDir, {}, ['--demo'])
+const origin = values.server ?? server?.url ?? ''
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArguments })
+try {
+  const stored = await signIn()
+  console.log('| page | JS kB | JS files | CSS kB | all kB | requests | LCP ms | TBT ms | TBT ms of processor | CLS |')
+  console.log('|---|---|---|---|---|---|---|---|---|---|')
+  for (const page of pagesOf(await newestProtocol(stored))) {
+    if (values.only && !values.only.split(',').includes(page.name)) continue
+    const kept = page.isPublic ? undefined : stored
+    const quick = await visit(browser, origin + page.path, kept, false)
+    const visits: Visit[] = []
+    for (let round = 0; round < Number(values.rounds); round++)
+      visits.push(await visit(browser, origin + page.path, kept, true))
+    console.log(line(page.name, quick, visits))
+    if (values.details) for (const { largest, shifted } of visits) console.log(`  ${largest} | ${shifted}`)
+  }
+} finally {
+  await browser.close()
+  await server?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+function line(name: string, quick: Visit, visits: readonly Visit[]): string {
+  const middle = (figure: keyof Omit<Visit, 'largest' | 'shifted'>, digits = 0) =>
+    median(visits.map((one) => one[figure])).toFixed(digits)
+  const cells = [
+    name,
+    middle('scripts', 1),
+    middle('scriptFiles'),
+    middle('styles', 1),
+    middle('total', 1),
+    middle('requests'),
+    middle('paint'),
+    middle('blocking'),
+    quick.blocking.toFixed(0),
+    middle('shift', 3),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** Through the page, so that the browser keeps what it keeps of a real session. */
+async function signIn(): Promise<Stored> {
+  const context = await browser.newContext({ locale: 'pt-BR' })
+  const tab = await context.newPage()
+  await tab.goto(`${origin}/login`)
+  await tab.getByLabel('E-mail').fill('helena.prado@malote.demo')
+  await tab.getByLabel('Senha', { exact: true }).fill('malote123')
+  await tab.getByRole('button', { name: 'Entrar' }).click()
+  await tab.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  const stored = await context.storageState()
+  await context.close()
+  return stored
+}
+
+async function newestProtocol({ origins }: Stored): Promise<number> {
+  const token = origins[0]?.localStorage.find(({ name }) => name === 'malote:token')?.value
+  const reply = await fetch(`${origin}/api/protocols`, { headers: { authorization: `Bearer ${token}` } })
+  const { data } = (await reply.json()) as { data: { id: number }[] }
+  if (!data[0]) throw new Error('there is no protocol to open')
+  return data[0].id
+}

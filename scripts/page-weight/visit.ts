@@ -1,0 +1,131 @@
+import type { Browser, BrowserContext, CDPSession, Page as Tab } from '@playwright/test'
+import { blockingOf } from './blocking.ts'
+
+export type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** One first visit with an empty cache. Sizes in kB of 1,000 bytes as transferred, times in milliseconds. */
+export interface Visit {
+  scripts: number
+  scriptFiles: number
+  styles: number
+  fonts: number
+  /** Everything with headers, the API's answers too. */
+  total: number
+  requests: number
+  paint: number
+  /** Total blocking time; on a quick visit from processor time, on a slow one by the clock. */
+  blocking: number
+  /** Cumulative layout shift, no unit. */
+  shift: number
+  largest: string
+  shifted: string
+}
+
+interface Observed {
+  paint: number
+  largest: string
+  blocking: number
+  shift: number
+  shifted: string[]
+}
+
+const slow = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
+
+/**
+ * @param isSlow 40 ms round trip, 10 Mbit/s and a processor slowed four times; else only the sizes mean something
+ */
+export async function visit(
+  browser: Browser,
+  address: string,
+  storageState: Stored | undefined,
+  isSlow: boolean,
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'pt-BR',
+    ...(storageState && { storageState }),
+  })
+  try {
+    const tab = await context.newPage()
+    const cdp = await context.newCDPSession(tab)
+    await tab.addInitScript(observe)
+    if (isSlow) await slowDown(cdp)
+    let processor: number | undefined
+    const sizes = await transferred(cdp, async () => {
+      if (isSlow) await settled(tab, address)
+      else processor = await blockingOf(browser, tab, 4, () => settled(tab, address))
+    })
+    const { largest, shifted, ...seen } = await tab.evaluate(() => (window as unknown as { seen: Observed }).seen)
+    return { ...sizes, ...seen, blocking: processor ?? seen.blocking, largest, shifted: shifted.join('; ') }
+  } finally {
+    await context.close()
+  }
+}
+
+async function slowDown(cdp: CDPSession) {
+  await cdp.send('Network.emulateNetworkConditions', slow)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+async function settled(tab: Tab, address: string) {
+  await tab.goto(address, { waitUntil: 'networkidle' })
+  // A late answer may still move what is on the screen.
+  await tab.waitForTimeout(500)
+}
+
+type Sizes = Pick<Visit, 'scripts' | 'scriptFiles' | 'styles' | 'fonts' | 'total' | 'requests'>
+
+async function transferred(cdp: CDPSession, work: () => Promise<void>): Promise<Sizes> {
+  const types = new Map<string, string>()
+  const bodies = { Script: 0, Stylesheet: 0, Font: 0 } as Record<string, number>
+  let total = 0
+  let scriptFiles = 0
+  const headers = new Map<string, number>()
+  cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
+    // A preloaded module has no type until it runs.
+    types.set(requestId, /javascript/.test(response.mimeType) ? 'Script' : type)
+    headers.set(requestId, response.encodedDataLength)
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) ?? 'Other'
+    bodies[type] = (bodies[type] ?? 0) + encodedDataLength - (headers.get(requestId) ?? 0)
+    total += encodedDataLength
+    if (type === 'Script') scriptFiles++
+  })
+  await cdp.send('Network.enable')
+  await work()
+  const kilobytes = (type: string) => (bodies[type] ?? 0) / 1000
+  return {
+    scripts: kilobytes('Script'),
+    scriptFiles,
+    styles: kilobytes('Stylesheet'),
+    fonts: kilobytes('Font'),
+    total: total / 1000,
+    requests: types.size,
+  }
+}
+
+/** Runs in the page before its own scripts. */
+function observe() {
+  const seen: Observed = { paint: 0, largest: '', blocking: 0, shift: 0, shifted: [] }
+  ;(window as unknown as { seen: Observed }).seen = seen
+  const nameOf = (node?: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return element ? `${element.tagName.toLowerCase()}.${element.className}`.slice(0, 80) : '?'
+  }
+  const watch = (type: string, use: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true })
+
+  watch('largest-contentful-paint', (entry) => {
+    seen.paint = entry.startTime
+    seen.largest = nameOf((entry as PerformanceEntry & { element?: Element }).element)
+  })
+  watch('longtask', ({ duration }) => {
+    seen.blocking += Math.max(0, duration - 50)
+  })
+  watch('layout-shift', (entry) => {
+    const { value, sources = [] } = entry as PerformanceEntry & { value: number; sources?: { node?: Node }[] }
+    seen.shift += value
+    seen.shifted.push(`${value.toFixed(3)} ${sources.map(({ node }) => nameOf(node)).join(' ')}`)
+  })
+}

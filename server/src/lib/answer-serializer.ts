@@ -1,0 +1,89 @@
+import { wireNamesOf } from '@malote/core/shared/renamed.ts'
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+/** Writes one value for the wire, or says that it is not plainly what the schema means. */
+type Encode = (value: unknown) => unknown
+
+const misfit = Symbol('misfit')
+
+/**
+ * Zod's own encoding, several times faster: each schema is walked once, when its route is registered, and answers are
+ * then only copied under their wire names. Whatever is not plainly right (a type that does not fit, a schema that is
+ * not known here) is left to Zod, which converts or refuses it as ever.
+ */
+export const answerSerializer: FastifySerializerCompiler<unknown> = (route) => {
+  const byZod = serializerCompiler(route as Parameters<typeof serializerCompiler>[0])
+  if (!(route.schema instanceof z.ZodType)) return byZod
+  const encode = encoderOf(route.schema)
+  return (answer) => {
+    const encoded = encode(answer)
+    return encoded === misfit ? byZod(answer) : JSON.stringify(encoded)
+  }
+}
+
+function encoderOf(schema: z.core.$ZodType): Encode {
+  if (schema instanceof z.ZodType && schema.def.checks?.length) return byZodItself(schema)
+  if (schema instanceof z.ZodString) return ifOf('string')
+  if (schema instanceof z.ZodBoolean) return ifOf('boolean')
+  if (schema instanceof z.ZodNumberFormat && schema.format === 'safeint')
+    return (value) => (Number.isSafeInteger(value) ? value : misfit)
+  if (schema instanceof z.ZodNumber && !(schema instanceof z.ZodNumberFormat))
+    return (value) => (Number.isFinite(value) ? value : misfit)
+  if (schema instanceof z.ZodEnum) return ifAmong(schema.options)
+  if (schema instanceof z.ZodLiteral) return ifAmong([...schema.values])
+  if (schema instanceof z.ZodNullable) return orEmpty(null, schema.unwrap())
+  if (schema instanceof z.ZodOptional) return orEmpty(undefined, schema.unwrap())
+  if (schema instanceof z.ZodArray) return each(encoderOf(schema.element))
+  if (schema instanceof z.ZodObject && !schema.def.catchall) return fieldsOf(schema.shape)
+  const names = wireNamesOf(schema)
+  if (names && schema instanceof z.ZodCodec && schema.in instanceof z.ZodObject) return fieldsOf(schema.in.shape, names)
+  return byZodItself(schema)
+}
+
+const ifOf =
+  (type: 'string' | 'boolean'): Encode =>
+  (value) =>
+    typeof value === type ? value : misfit
+
+function ifAmong(values: readonly unknown[]): Encode {
+  const known = new Set(values)
+  return (value) => (known.has(value) ? value : misfit)
+}
+
+function orEmpty(empty: null | undefined, schema: z.core.$ZodType): Encode {
+  const encode = encoderOf(schema)
+  return (value) => (value === empty ? value : encode(value))
+}
+
+function each(encode: Encode): Encode {
+  return (value) => {
+    if (!Array.isArray(value)) return misfit
+    const encoded = value.map(encode)
+    return encoded.includes(misfit) ? misfit : encoded
+  }
+}
+
+/** @param names of the wire, by our own; without them both are the same */
+function fieldsOf(shape: z.core.$ZodShape, names?: ReadonlyMap<string, string>): Encode {
+  const fields = names ? [...names] : Object.keys(shape).map((name) => [name, name] as const)
+  const known = fields.map(([name, wireName]) => ({ name, wireName, encode: encoderOf(shape[wireName] as z.ZodType) }))
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfit
+    const wire: Record<string, unknown> = {}
+    for (const { name, wireName, encode } of known) {
+      const encoded = encode((value as Record<string, unknown>)[name])
+      if (encoded === misfit) return misfit
+      wire[wireName] = encoded
+    }
+    return wire
+  }
+}
+
+function byZodItself(schema: z.core.$ZodType): Encode {
+  return (value) => {
+    const encoded = z.safeEncode(schema as z.ZodType, value)
+    return encoded.success ? encoded.data : misfit
+  }
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import { drafts } from '../lib/drafts.ts'
+import { missingPart } from '../lib/missing-part.ts'
+import classes from './missing-part-notice.module.css'
+
+/** In the first bundle, with nothing to load: whatever it would load may be gone. */
+export function MissingPartNotice() {
+  const isMissing = useSyncExternalStore(missingPart.subscribe, missingPart.get)
+  if (!isMissing) return null
+  const reload = () => {
+    drafts.keepAll()
+    window.location.reload()
+  }
+  return (
+    <div className={classes.notice} role="alert">
+      <p>Uma parte do Malote não pôde ser carregada. Recarregue a página para continuar.</p>
+      <div className={classes.ways}>
+        <button type="button" className={classes.way} onClick={missingPart.dismiss}>
+          Depois
+        </button>
+        <button type="button" className={classes.way} data-main onClick={reload}>
+          Recarregar
+        </button>
+      </div>
+    </div>
+  )
+}

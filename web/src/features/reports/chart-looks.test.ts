@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { chartKinds, returnTone } from './chart-looks.ts'
+
+it('each report has its picture', () =>
+  expect(chartKinds).toEqual({ status: 'pie', department: 'bar', time: 'line', return: 'pie' }))
+
+it.each([
+  ['No prazo', 'success'],
+  ['Dentro do Prazo', 'success'],
+  ['Atrasados', 'danger'],
+  ['ATRASADOS', 'danger'],
+  ['Pendentes', 'neutral'],
+])('draws %s as %s', (label, tone) => expect(returnTone(label)).toBe(tone))

@@ -1,0 +1,18 @@
+import type { ReportType } from '@malote/core/reports/report.ts'
+import type { ChartKind } from '../../ui/chart.tsx'
+import type { ChartTone } from '../../ui/chart-tones.ts'
+
+/** The picture of each report (SPEC 2 "Reports"). */
+export const chartKinds: Record<ReportType, ChartKind> = {
+  status: 'pie',
+  department: 'bar',
+  time: 'line',
+  return: 'pie',
+}
+
+/** In the return report what is on time is green, what is late red, the rest grey (SPEC 2). */
+export const returnTone = (label: string): ChartTone => {
+  const word = label.toLowerCase()
+  if (word.includes('prazo')) return 'success'
+  return word.includes('atrasados') ? 'danger' : 'neutral'
+}
