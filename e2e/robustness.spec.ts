@@ -172,12 +172,6 @@ test.describe('a session that ends in the middle of', () => {
     await expect(recovered(page)).toBeVisible()
     await expect(page.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
     await expect(page.getByLabel('Nova senha', { exact: true })).toHaveValue('')
-    // Left on purpose, it is forgotten.
-    await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
-    await page.getByRole('button', { name: 'Sair sem salvar' }).click()
-    await expect(heading(page, 'Protocolos')).toBeVisible()
-    await page.goBack()
-    await expect(page.getByLabel('Telefone')).toHaveValue('')
   })
 
   test('a settings dialog opens it again', async ({ browser }) => {

@@ -1,8 +1,11 @@
-// `npm test` runs every step, whatever the ones before it said; `npm run check` only those that need no running product.
+// `npm test` runs every step, whatever the ones before it said, within ten minutes on two cores; `npm run test:all` also the
+// browser specs that take longer, `npm run check` only what needs no running product.
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { run } from './lib/run.ts'
 import { type Counts, countPlaywright, countVitest, readReport, totalsLine } from './lib/test-counts.ts'
+
+const isWhole = process.argv.includes('--all')
 
 const reports = 'test-results/totals'
 const vitestReport = `${reports}/vitest.json`
@@ -41,7 +44,7 @@ const tests: Step[] = [
     name: 'browser journeys',
     command: 'playwright',
     args: ['test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, BROWSER_TESTS: isWhole ? 'all' : 'brief' },
     count: () => countPlaywright(readReport(playwrightReport)),
   },
 ]
