@@ -6,8 +6,10 @@ import { chromiumArguments, chromiumPath } from './e2e/support/chromium.ts'
  * long as all others together. `npm run test:all` runs them too.
  */
 const thorough = [
+  'account',
   'calendar',
   'import',
+  'notifications',
   'protocols-detail',
   'protocols-form',
   'protocols-permissions',
