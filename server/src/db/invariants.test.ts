@@ -128,8 +128,10 @@ describe('derived rows', () => {
     ['department_totals', 'update department_totals set n_origin = n_origin - 1'],
     ['protocol_daily', 'update protocol_daily set seconds_to_complete = seconds_to_complete + 1'],
     ['protocol_monthly', 'delete from protocol_monthly'],
+    ['pair_monthly', 'delete from pair_monthly'],
     ['return_totals', 'update return_totals set n = n + 1'],
     ['settled_returns', 'update settled_returns set n = n + 1'],
+    ['open_returns', 'update open_returns set n_origin = n_origin + 1'],
     ['item_type_totals', 'update item_type_totals set n = n + 1'],
     ['category_totals', 'delete from category_totals'],
   ])('of %s that are wrong are named, and repaired by rebuild_derived()', async (table, damage) => {
@@ -148,6 +150,27 @@ describe('derived rows', () => {
 
     const creations = Array.from({ length: 100 }, (_, i) => (i % 2 ? insert(one, other) : insert(other, one)))
     await Promise.all(creations)
+    expect(await findBrokenInvariants(database.db)).toEqual([])
+  })
+
+  it('do not deadlock people who return several items at once', async () => {
+    const [origin, destination] = departments as [number, number]
+    const lateAndInTime = ['2026-03-01', '2026-03-09']
+    const protocols = await ids(40, async () => {
+      const due = [...lateAndInTime.reverse()]
+      const items = due.map((returnDate) => ({ returnDate }))
+      return buildProtocol(database.db, {
+        originDepartmentId: origin,
+        destinationDepartmentId: destination,
+        createdAt: '2026-02-02T12:00:00Z',
+        items,
+      })
+    })
+    const returnAll = (id: number) =>
+      sql`update items set status = 'retornado', actual_return_date = ${at}, returned_by = ${person}
+        where protocol_id = ${id}`.execute(database.db)
+
+    await Promise.all(protocols.map(returnAll))
     expect(await findBrokenInvariants(database.db)).toEqual([])
   })
 })

@@ -25,8 +25,10 @@ const derived = [
   { name: 'department_totals', kept: 'select * from department_totals where n <> 0', view: 'department_totals' },
   { name: 'protocol_daily', kept: 'select * from protocol_daily where n <> 0', view: 'protocol_daily' },
   { name: 'protocol_monthly', kept: 'select * from protocol_monthly where n <> 0', view: 'protocol_monthly' },
+  { name: 'pair_monthly', kept: 'select * from pair_monthly where n <> 0', view: 'pair_monthly' },
   { name: 'return_totals', kept: 'select * from return_totals where n <> 0', view: 'return_totals' },
   { name: 'settled_returns', kept: 'select * from settled_returns where n <> 0', view: 'settled_returns' },
+  { name: 'open_returns', kept: 'select * from open_returns where n <> 0', view: 'open_returns' },
   { name: 'item_type_totals', kept: 'select * from item_type_totals where n <> 0', view: 'item_type_totals' },
   { name: 'category_totals', kept: 'select * from category_totals where n <> 0', view: 'category_totals' },
 ] as const

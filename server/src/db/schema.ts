@@ -165,6 +165,21 @@ export interface Notifications {
   userId: number;
 }
 
+export interface OpenReturns {
+  day: string;
+  departmentId: number;
+  n: number;
+  nOrigin: number;
+  returnDate: string;
+}
+
+export interface PairMonthly {
+  destinationDepartmentId: number;
+  month: string;
+  n: number;
+  originDepartmentId: number;
+}
+
 export interface ProtocolDaily {
   day: string;
   departmentId: number;
@@ -347,6 +362,8 @@ export interface DB {
   itemTypeTotals: ItemTypeTotals;
   loginThrottle: LoginThrottle;
   notifications: Notifications;
+  openReturns: OpenReturns;
+  pairMonthly: PairMonthly;
   protocolDaily: ProtocolDaily;
   protocolDepartments: ProtocolDepartments;
   protocolMonthly: ProtocolMonthly;

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
  * The pattern of `like` that finds `term` anywhere in a `search_text` column, whatever its accents and letter case, and
@@ -9,3 +9,28 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const contains = (term: string): RawBuilder<string> =>
   sql<string>`(select '%' || regexp_replace(searchable(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+
+/** Digits in a row that the index of long numbers knows each document number by. */
+const gramLength = 5
+
+/** True for a text with a long number: few document numbers have it, and an index of its own finds them. */
+export const hasLongNumber = (term: string): boolean => gramsOf(term).length > 0
+
+/**
+ * Condition on `items i`: the document number has the text. A long number in it is asked of `items_digit_grams_idx`; the
+ * `|| ''` then keeps the trigram index out, which would gather many more.
+ *
+ * @param pattern of {@link contains}, for the same text
+ */
+export function documentHas(term: string, pattern: RawBuilder<string> | string): RawBuilder<SqlBool> {
+  const grams = gramsOf(term)
+  if (grams.length === 0) return sql<SqlBool>`i.search_text like ${pattern}`
+  return sql<SqlBool>`(digit_grams(i.search_text) @> ${grams}::text[] and (i.search_text || '') like ${pattern})`
+}
+
+const gramsOf = (term: string): string[] =>
+  (term.match(/[0-9]+/g) ?? []).flatMap((run) =>
+    Array.from({ length: Math.max(0, run.length - gramLength + 1) }, (_, start) =>
+      run.slice(start, start + gramLength),
+    ),
+  )

@@ -1,5 +1,6 @@
 import { type UpcomingReturn, upcomingDays } from '@malote/core/dashboard/dashboard.ts'
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
+import type { ReturnSide } from '@malote/core/returns/return-row.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { isAdmin, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -12,12 +13,12 @@ const most = sql.lit(20)
  * Items that are late or due within the next seven days, and those due within them that were already sent back and wait
  * for the origin's confirmation. What is late comes first, then by due date; what was sent back last.
  *
- * Each part has its own order and limit, so that it is the beginning of an index scan (`items_returns_…`).
+ * Each part has its own order and limit, so that it is the beginning of an index scan (`items_returns_…`); each item is
+ * in one part. Without plugins: everything has its final name.
  *
  * @param today the organisation's day
  */
 export async function listUpcomingReturns(db: Db, viewer: Viewer, today: CivilDate): Promise<UpcomingReturn[]> {
-  const own = viewer.departmentId ?? 0
   const parts = sidesOf(viewer).flatMap((side) => [
     firstOf(side, itemStatus.pending, sql`i.return_date < ${today}::date`),
     firstOf(side, itemStatus.pending, dueSoon(today)),
@@ -26,31 +27,50 @@ export async function listUpcomingReturns(db: Db, viewer: Viewer, today: CivilDa
   const { rows } = await sql<UpcomingReturn>`
     select i.id, i.document_number as "documentNumber", i.return_date as "returnDate", i.status,
       i.protocol_id as "protocolId", type.name as "itemType", supplier.company_name as supplier,
-      case when i.destination_department_id = ${own} then origin.name else destination.name end as department,
-      case when i.destination_department_id = ${own} then 'toReturn'
-        when i.origin_department_id = ${own} then 'toReceive' end as side
-    from (${sql.join(parts, sql` union `)}) first
-    join items i on i.id = first.id
+      department.name as department, i.side
+    from (${sql.join(parts, sql` union all `)}) i
     join item_types type on type.id = i.item_type_id
-    join departments origin on origin.id = i.origin_department_id
-    join departments destination on destination.id = i.destination_department_id
+    join departments department on department.id = i.other_department_id
     left join suppliers supplier on supplier.id = i.supplier_id
-    order by i.status = ${itemStatus.returned}, i.return_date, i.id`.execute(db)
+    order by i.status = ${itemStatus.returned}, i.return_date, i.id`.execute(db.withoutPlugins())
   return rows
 }
 
-/** What goes back, what comes back, and for an Admin what goes on elsewhere: conditions on `items i`. */
-function sidesOf(viewer: Viewer): RawBuilder<unknown>[] {
+/** Whose items, and what they mean to the viewer. */
+interface Side {
+  /** Of `items i`. */
+  condition: RawBuilder<unknown>
+  name: ReturnSide | null
+  /** The column with the other side. */
+  other: 'origin_department_id' | 'destination_department_id'
+}
+
+/** What goes back, what comes back, and for an Admin what goes on elsewhere; none has an item of another. */
+function sidesOf(viewer: Viewer): Side[] {
   // Nobody but an Admin is without a department; 0 is no department's id.
   const own = viewer.departmentId ?? 0
-  const sides = [sql`i.destination_department_id = ${own}`, sql`i.origin_department_id = ${own}`]
-  return isAdmin(viewer) ? [...sides, sql`true`] : sides
+  const isDestination = sql`i.destination_department_id = ${own}`
+  const isOrigin = sql`i.origin_department_id = ${own}`
+  const goesBack: Side = { condition: isDestination, name: 'toReturn', other: 'origin_department_id' }
+  const comesBack: Side = {
+    condition: sql`${isOrigin} and not ${isDestination}`,
+    name: 'toReceive',
+    other: 'destination_department_id',
+  }
+  const elsewhere: Side = {
+    condition: sql`not ${isOrigin} and not ${isDestination}`,
+    name: null,
+    other: 'destination_department_id',
+  }
+  return isAdmin(viewer) ? [goesBack, comesBack, elsewhere] : [goesBack, comesBack]
 }
 
 const dueSoon = (today: CivilDate) =>
   sql`i.return_date >= ${today}::date and i.return_date <= ${addDays(today, upcomingDays)}::date`
 
-const firstOf = (side: RawBuilder<unknown>, status: ItemStatus, due: RawBuilder<unknown>) => sql`(
-  select i.id from items i
-  where ${side} and i.status = ${status} and ${due} and i.return_date is not null and not i.in_cancelled_protocol
+const firstOf = ({ condition, name, other }: Side, status: ItemStatus, due: RawBuilder<unknown>) => sql`(
+  select i.id, i.document_number, i.return_date, i.status, i.protocol_id, i.item_type_id, i.supplier_id,
+    ${sql.ref(`i.${other}`)} as other_department_id, ${name}::text as side
+  from items i
+  where ${condition} and i.status = ${status} and ${due} and i.return_date is not null and not i.in_cancelled_protocol
   order by i.return_date, i.id limit ${most})`

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { contains } from '../../db/search.ts'
+import { contains, documentHas, hasLongNumber } from '../../db/search.ts'
 import { isInScope, type Narrowing, narrowed, type Scope, sourceOf } from './protocol-scope.ts'
 
 /** What somebody typed into the search of the list, and the people and departments whose names have it. */
@@ -75,7 +75,7 @@ export function hitsOf(scope: Scope, narrowing: Narrowing, search: Search): RawB
   const branches = [
     sql`from protocols p where p.search_text like ${pattern} and ${fits}`,
     sql`from items i join protocols p on p.id = i.protocol_id
-      where i.search_text like ${pattern} and ${isInScope(scope, 'i')} and ${isNarrowed}`,
+      where ${documentHas(pattern, pattern)} and ${isInScope(scope, 'i')} and ${isNarrowed}`,
   ]
   if (personIds.length > 0) {
     branches.push(sql`from protocols p where p.created_by = any(${personIds}::int[]) and ${fits}`)
@@ -90,7 +90,7 @@ export function hitsOf(scope: Scope, narrowing: Narrowing, search: Search): RawB
  * newest of so many sooner than the trigram index, which must gather all that there ever were. Long numbers are rare.
  */
 export async function isBroad(db: Db, scope: Scope, narrowing: Narrowing, search: Search): Promise<boolean> {
-  if (!search.isIndexed || search.exactId !== undefined || /\d{5}/.test(search.pattern)) return false
+  if (!search.isIndexed || search.exactId !== undefined || hasLongNumber(search.pattern)) return false
   const found = (most: number, among: number) => countNewest(db, scope, narrowing, search, most, among)
   if ((await found(probed.hits, probed.protocols)) < probed.hits) return false
   return (await found(mostCounted + 1, mostWalked)) > mostCounted

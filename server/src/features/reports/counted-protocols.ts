@@ -20,13 +20,12 @@ export function countedProtocols(scope: Scope, days: Days, byMonth: boolean): Ra
   const daily = (from: CivilDate, to: CivilDate) => sql`
     select department_id, day, status, n, n_origin, seconds_to_complete as seconds from protocol_daily
     where ${own} and day >= ${from}::date and day <= ${to}::date`
-  const months = wholeMonths(days)
-  if (!byMonth || !months) return sql`(${daily(days.from, days.to)})`
-  return sql`(${daily(days.from, addDays(months.from, -1))}
-    union all ${daily(addDays(months.to, 1), days.to)}
+  if (!byMonth) return sql`(${daily(days.from, days.to)})`
+  const { broken, firstMonth } = inMonths(days)
+  return sql`(${daily(broken.from, broken.to)}
     union all
     select department_id, month, status, n, n_origin, seconds_to_complete from protocol_monthly
-    where ${own} and month >= ${months.from}::date and month <= ${months.to}::date)`
+    where ${own} and month >= ${firstMonth}::date and month <= ${days.to}::date)`
 }
 
 const countedPair = ({ one, other }: Scope & { kind: 'pair' }, days: Days) => sql`(
@@ -44,11 +43,13 @@ export const createdIn = (table: string, { from, to }: Days): RawBuilder<boolean
   ${sql.ref(`${table}.created_at`)} >= (select ${from}::date::timestamp at time zone time_zone from settings)
   and ${sql.ref(`${table}.created_at`)} < (select (${to}::date + 1)::timestamp at time zone time_zone from settings)`
 
-/** The whole calendar months among the days, from the first day of the first to the last day of the last. */
-function wholeMonths({ from, to }: Days): Days | undefined {
-  const first = monthOf(from) === from ? from : monthOf(addDays(monthOf(from), 31))
-  const last = addDays(monthOf(addDays(to, 1)), -1)
-  return first <= last ? { from: first, to: last } : undefined
+/**
+ * A period as the days of a broken month (`to` before `from` when there are none) and the whole months after it. Periods
+ * end today, and nothing is created later: the last month is whole.
+ */
+export function inMonths({ from }: Days): { broken: Days; firstMonth: CivilDate } {
+  const firstMonth = monthOf(from) === from ? from : monthOf(addDays(monthOf(from), 31))
+  return { broken: { from, to: addDays(firstMonth, -1) }, firstMonth }
 }
 
 const monthOf = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01`

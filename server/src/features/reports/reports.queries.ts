@@ -2,7 +2,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Scope } from '../protocols/public.ts'
-import { countedProtocols, createdIn, type Days } from './counted-protocols.ts'
+import { countedProtocols, createdIn, type Days, inMonths } from './counted-protocols.ts'
 
 /** Protocols of one status that were created on one day, or in one month (its first day). */
 export interface DayCount {
@@ -61,14 +61,20 @@ const allDepartments = (scope: Scope, days: Days, byMonth: boolean) => sql`(
   select department_id, n_origin as sent, n - n_origin as received from ${countedProtocols(scope, days, byMonth)} counted)`
 
 /**
- * The department itself and those it exchanges with. One stretch of protocols_pair_idx for each department and
- * direction: what is read grows with the days, not with the years before them.
+ * The department itself and those it exchanges with. For each department and direction some months of pair_monthly and one
+ * stretch of protocols_pair_idx for the days before them: what is read does not grow with the protocols.
  */
 function counterparts(scope: Exclude<Scope, { kind: 'all' }>, days: Days): RawBuilder<unknown> {
   const own = scope.kind === 'department' ? scope.id : scope.one
   const other = scope.kind === 'pair' ? sql`other.id = ${scope.other}` : sql`true`
-  const sentTo = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`(select count(*) from protocols p
-    where p.origin_department_id = ${from} and p.destination_department_id = ${to} and ${createdIn('p', days)})`
+  const { broken, firstMonth } = inMonths(days)
+  const sentTo = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => {
+    const isPair = sql`origin_department_id = ${from} and destination_department_id = ${to}`
+    return sql`(
+      select coalesce(sum(n), 0) from pair_monthly
+      where ${isPair} and month >= ${firstMonth}::date and month <= ${days.to}::date
+    ) + (select count(*) from protocols p where ${isPair} and ${createdIn('p', broken)})`
+  }
   return sql`(
     with exchanged as materialized (
       select other.id, ${sentTo(sql`${own}::int`, sql`other.id`)} as there,
@@ -116,33 +122,29 @@ function settledReturns(scope: Scope, days: Days): RawBuilder<unknown> {
       and ${createdIn('p', days)} and i.actual_return_date is not null and not i.in_cancelled_protocol)`
 }
 
-/** From the indexes of the returns screen, which hold only what is open among the items of this status. */
 async function countOpen(
   db: Db,
   scope: Scope,
   days: Days,
   today: CivilDate,
 ): Promise<Pick<ReturnCount, 'late' | 'outstanding'>> {
-  const open = (condition: RawBuilder<unknown>) => sql`select i.return_date from items i
-    where i.status = 'pendente' and i.return_date is not null and not i.in_cancelled_protocol
-      and ${createdIn('i', days)} and ${condition}`
   const { rows } = await sql<{ late: number; outstanding: number }>`
-    select (count(*) filter (where return_date < ${today}::date))::int as late,
-      (count(*) filter (where return_date >= ${today}::date))::int as outstanding
-    from (${openIn(scope, open)}) open`.execute(db)
+    select coalesce(sum(n) filter (where return_date < ${today}::date), 0)::int as late,
+      coalesce(sum(n) filter (where return_date >= ${today}::date), 0)::int as outstanding
+    from ${openReturns(scope, days)} open`.execute(db)
   return rows[0] ?? { late: 0, outstanding: 0 }
 }
 
-function openIn(scope: Scope, open: (condition: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
-  const between = (origin: RawBuilder<unknown>, destination: RawBuilder<unknown>) => sql`${origin} and ${destination}`
-  if (scope.kind === 'all') return open(sql`true`)
+function openReturns(scope: Scope, days: Days): RawBuilder<unknown> {
+  const inDays = sql`day >= ${days.from}::date and day <= ${days.to}::date`
+  if (scope.kind === 'all') return sql`(select return_date, n_origin as n from open_returns where ${inDays})`
   if (scope.kind === 'department') {
-    const { id } = scope
-    return sql`${open(sql`i.origin_department_id = ${id}`)} union all
-      ${open(between(sql`i.destination_department_id = ${id}`, sql`i.origin_department_id <> ${id}`))}`
+    return sql`(select return_date, n from open_returns where department_id = ${scope.id} and ${inDays})`
   }
-  const { one, other } = scope
-  const way = (from: number, to: number) =>
-    open(between(sql`i.destination_department_id = ${to}`, sql`i.origin_department_id = ${from}`))
-  return sql`${way(one, other)} union all ${way(other, one)}`
+  // From the index of the returns screen, which holds only what is open among the items of this status.
+  const way = (from: number, to: number) => sql`
+    select i.return_date, 1 as n from items i join protocols p on p.id = i.protocol_id
+    where i.destination_department_id = ${to} and i.origin_department_id = ${from} and i.status = 'pendente'
+      and i.return_date is not null and not i.in_cancelled_protocol and ${createdIn('p', days)}`
+  return sql`(${way(scope.one, scope.other)} union all ${way(scope.other, scope.one)})`
 }

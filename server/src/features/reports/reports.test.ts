@@ -96,8 +96,11 @@ async function tellAwkwardStory() {
     receivedAt: '2026-11-18T13:00:00Z',
     items: [returned('2026-11-19T12:00:00Z', '2026-11-20'), { status: itemStatus.cancelled }],
   })
-  // Older than a year.
-  await buildProtocol(db, from(hr, legal, '2025-11-20T12:00:00Z'))
+  // Older than a year, with an item that was added yesterday.
+  await buildProtocol(db, {
+    ...from(hr, legal, '2025-11-20T12:00:00Z'),
+    items: [{ returnDate: today, createdAt: '2026-11-20T12:00:00Z' }],
+  })
 }
 
 const read = async (person: { id: number }, query = '') => {
@@ -189,6 +192,15 @@ describe('the numbers of the reports', () => {
     const own = await read(people.hr, '?period=month')
     expect(own.departmentReport.labels[0]).toBe('Recursos Humanos')
     expect(own.departmentReport).toEqual(departmentReport)
+  })
+
+  it.each(periods)('tell a department the same of itself as an administrator, in a %s', async (period) => {
+    const ofHr = async (person: { id: number }) => {
+      const { departmentReport } = await read(person, `?period=${period}`)
+      const index = departmentReport.labels.indexOf('Recursos Humanos')
+      return departmentReport.datasets.map(({ data }: { data: number[] }) => data[index])
+    }
+    expect(await ofHr(people.hr)).toEqual(await ofHr(people.admin))
   })
 
   it('have a point for every day, also without protocols', async () => {

@@ -1,5 +1,6 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { documentHas } from '../../db/search.ts'
 import { mostCounted, type Search } from '../protocols/public.ts'
 import { firstOf, orderOf } from './return-order.ts'
 import { isListed, isListedToo, isOnSomeWay, isOnWay, type ReturnScope } from './return-scope.ts'
@@ -38,7 +39,7 @@ export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): 
       ) s join items i on i.id = s.id where ${isHit(search)}`
     return capped(digits ? [first, ofProtocol(Number(digits))] : [first])
   }
-  const branches = [sql`from items i where i.search_text like ${pattern} and ${fits}`]
+  const branches = [sql`from items i where ${documentHas(pattern, pattern)} and ${fits}`]
   if (digits) {
     branches.push(sql`from protocols p join items i on i.protocol_id = p.id
       where p.search_text like ${pattern} and p.id::text like ${pattern} and ${fits}`)

@@ -2,7 +2,7 @@ import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { mostTracked, type TrackingFilter } from '@malote/core/tracking/tracking-result.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { contains } from '../../db/search.ts'
+import { contains, documentHas, hasLongNumber } from '../../db/search.ts'
 import { isInScope, narrowed, narrowingOf, type Scope, scopeOf, sourceOf } from '../protocols/public.ts'
 import { isOfStatus } from './is-of-status.ts'
 
@@ -11,6 +11,9 @@ const most = sql.lit(mostTracked + 1)
 
 /** How many of the newest protocols are looked at before the index of the document numbers is asked. */
 const newestFirst = 300
+
+/** A long number is in few documents, unless it is a date: then in the newest ones. */
+const newestForNumbers = 50
 
 /** How many of them for a text without three letters or digits in a row, which that index finds only as a whole. */
 const newestForShortTexts = 5_000
@@ -101,12 +104,13 @@ function endsOf(scope: Scope): RawBuilder<unknown>[] {
 function ofDocuments(search: string, { scope, fits, newest }: Where) {
   const isIndexed = /[\p{L}\p{N}]{3}/u.test(search)
   const pattern = contains(search)
-  const matches = isIndexed ? sql`i.search_text like ${pattern}` : sql`i.search_text = searchable(${search})`
+  const matches = isIndexed ? documentHas(search, pattern) : sql`i.search_text = searchable(${search})`
+  const few = hasLongNumber(search) ? newestForNumbers : newestFirst
   const isEnough = sql`(select count(*) from recent) > ${sql.lit(mostTracked)}`
   return sql`(
     with recent as materialized (
       select i.id, i.created_at
-      from ${newest(isIndexed ? newestFirst : newestForShortTexts)} p join items i on i.protocol_id = p.id
+      from ${newest(isIndexed ? few : newestForShortTexts)} p join items i on i.protocol_id = p.id
       where (i.search_text || '') like ${pattern} and ${fits}
       order by i.created_at desc, i.id desc limit ${most}
     )
