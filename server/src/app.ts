@@ -4,11 +4,13 @@ import { usePortugueseIssues } from '@malote/core/shared/portuguese-issues.ts'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
+import type { ChangeFeed } from './db/change-feed.ts'
 import type { Db } from './db/connect.ts'
 import './fastify.ts'
 import { features } from './features.ts'
 import { refusePlainText, tolerateEmptyJson } from './lib/accept-empty-body.ts'
 import { answerSerializer } from './lib/answer-serializer.ts'
+import { loggedRequest } from './lib/logged-request.ts'
 import { refuseBrokenRequest } from './lib/refuse-broken-request.ts'
 import { authPlugin } from './plugins/auth.ts'
 import { errorsPlugin } from './plugins/errors.ts'
@@ -16,6 +18,7 @@ import { healthRoutes } from './plugins/health.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
 import { pathParamsPlugin } from './plugins/path-params.ts'
 import { securityPlugin } from './plugins/security.ts'
+import { securityLogPlugin } from './plugins/security-log.ts'
 import { webRoutes } from './plugins/web.ts'
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
@@ -24,6 +27,8 @@ export interface AppParts {
   db: Db
   /** A read-only copy for what may be a moment behind: reports and dashboard. Defaults to `db`. */
   replica?: Db
+  /** News of sessions and people (channel `accessChanges`); without it every request asks the database who asks. */
+  changes?: ChangeFeed
   config: Config
   /** Defaults to the wall clock. */
   now?: () => Date
@@ -44,6 +49,7 @@ const slowestRequest = 10 * 60_000
 export async function buildApp({
   db,
   replica = db,
+  changes,
   config,
   now = () => new Date(),
   logger = false,
@@ -53,6 +59,7 @@ export async function buildApp({
     logger: logger && {
       ...logger,
       redact: ['req.headers.authorization'],
+      serializers: { req: loggedRequest },
     },
     trustProxy: config.TRUST_PROXY,
     bodyLimit: largestBody,
@@ -70,7 +77,8 @@ export async function buildApp({
 
   await app.register(errorsPlugin)
   await app.register(securityPlugin)
-  await app.register(authPlugin)
+  await app.register(securityLogPlugin)
+  await app.register(authPlugin, { changes })
   await app.register(pathParamsPlugin)
   await app.register(openapiPlugin)
   await app.register(healthRoutes)

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { openChangeFeed } from './db/change-feed.ts'
 import { connect } from './db/connect.ts'
 import { openDatabase } from './db/open-database.ts'
 import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
+import { accessChanges } from './plugins/known-sessions.ts'
 import { prepareDatabase, regularWork } from './prepare.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -36,7 +38,16 @@ async function start(config: Config) {
   if (admin !== undefined) announceAdmin(admin)
 
   const replica = openReplica(config)
-  const app = await buildApp({ db, ...(replica && { replica }), config, now, logger: { level: config.LOG_LEVEL } })
+  const changes = openChangeFeed(database.connectionString, accessChanges)
+  onClose(changes.close)
+  const app = await buildApp({
+    db,
+    ...(replica && { replica }),
+    changes,
+    config,
+    now,
+    logger: { level: config.LOG_LEVEL },
+  })
   onClose(() => app.close())
   const { connectionString } = database
   const scheduled = regularWork(db, config, now)

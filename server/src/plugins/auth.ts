@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { CompiledQuery } from 'kysely'
+import type { ChangeFeed } from '../db/change-feed.ts'
 import type { Db } from '../db/connect.ts'
+import { knownSessions, type Session } from './known-sessions.ts'
 
 /** The stored form of a session or account token; the token itself is known only to its bearer. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -16,24 +17,43 @@ export const sessionLifetime = (remember: boolean) => (remember ? 30 * 24 : 12) 
 /** A sliding session is written at most this often, in milliseconds: a page makes many requests. */
 const touchEvery = 60_000
 
+interface AuthOptions {
+  /** News of sessions and people; without it every request asks the database. */
+  changes?: ChangeFeed | undefined
+}
+
 /**
  * Who asks: every route is for signed-in people unless its config says `public`. Sets `request.viewer` and
  * `request.sessionId`, and lets the session slide.
  *
+ * Whoever changes something is looked up in the database each time; whoever reads may be known from a moment ago.
+ *
  * @throws AppError NOT_SIGNED_IN without a bearer token of a living session of an active user
  */
-export const authPlugin = fp(async (app) => {
+export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
+  const sessions = knownSessions(changes)
   app.decorateRequest('viewer', null as never)
   app.decorateRequest('sessionId', 0)
   app.addHook('onRequest', async (request) => {
     if (request.is404 || request.routeOptions.config.public || !isGuarded(request.routeOptions.url)) return
     const token = bearerToken(request)
-    const session = token && (await findSession(app.db, tokenHash(token), app.now()))
+    if (!token) throw new AppError('NOT_SIGNED_IN')
+    const hash = tokenHash(token)
+    const now = app.now()
+    const ask = () => findSession(app.db, hash, now)
+    const session = await (isReading(request) ? sessions.find(hash, now, ask) : ask())
     if (!session) throw new AppError('NOT_SIGNED_IN')
+    if (now.getTime() - session.lastSeenAt > touchEvery) await touch(app.db, session, now)
     request.sessionId = session.sessionId
     request.viewer = session.viewer
   })
+  // Whoever made a change finds it done when the answer is there, without waiting for the news of it.
+  app.addHook('onSend', async (request) => {
+    if (!isReading(request)) sessions.forget()
+  })
 })
+
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /** The description of the API is no secret; everything else below these addresses is. */
 const isGuarded = (route = '') =>
@@ -47,34 +67,37 @@ interface SessionRow {
   session_id: number
   remember: boolean
   last_seen_at: string
+  expires_at: string
   id: number
   name: string
   role: Role
   department_id: number | null
 }
 
-async function findSession(
-  db: Db,
-  hash: Buffer,
-  now: Date,
-): Promise<{ sessionId: number; viewer: Viewer } | undefined> {
-  // Every request asks this: as plain text, which nothing has to translate or put together again.
+async function findSession(db: Db, hash: Buffer, now: Date): Promise<Session | undefined> {
+  // Many requests ask this: as plain text, which nothing has to translate or put together again.
   const query: CompiledQuery<SessionRow> = { ...sessionOfToken, parameters: [hash, now.toISOString()] }
   const [row] = (await db.withoutPlugins().executeQuery(query)).rows
   if (!row) return undefined
-  const { session_id: sessionId, id, name, role, department_id: departmentId } = row
-  if (now.getTime() - Date.parse(row.last_seen_at) > touchEvery) await touch(db, sessionId, row.remember, now)
-  return { sessionId, viewer: { id, name, departmentId, role } }
+  const { session_id: sessionId, remember, id, name, role, department_id: departmentId } = row
+  return {
+    sessionId,
+    remember,
+    lastSeenAt: Date.parse(row.last_seen_at),
+    expiresAt: Date.parse(row.expires_at),
+    viewer: { id, name, departmentId, role },
+  }
 }
 
 const sessionOfToken: CompiledQuery<SessionRow> = CompiledQuery.raw(`
-  select s.id as session_id, s.remember, s.last_seen_at, u.id, u.name, u.role, u.department_id
+  select s.id as session_id, s.remember, s.last_seen_at, s.expires_at, u.id, u.name, u.role, u.department_id
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.is_active`)
 
-const touch = (db: Db, sessionId: number, remember: boolean, now: Date) =>
-  db
-    .updateTable('sessions')
-    .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + sessionLifetime(remember)) })
-    .where('id', '=', sessionId)
-    .execute()
+/** Lets a session slide, in the database and where it is known. */
+async function touch(db: Db, session: Session, now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + sessionLifetime(session.remember))
+  session.lastSeenAt = now.getTime()
+  session.expiresAt = expiresAt.getTime()
+  await db.updateTable('sessions').set({ lastSeenAt: now, expiresAt }).where('id', '=', session.sessionId).execute()
+}

@@ -3,6 +3,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { afterAll, afterEach, expect } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import type { ChangeFeed } from '../db/change-feed.ts'
 import type { Db } from '../db/connect.ts'
 import { tokenHash } from '../plugins/auth.ts'
 import { type Client, clientOf } from './client.ts'
@@ -15,6 +16,8 @@ export interface TestAppOptions {
   config?: Partial<Config>
   /** A database that no other test of the file has written to. Without it the file's tests share one. */
   ownDatabase?: boolean
+  /** News of sessions and people; without it every request asks the database. */
+  changes?: (connectionString: string) => ChangeFeed
 }
 
 export interface TestClock {
@@ -45,13 +48,26 @@ const databases: TestDatabase[] = []
 let shared: Promise<TestDatabase> | undefined
 
 /** The whole app on a real, migrated PostgreSQL; closed after the last test of the file. */
-export async function testApp({ now, config, ownDatabase = false }: TestAppOptions = {}): Promise<TestApp> {
+export async function testApp({
+  now,
+  config,
+  ownDatabase = false,
+  changes: openChanges,
+}: TestAppOptions = {}): Promise<TestApp> {
   if (!ownDatabase) shared ??= openDatabase()
   const { db, connectionString } = await (ownDatabase || !shared ? openDatabase() : shared)
   const clock = testClock(now)
   const errorLogs: string[] = []
   const stream = { write: (line: string) => errorLogs.push(line) }
-  const app = await buildApp({ db, config: testConfig(config), now: clock.now, logger: { level: 'error', stream } })
+  const changes = openChanges?.(connectionString)
+  const app = await buildApp({
+    db,
+    ...(changes && { changes }),
+    config: testConfig(config),
+    now: clock.now,
+    logger: { level: 'error', stream },
+  })
+  if (changes) app.addHook('onClose', changes.close)
   opened.push({ app, errorLogs })
 
   const as = (user: Pick<Viewer, 'id'>) => {
