@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** What makes a spreadsheet compute a cell instead of showing it. */
-const startsFormula = /^[=+\-@\t\r]/
+/** What makes a spreadsheet compute a cell instead of showing it; some read the wide letters of East Asia alike. */
+const startsFormula = /^[=+\-@＝＋－＠\t\r\n]/
 
 /** Text that a spreadsheet shows as it is: an apostrophe keeps it from being read as a formula (OWASP "CSV Injection"). */
 const harmless = (text: string) => (startsFormula.test(text) ? `'${text}` : text)

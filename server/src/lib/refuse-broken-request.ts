@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { bareHeaders } from './bare-headers.ts'
 
 /** Refusals of the HTTP parser, which no route and no error handler ever sees: their status and their code. */
 const refusals: Record<string, [status: number, code: AppError['code']]> = {
@@ -17,7 +18,7 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
+    ...Object.entries(bareHeaders).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ]
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)

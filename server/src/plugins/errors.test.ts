@@ -14,6 +14,13 @@ beforeAll(async () => {
   admin = test.as(await buildAdmin(test.db))
 })
 
+/** What protects an answer that passes no hook. */
+const bare = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
 const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, contentType: string, payload: string) =>
   test.app.inject({ method, url, headers: { 'content-type': contentType }, payload })
 
@@ -89,7 +96,7 @@ describe('an address that the router cannot read', () => {
     const reply = await send('PUT', url, 'application/json', '{}')
     expect(reply.statusCode).toBe(status)
     expect(reply.json()).toEqual({ message: expect.stringMatching(/^[A-ZÀ-Ú]/), code: expect.any(String) })
-    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers).toMatchObject(bare)
   })
 })
 
@@ -109,17 +116,18 @@ it.each(['%201', '1%20', '+1', '01', '1.0', '1e0', '0x1', '0', '-1', '2147483648
 
 it('answers what is no HTTP request in the same shape', async () => {
   const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
-  const reply = await new Promise<{ status?: number; text: string }>((resolve, reject) => {
+  const reply = await new Promise<{ status?: number; headers: object; text: string }>((resolve, reject) => {
     const headers = { authorization: `Bearer ${'x'.repeat(20_000)}` }
     request(`${address}/api/auth/me`, { headers }, async (response) => {
       let text = ''
       for await (const chunk of response) text += chunk
-      resolve({ status: response.statusCode, text })
+      resolve({ status: response.statusCode, headers: response.headers, text })
     })
       .on('error', reject)
       .end()
   })
   expect(reply.status).toBe(431)
+  expect(reply.headers).toMatchObject(bare)
   expect(JSON.parse(reply.text)).toEqual({ message: 'Os dados enviados são grandes demais', code: 'BODY_TOO_LARGE' })
 })
 

@@ -1,6 +1,7 @@
 import { AppError, type ErrorKind, errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { bareHeaders } from '../lib/bare-headers.ts'
 
 /** The only place that knows which HTTP status a refusal has (DESIGN 6). */
 const statusOf: Record<ErrorKind, number> = {
@@ -33,7 +34,10 @@ export const errorsPlugin = fp(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asAppError(error, request)
     if (refusal?.kind === 'unavailable') request.log.warn({ err: refusal.cause }, 'refused for lack of a resource')
-    if (refusal) return answer(reply, refusal)
+    if (refusal) {
+      request.refusal = refusal.code
+      return answer(reply, refusal)
+    }
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({
       message: 'Ocorreu um erro inesperado. Tente novamente.',
@@ -43,11 +47,11 @@ export const errorsPlugin = fp(async (app) => {
   app.setNotFoundHandler((_request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')))
 })
 
-// A refusal of the router passes no hook, so that the header is set here and not only in the security plugin.
+// A refusal of the router passes no hook, so that its headers are set here and not only in the security plugin.
 const answer = (reply: FastifyReply, refusal: AppError) =>
   reply
     .code(statusOf[refusal.kind])
-    .header('cache-control', 'no-store')
+    .headers(reply.hasHeader('content-security-policy') ? { 'cache-control': 'no-store' } : bareHeaders)
     .send({
       message: refusal.message,
       code: refusal.code,

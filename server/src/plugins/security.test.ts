@@ -16,3 +16,18 @@ it('gives the first answer, every later one and refusals the same protecting hea
   expect(protecting[1]).toEqual(protecting[0])
   expect(protecting[2]).toEqual(protecting[0])
 })
+
+it('loads nothing from elsewhere, fonts included', async () => {
+  const { app } = await testApp()
+  const { headers } = await app.inject('/healthz')
+  expect(headers['content-security-policy']).not.toMatch(/https?:/)
+})
+
+it.each([
+  ['https://malote.test', 'max-age=31536000'],
+  ['http://malote.test', undefined],
+])('reached at %s, asks browsers to stay with TLS: %s', async (APP_URL, expected) => {
+  const { app } = await testApp({ config: { APP_URL } })
+  const { headers } = await app.inject('/healthz')
+  expect(headers['strict-transport-security']).toBe(expected)
+})

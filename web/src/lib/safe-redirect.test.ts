@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
 
-it.each(['/protocolos?page=2', '/protocolos/318', '/'])('goes back to %s', (address) => {
+it.each(['/protocolos?page=2', '/protocolos?search=a//b', '/protocolos/318', '/'])('goes back to %s', (address) => {
   expect(safeRedirect(address)).toBe(address)
 })
 
@@ -10,6 +10,8 @@ it.each([
   '',
   '//evil.example',
   '/\\evil.example',
+  '/.//evil.example',
+  '/../..//evil.example',
   '/\t/evil.example',
   'https://evil.example',
   'javascript:alert(1)',

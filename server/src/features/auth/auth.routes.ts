@@ -19,20 +19,22 @@ const sessionParams = z.object({ id: pathId })
 export async function authRoutes(app: App) {
   const logins = throttle(app.db, 'login', { perAccount: 5, perAddress: 30 })
   const resets = throttle(app.db, 'forgot-password', { perAccount: 3, perAddress: 30 })
-  const isPublic = { public: true }
 
   app.post(
     '/api/auth/login',
-    { config: isPublic, schema: { body: loginBody, response: { 200: loginReply } } },
+    { config: { public: true, audit: 'sign-in' }, schema: { body: loginBody, response: { 200: loginReply } } },
     (request, reply) => {
-      const origin = { ip: request.ip, userAgent: request.headers['user-agent'] }
+      const onAccount = (id: number) => {
+        request.accountId = id
+      }
+      const origin = { ip: request.ip, userAgent: request.headers['user-agent'], onAccount }
       return tellWhenToRetry(reply, login(app.db, logins, request.body, origin, app.now()))
     },
   )
 
   app.post(
     '/api/auth/forgot-password',
-    { config: isPublic, schema: { body: forgotPasswordBody, response: noContent } },
+    { config: { public: true, audit: 'password-link' }, schema: { body: forgotPasswordBody, response: noContent } },
     async (request, reply) => {
       await forgotPassword(app.db, resets, request.body.email, request.ip)
       return reply.code(204).send()
@@ -43,24 +45,32 @@ export async function authRoutes(app: App) {
     findSessionUser(app.db, request.viewer.id),
   )
 
-  app.post('/api/auth/logout', { schema: { response: noContent } }, async (request, reply) => {
-    await app.db.transaction().execute((trx) => endSession(trx, request.viewer.id, request.sessionId))
-    return reply.code(204).send()
-  })
+  app.post(
+    '/api/auth/logout',
+    { config: { audit: 'sign-out' }, schema: { response: noContent } },
+    async (request, reply) => {
+      await app.db.transaction().execute((trx) => endSession(trx, request.viewer.id, request.sessionId))
+      return reply.code(204).send()
+    },
+  )
 
   app.get('/api/auth/sessions', { schema: { response: { 200: z.array(ownSessionWire) } } }, (request) =>
     listOwnSessions(app.db, request.viewer.id, request.sessionId, app.now()),
   )
 
-  app.delete('/api/auth/sessions', { schema: { response: noContent } }, async (request, reply) => {
-    const { viewer, sessionId } = request
-    await app.db.transaction().execute((trx) => endSessions(trx, viewer.id, sessionId))
-    return reply.code(204).send()
-  })
+  app.delete(
+    '/api/auth/sessions',
+    { config: { audit: 'sessions-end' }, schema: { response: noContent } },
+    async (request, reply) => {
+      const { viewer, sessionId } = request
+      await app.db.transaction().execute((trx) => endSessions(trx, viewer.id, sessionId))
+      return reply.code(204).send()
+    },
+  )
 
   app.delete(
     '/api/auth/sessions/:id',
-    { schema: { params: sessionParams, response: noContent } },
+    { config: { audit: 'sessions-end' }, schema: { params: sessionParams, response: noContent } },
     async (request, reply) => {
       const { viewer, params } = request
       const isEnded = await app.db.transaction().execute((trx) => endSession(trx, viewer.id, params.id))

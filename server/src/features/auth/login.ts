@@ -11,6 +11,8 @@ import type { Throttle } from './throttle.ts'
 export interface Origin {
   ip: string
   userAgent: string | undefined
+  /** Told whose account was asked for, for the security log; the answer never says. */
+  onAccount?: (userId: number) => void
 }
 
 /**
@@ -23,11 +25,12 @@ export async function login(
   db: Db,
   throttle: Throttle,
   { email, password, remember }: LoginBody,
-  origin: Origin,
+  { onAccount, ...origin }: Origin,
   now: Date,
 ): Promise<{ user: SessionUser; token: string }> {
   await throttle.reserve(email, origin.ip)
   const account = await findAccount(db, email)
+  if (account) onAccount?.(account.id)
   const isRight = await isPassword(password, account?.passwordHash)
   if (!isRight || !account?.isActive) throw new AppError('BAD_CREDENTIALS')
   await throttle.succeed(email, origin.ip)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network-of.ts'
+import { attemptsOrigin, networkOf } from './network-of.ts'
 
 it.each([
   ['187.12.3.44', '187.12.3.*'],
@@ -11,3 +11,11 @@ it.each([
   ['unix:', null],
   ['', null],
 ])('%s comes from %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+it.each([
+  ['187.12.3.44', '187.12.3.44'],
+  ['::ffff:10.0.7.9', '10.0.7.9'],
+  ['2804:14c:65:1234:5678:9abc:def0:1', '2804:14c:65:1234::/64'],
+  ['2804:14c::1', '2804:14c:0:0::/64'],
+  ['unix:', 'unix:'],
+])('attempts of %s count as those of %s', (address, origin) => expect(attemptsOrigin(address)).toBe(origin))

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../../db/connect.ts'
+import { attemptsOrigin } from './network-of.ts'
 
 /** Length of the window in which attempts are counted, in seconds (DESIGN 4). */
 const window = 15 * 60
@@ -70,7 +71,7 @@ export function throttle(db: Db, name: string, most: { perAccount: number; perAd
     async reserve(account, address) {
       await consume(accounts, keyOf(account))
       try {
-        await consume(addresses, address)
+        await consume(addresses, attemptsOrigin(address))
       } catch (refusal) {
         // Refused for where it came from: not a failure of the account.
         await accounts.reward(keyOf(account))
@@ -79,7 +80,7 @@ export function throttle(db: Db, name: string, most: { perAccount: number; perAd
     },
     async succeed(account, address) {
       await accounts.delete(keyOf(account))
-      await addresses.reward(address)
+      await addresses.reward(attemptsOrigin(address))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { profileReply, profileUpdated, profileUpdateWire } from '@malote/core/profile/profile-update.ts'
+import type { FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
 import { tellWhenToRetry, throttle } from '../auth/public.ts'
 import { updateProfile } from './update-profile.ts'
@@ -10,7 +11,7 @@ export async function profileRoutes(app: App) {
 
   app.put(
     '/api/auth/profile',
-    { schema: { body: profileUpdateWire, response: { 200: profileReply } } },
+    { config: { audit: changesPassword }, schema: { body: profileUpdateWire, response: { 200: profileReply } } },
     async (request, reply) => {
       const update = updateProfile(app.db, passwordChanges, request, request.body, app.now())
       const user = await tellWhenToRetry(reply, update)
@@ -18,3 +19,7 @@ export async function profileRoutes(app: App) {
     },
   )
 }
+
+/** A phone or a switch is nothing to put on record. */
+const changesPassword = ({ body }: FastifyRequest) =>
+  typeof body === 'object' && body !== null && 'newPassword' in body && body.newPassword ? 'password-change' : undefined

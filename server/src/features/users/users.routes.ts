@@ -37,13 +37,22 @@ export async function usersRoutes(app: App) {
 
   app.post(
     '/api/users',
-    { onRequest: requireAdmin, schema: { body: newUserWire, response: { 201: createdUserWire } } },
-    async (request, reply) => reply.code(201).send(await createUser(app.db, app.settings, request.body, app.now())),
+    {
+      config: { audit: 'user-create' },
+      onRequest: requireAdmin,
+      schema: { body: newUserWire, response: { 201: createdUserWire } },
+    },
+    async (request, reply) => {
+      const user = await createUser(app.db, app.settings, request.body, app.now())
+      request.accountId = user.id
+      return reply.code(201).send(user)
+    },
   )
 
   app.put(
     '/api/users/:id',
     {
+      config: { audit: 'user-change' },
       onRequest: requireAdmin,
       attachValidation: true,
       schema: { params: idParams, body: userEditWire, response: { 200: userWire } },
@@ -53,7 +62,7 @@ export async function usersRoutes(app: App) {
 
   app.delete(
     '/api/users/:id',
-    { onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
+    { config: { audit: 'user-delete' }, onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteUser(app.db, request.viewer, request.params.id)
       return reply.code(204).send()
@@ -62,7 +71,11 @@ export async function usersRoutes(app: App) {
 
   app.post(
     '/api/users/:id/invite',
-    { onRequest: requireAdmin, schema: { params: idParams, response: { 201: invitationReply } } },
+    {
+      config: { audit: 'user-invite' },
+      onRequest: requireAdmin,
+      schema: { params: idParams, response: { 201: invitationReply } },
+    },
     async (request, reply) => {
       const invitation = await inviteUser(app.db, request.viewer, app.settings, request.params.id, app.now())
       return reply.code(201).send({ invitation })
@@ -86,9 +99,9 @@ export async function usersRoutes(app: App) {
 
   app.post(
     '/api/auth/password',
-    { config: { public: true }, schema: { body: tokenPasswordBody, response: noContent } },
+    { config: { public: true, audit: 'password-choice' }, schema: { body: tokenPasswordBody, response: noContent } },
     async (request, reply) => {
-      await choosePassword(app.db, request.body, app.now())
+      request.accountId = await choosePassword(app.db, request.body, app.now())
       return reply.code(204).send()
     },
   )

@@ -256,14 +256,15 @@ describe('the last active Admin', () => {
   it.each(['demoting', 'deleting'])('remains when two Admins are %s each other at once', async (what) => {
     const { db, as } = await testApp({ ownDatabase: true })
     const [one, other] = [await buildAdmin(db), await buildAdmin(db)]
-    const against = (actor: typeof one, target: typeof one) =>
+    const [asOne, asOther] = [as(one), as(other)]
+    const against = (actor: typeof asOne, target: typeof one) =>
       what === 'deleting'
-        ? as(actor).delete(`/api/users/${target.id}`)
-        : as(actor).put(`/api/users/${target.id}`, { ...formOf(target), role: 'Usuário' })
+        ? actor.delete(`/api/users/${target.id}`)
+        : actor.put(`/api/users/${target.id}`, { ...formOf(target), role: 'Usuário' })
     // Both sessions exist before either acts.
-    await Promise.all([as(one).get('/api/auth/me'), as(other).get('/api/auth/me')])
+    await Promise.all([asOne.get('/api/auth/me'), asOther.get('/api/auth/me')])
 
-    const replies = await Promise.all([against(one, other), against(other, one)])
+    const replies = await Promise.all([against(asOne, other), against(asOther, one)])
 
     expect(replies.filter(({ status }) => status < 300)).toHaveLength(1)
     const active = await db

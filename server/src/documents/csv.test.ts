@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { csvLines } from './csv.ts'
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
+  'keeps %j from being computed',
+  (text) => {
+    expect(csvLines([[text]])).toMatch(/^"?'/)
+  },
+)
+
+it('leaves numbers and ordinary text alone, and quotes what would end a cell', () => {
+  expect(csvLines([[-1, 'a=1', null, 'x;"y"\nz']])).toBe('-1;a=1;;"x;""y""\nz"\r\n')
+})

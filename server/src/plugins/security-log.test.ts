@@ -1,0 +1,127 @@
+import { role } from '@malote/core/users/role.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type App, buildApp } from '../app.ts'
+import { testApp } from '../test/app.ts'
+import { buildAdmin, buildUser, testPassword } from '../test/builders.ts'
+import { clientOf } from '../test/client.ts'
+import { testConfig } from '../test/config.ts'
+
+const opened: App[] = []
+afterAll(async () => {
+  for (const app of opened) await app.close()
+})
+
+/** An app whose log can be read. */
+async function watchedOffice(level = 'warn') {
+  const { db } = await testApp()
+  const lines: string[] = []
+  const app = await buildApp({
+    db,
+    config: testConfig(),
+    logger: { level, stream: { write: (line) => lines.push(line) } },
+  })
+  opened.push(app)
+  const signIn = async (email: string, password = testPassword) => {
+    const { status, body } = await clientOf(app).post('/api/auth/login', { email, password })
+    return { status, client: clientOf(app, async () => body.token), token: String(body.token) }
+  }
+  const events = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined)
+  return { app, db, lines, signIn, events, anonymous: clientOf(app) }
+}
+
+describe('the log of what concerns accounts', () => {
+  it('has who signed in, who did not, and from where, at the level that is the default', async () => {
+    const { db, signIn, events } = await watchedOffice()
+    const user = await buildUser(db)
+
+    await signIn(user.email)
+    await signIn(user.email, 'errada')
+    await signIn('ninguem@malote.test', 'errada')
+
+    const from = { event: 'sign-in', address: '127.0.0.1', method: 'POST', route: '/api/auth/login' }
+    expect(events()).toMatchObject([
+      { ...from, level: 30, status: 200, accountId: user.id },
+      { ...from, level: 40, status: 401, code: 'BAD_CREDENTIALS', accountId: user.id },
+      { ...from, level: 40, status: 401, code: 'BAD_CREDENTIALS' },
+    ])
+    expect(events()[2]).not.toHaveProperty('accountId')
+  })
+
+  it('has every change of a password, of a session and of a person, by whom and of whom', async () => {
+    const { db, signIn, events } = await watchedOffice()
+    const admin = await buildAdmin(db)
+    const user = await buildUser(db)
+    const { client } = await signIn(admin.email)
+
+    await client.put('/api/auth/profile', { phone: '1' })
+    await client.put('/api/auth/profile', { currentPassword: 'errada', newPassword: 'outra senha' })
+    await client.post(`/api/users/${user.id}/invite`)
+    await client.delete('/api/auth/sessions')
+    await client.delete(`/api/users/${user.id}`)
+    await client.post('/api/auth/logout')
+
+    const by = { userId: admin.id }
+    expect(events().slice(1)).toMatchObject([
+      { ...by, event: 'password-change', status: 400, code: 'CURRENT_PASSWORD_WRONG' },
+      { ...by, event: 'user-invite', status: 201, params: { id: user.id } },
+      { ...by, event: 'sessions-end', status: 204 },
+      { ...by, event: 'user-delete', status: 204, params: { id: user.id } },
+      { ...by, event: 'sign-out', status: 204 },
+    ])
+  })
+
+  it('names the person who chooses a password through a link', async () => {
+    const { db, signIn, events, anonymous } = await watchedOffice()
+    const admin = await buildAdmin(db)
+    const user = await buildUser(db)
+    const { client } = await signIn(admin.email)
+    const { body } = await client.post(`/api/users/${user.id}/invite`)
+    const token = new URL(body.invitation.url).searchParams.get('token')
+
+    await anonymous.post('/api/auth/password', { token, newPassword: 'uma senha nova' })
+    await anonymous.post('/api/auth/password', { token, newPassword: 'uma senha nova' })
+
+    expect(events().slice(2)).toMatchObject([
+      { event: 'password-choice', status: 204, accountId: user.id },
+      { event: 'password-choice', status: 400, code: 'TOKEN_INVALID' },
+    ])
+  })
+
+  it('has every refusal of access, with the rule', async () => {
+    const { db, signIn, events, anonymous } = await watchedOffice()
+    const user = await buildUser(db, { role: role.user })
+    const { client } = await signIn(user.email)
+
+    await client.get('/api/users')
+    await anonymous.get('/api/protocols/7')
+    await client.get('/api/protocols/7')
+
+    expect(events().slice(1)).toMatchObject([
+      { event: 'access', level: 40, status: 403, code: 'ONLY_ADMINS_AND_MANAGERS', userId: user.id },
+      { event: 'access', status: 401, code: 'NOT_SIGNED_IN', route: '/api/protocols/:id', params: { id: '7' } },
+    ])
+  })
+
+  it('is silent where only errors are wanted', async () => {
+    const { signIn, lines } = await watchedOffice('error')
+    await signIn('ninguem@malote.test', 'errada')
+    expect(lines).toEqual([])
+  })
+})
+
+it('writes no password, token or address of a person down, however much is logged', async () => {
+  const { app, db, lines, signIn } = await watchedOffice('trace')
+  const admin = await buildAdmin(db)
+  const { client, token } = await signIn(admin.email)
+  await signIn(admin.email, 'segredo-errado')
+  const { body } = await client.post(`/api/users/${admin.id}/invite`)
+  const link = new URL(body.invitation.url)
+  await app.inject(link.pathname + link.search)
+  await app.inject(`/api/auth/me?access_token=${token}`)
+
+  const log = lines.join('')
+  expect(log).toContain('/primeiro-acesso?token=')
+  for (const secret of [token, testPassword, 'segredo-errado', link.searchParams.get('token') ?? '', admin.email]) {
+    expect(log).not.toContain(secret)
+  }
+})
