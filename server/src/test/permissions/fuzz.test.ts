@@ -3,44 +3,8 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { buildManager, buildProtocol } from '../builders.ts'
+import { nasty } from './nasty.ts'
 import { snapshotOf } from './snapshot.ts'
-
-/** Values that somebody hostile, or some broken client, puts where a value belongs. */
-const nasty = fc.oneof(
-  fc.constantFrom<unknown>(
-    null,
-    '',
-    '   ',
-    '\u0000',
-    'a\u0000b',
-    '\ud800',
-    '📎👩‍⚖️',
-    "'; drop table protocols; --",
-    '<script>alert(1)</script>',
-    '{{7*7}}%{7*7}',
-    '../../etc/passwd',
-    'x'.repeat(100_000),
-    -1,
-    0,
-    1.5,
-    2_147_483_648,
-    Number.MAX_SAFE_INTEGER,
-    1e308,
-    true,
-    [],
-    {},
-    [[[[]]]],
-    { toString: 'x' },
-    '0x10',
-    '1e3',
-    '٣',
-    '9999-12-31',
-    '0000-00-00',
-    '-271821-04-20',
-  ),
-  fc.anything({ maxDepth: 2 }).filter((value) => JSON.stringify(value) !== undefined),
-  fc.string({ unit: 'binary' }),
-)
 
 const fields = ['reason', 'text', 'newUserId', 'userId', 'itemIds', 'return_date', '__proto__', 'constructor']
 
