@@ -1,6 +1,7 @@
 // `npm run bench`: the bars of SCALE.md, as ratios within one run, on generated data.
 import { parseArgs } from 'node:util'
 import { growthBars } from './bench/bars-growth.ts'
+import { memoryBars } from './bench/bars-memory.ts'
 import { readingBars } from './bench/bars-reading.ts'
 import { searchingBars } from './bench/bars-searching.ts'
 import { writingBars } from './bench/bars-writing.ts'
@@ -14,7 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     protocols: { type: 'string', default: '1000000' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'reading,writing,searching,growth,soak' },
+    only: { type: 'string', default: 'reading,writing,searching,growth,memory,soak' },
     seconds: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '4' },
@@ -68,6 +69,7 @@ async function measure() {
     await part('reading', () => readingBars(stage, pace))
     await part('searching', () => searchingBars(stage, pace))
     await part('growth', grown)
+    await part('memory', held)
     await part('soak', () => soak(stage, Number(values.soak ?? (values.quick ? 10 : 60))))
     // Last: it leaves rows without what is derived from them.
     await part('writing', () => writingBars(stage, pace))
@@ -77,6 +79,16 @@ async function measure() {
   console.log(`${protocols.toLocaleString('en')} protocols, ${pace.rounds} rounds of ${pace.seconds} s\n`)
   console.log(table(rows))
   if (values.strict && rows.some(({ verdict }) => verdict === 'missed')) process.exitCode = 1
+
+  // A product that has done nothing yet, on a copy of its own: the imports add to it.
+  async function held() {
+    const fresh = await openStage(large, 'bench_memory')
+    try {
+      return await memoryBars(fresh)
+    } finally {
+      await fresh.close()
+    }
+  }
 
   async function grown() {
     const set = await openDataSet(values.data, { protocols: smallSize, seed }, log)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import { tokenHash } from '../../plugins/auth.ts'
 
@@ -58,6 +59,10 @@ export async function redeemAccountToken(trx: Trx, token: string, now: Date): Pr
 }
 
 /** Links that were given out before do not outlive a change of password or a deactivation. */
-export async function dropUnusedAccountTokens(trx: Trx, userId: number): Promise<void> {
-  await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('usedAt', 'is', null).execute()
+export async function dropUnusedAccountTokens(trx: Trx, userIds: number | readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('accountTokens')
+    .where('userId', '=', sql<number>`any(${[userIds].flat()}::int[])`)
+    .where('usedAt', 'is', null)
+    .execute()
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import { sessionLifetime, tokenHash } from '../../plugins/auth.ts'
 import { networkOf } from './network-of.ts'
@@ -42,11 +43,11 @@ export async function endSession(trx: Trx, userId: number, sessionId: number): P
   return ended.numDeletedRows > 0n
 }
 
-/** Signs a person out everywhere, or everywhere but where they are. */
-export async function endSessions(trx: Trx, userId: number, except?: number): Promise<void> {
+/** Signs people out everywhere, or everywhere but where they are. */
+export async function endSessions(trx: Trx, userIds: number | readonly number[], except?: number): Promise<void> {
   await trx
     .deleteFrom('sessions')
-    .where('userId', '=', userId)
+    .where('userId', '=', sql<number>`any(${[userIds].flat()}::int[])`)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
     .execute()
 }

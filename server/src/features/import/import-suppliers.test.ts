@@ -86,7 +86,9 @@ describe('a file', () => {
       'O arquivo não pôde ser lido a partir da linha 3. Confira as aspas e os separadores.',
     ],
   ])('that %s is refused whole', async (_, content, message) => {
-    expect(await preview(content)).toMatchObject({ status: 400, body: { code: 'IMPORT_UNREADABLE', message } })
+    const refusal = { status: 400, body: { code: 'IMPORT_UNREADABLE', message } }
+    expect(await preview(content)).toMatchObject(refusal)
+    expect(await as.post('/api/import/suppliers/refused', content)).toMatchObject(refusal)
   })
 
   it('that is too large is refused, and so is another kind of body', async () => {
@@ -244,7 +246,7 @@ describe('the import', () => {
       `20,000 suppliers: preview ${seconds(start, previewed)}, import ${seconds(previewed, performance.now())},`,
       `RSS +${Math.round((process.memoryUsage().rss - rss) / 1024 / 1024)} MB`,
     )
-    expect(reply.lines).toHaveLength(21)
+    expect(reply.lines).toHaveLength(81)
     expect(reply.lines.at(-1)).toMatchObject({ done: { created: 20_000 } })
     const { n } = await db
       .selectFrom('suppliers')

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildManager, buildUser } from '../../test/builders.ts'
+import { mailServer, queuedMails, startPost, untilPost } from '../../test/mail-server.ts'
 
 const { app, db } = await testApp({ ownDatabase: true })
 const legal = await buildDepartment(db, { name: 'Jurídico' })
@@ -66,6 +67,44 @@ describe('new people', () => {
     ])
   })
 })
+
+it('invites the new ones by e-mail, and asks nobody else to come', async () => {
+  const smtp = await mailServer()
+  const test = await testApp({ ownDatabase: true })
+  const post = await startPost(test, smtp.url)
+  try {
+    const { id: departmentId } = await buildDepartment(test.db, { name: 'Jurídico' })
+    await buildUser(test.db, { name: 'Caio', email: 'caio@malote.test', departmentId })
+    const asAdmin = test.app.as(await buildAdmin(test.db))
+    const content = file(
+      'Ana Nogueira;ana@malote.test;;Jurídico;;',
+      'Bruno Siqueira;bruno@malote.test;;Jurídico;;Não',
+      'Caio Prado;caio@malote.test;;Jurídico;;',
+      'Davi Reis;davi@malote.test;;Jurídico;;',
+      'Eva;;;Jurídico;;',
+    )
+    const { body } = await asAdmin.post('/api/import/users/preview', content)
+    await asAdmin.post('/api/import/users?token=of-another-preview', content)
+    expect(await queuedMails(test.db)).toEqual([])
+    await asAdmin.post(`/api/import/users?token=${body.token}`, content)
+
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(2), untilPost)
+    const mails = smtp.received.toSorted((a, b) => String(a.to).localeCompare(String(b.to)))
+    expect(mails.map(({ to, subject }) => [...to, subject])).toEqual([
+      ['ana@malote.test', 'Seu acesso ao Malote'],
+      ['davi@malote.test', 'Seu acesso ao Malote'],
+    ])
+    const token = /https:\/\/malote\.test\/primeiro-acesso\?token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1]
+    const chosen = { token, newPassword: 'senha-da-ana' }
+    expect((await test.anonymous.post('/api/auth/password', chosen)).status).toBe(204)
+    const signIn = { email: 'ana@malote.test', password: 'senha-da-ana' }
+    expect((await test.anonymous.post('/api/auth/login', signIn)).status).toBe(200)
+    expect(await queuedMails(test.db)).toHaveLength(2)
+  } finally {
+    await post.stop()
+    await smtp.close()
+  }
+}, 40_000)
 
 describe('known people', () => {
   it('change as the file says; their address stays as it was written', async () => {

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { importables, importColumns } from '@malote/core/import/import-columns.ts'
 import { type ImportProgress, importPreview, largestImport } from '@malote/core/import/import-preview.ts'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { csvBeginning, csvLines } from '../../documents/csv.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
-import { readCsv } from './read-csv.ts'
+import { refusedLines } from './refused-lines.ts'
 import { previewImport, runImport } from './run-import.ts'
 
 const params = z.object({ importable: z.enum(importables) })
@@ -29,23 +29,16 @@ export async function importRoutes(app: App) {
     (request) => previewImport(app.db, { ...request.params, viewer: request.viewer, content: contentOf(request.body) }),
   )
 
-  // The refused lines as they stand in the file, and why: to be corrected and brought in again.
   app.post(
     '/api/import/:importable/refused',
     { ...shared, attachValidation: true, schema: { params } },
     async (request, reply) => {
       const { importable } = request.params
-      const lines: string[][] = []
-      const collect = (line: { raw: readonly string[] }, notes: readonly string[]) => {
-        lines.push([...line.raw, notes.join('; ')])
-      }
-      const content = contentOf(request.body)
-      const { titles } = await readCsv(importable, content)
-      await previewImport(app.db, { importable, viewer: request.viewer, content }, collect)
+      const work = { importable, viewer: request.viewer, content: contentOf(request.body) }
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${fileNames[importable]}-recusados.csv"`)
-        .send(csvBeginning + csvLines([[...titles, 'Motivo'], ...lines]))
+        .send(Readable.from(await refusedLines(app.db, work), { objectMode: false }))
     },
   )
 
@@ -63,7 +56,12 @@ export async function importRoutes(app: App) {
 
   app.post(
     '/api/import/:importable',
-    { ...shared, attachValidation: true, schema: { params, querystring: z.object({ token: z.string().max(100) }) } },
+    {
+      ...shared,
+      config: { audit: 'import' },
+      attachValidation: true,
+      schema: { params, querystring: z.object({ token: z.string().max(100) }) },
+    },
     async (request, reply) => {
       if (request.validationError) throw request.validationError
       const content = contentOf(request.body)

@@ -7,7 +7,7 @@ import {
   mostLinesShown,
 } from '@malote/core/import/import-preview.ts'
 import type { Db } from '../../db/connect.ts'
-import { type CsvLine, readCsv } from './read-csv.ts'
+import { type CsvFile, type CsvLine, readCsv } from './read-csv.ts'
 
 /** What becomes of a line. */
 export type Decision<Create, Change> =
@@ -23,48 +23,62 @@ export interface Importer<Create, Change> {
   decide: (db: Db, lines: readonly CsvLine[]) => Promise<Decision<Create, Change>[]>
 }
 
+/** A line of the file and what becomes of it. */
+export interface Judged<Create, Change> {
+  line: CsvLine
+  decision: Decision<Create, Change>
+}
+
+/** Goes through a file once, a batch at a time. */
+export async function* judgeLines<Create, Change>(
+  db: Db,
+  { decide }: Importer<Create, Change>,
+  { batches }: CsvFile,
+): AsyncGenerator<Judged<Create, Change>[]> {
+  const firstLineOf = new Map<string, number>()
+  for await (const batch of batches) {
+    const decisions = await decide(db, batch)
+    yield batch.map((line, index) => ({ line, decision: withoutRepetition(decisions[index], line, firstLineOf) }))
+  }
+}
+
 interface Steps<Create, Change> {
   /** Does what was decided about a batch. */
   write?: (creates: Create[], changes: Change[]) => Promise<void>
   /** Called with the lines read so far, after each batch. */
   onProgress?: (read: number) => void
-  onRefused?: (line: CsvLine, notes: readonly string[]) => void
 }
 
 /**
- * Goes through a file once, a batch at a time, and says what becomes of each line. The preview and the import itself go
- * the same way, so that both come to the same token as long as neither the file nor what it is compared with changes.
+ * Says what becomes of each line of a file. The preview and the import itself go the same way, so that both come to the
+ * same token as long as neither the file nor what it is compared with changes.
  */
 export async function goThrough<Create, Change>(
   db: Db,
-  { importable, decide }: Importer<Create, Change>,
+  importer: Importer<Create, Change>,
   content: Buffer,
-  { write, onProgress, onRefused }: Steps<Create, Change> = {},
+  { write, onProgress }: Steps<Create, Change> = {},
 ): Promise<ImportPreview> {
-  const { batches, ignored } = await readCsv(importable, content)
+  const file = await readCsv(importer.importable, content)
   const hash = createHash('sha256').update(content)
   const counts: ImportOutcome = { total: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
   const shown = { created: [] as ImportLine[], changed: [] as ImportLine[], refused: [] as ImportLine[] }
-  const firstLineOf = new Map<string, number>()
-  for await (const batch of batches) {
-    const decisions = await decide(db, batch)
+  for await (const batch of judgeLines(db, importer, file)) {
     const creates: Create[] = []
     const changes: Change[] = []
-    for (const [index, line] of batch.entries()) {
-      const decision = withoutRepetition(decisions[index], line, firstLineOf)
+    for (const { line, decision } of batch) {
       counts.total += 1
       counts[decision.kind] += 1
       hash.update(`\n${line.line} ${decision.kind} ${decision.notes.join('|')}`)
       if (decision.kind === 'created') creates.push(decision.create)
       if (decision.kind === 'changed') changes.push(decision.change)
-      if (decision.kind === 'refused') onRefused?.(line, decision.notes)
       if (decision.kind === 'unchanged' || shown[decision.kind].length >= mostLinesShown) continue
       shown[decision.kind].push({ line: line.line, name: decision.name, notes: decision.notes })
     }
     await write?.(creates, changes)
     onProgress?.(counts.total)
   }
-  return { ...counts, token: hash.digest('hex'), ignored: [...ignored], lines: shown }
+  return { ...counts, token: hash.digest('hex'), ignored: [...file.ignored], lines: shown }
 }
 
 /** The second line about the same one is refused: nobody can know which of the two is meant. */

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import { isUtf8 } from 'node:buffer'
+import { pipeline, Readable } from 'node:stream'
 import { type Importable, type ReadHeader, readHeader } from '@malote/core/import/import-columns.ts'
 import { largestImport } from '@malote/core/import/import-preview.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
@@ -15,15 +16,15 @@ export interface CsvLine {
 
 export interface CsvFile extends ReadHeader {
   titles: readonly string[]
-  /** The lines below the titles, a batch at a time. */
+  /** The lines below the titles, a batch at a time, to be read once. */
   batches: AsyncIterable<readonly CsvLine[]>
 }
 
-/** Lines that travel together to the database. */
-const batchSize = 1_000
+/** Lines that travel together to the database, and that are in the memory at once. */
+const batchSize = 250
 
-/** Characters that the parser gets at a time: it keeps only what it has not yet read. */
-const chunkSize = 64 * 1024
+/** Bytes that are decoded at a time: the parser keeps only what it has not yet read. */
+const chunkSize = 16 * 1024
 
 /**
  * Reads a file as spreadsheets write it: UTF-8 or Windows-1252 (which Excel still writes in Brazil), semicolons, commas
@@ -32,9 +33,7 @@ const chunkSize = 64 * 1024
  * @throws AppError IMPORT_UNREADABLE for what is no table, INVALID_INPUT when columns are missing
  */
 export async function readCsv(importable: Importable, content: Buffer): Promise<CsvFile> {
-  const text = decoded(content)
-  if (text.includes('\u0000')) throw new AppError('IMPORT_UNREADABLE')
-  const records = recordsOf(text)
+  const records = recordsOf(content)
   const first = await records.next()
   if (first.done || first.value.record.every((title) => title === '')) {
     throw new AppError('IMPORT_UNREADABLE', { message: 'O arquivo está vazio' })
@@ -48,12 +47,18 @@ export async function readCsv(importable: Importable, content: Buffer): Promise<
   return { ...header, titles, batches: batchesOf(records, header) }
 }
 
-function decoded(content: Buffer): string {
-  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('windows-1252').decode(content)
+const encodingOf = (content: Buffer) => {
+  if (content[0] === 0xff && content[1] === 0xfe) return 'utf-16le'
+  return isUtf8(content) ? 'utf-8' : 'windows-1252'
+}
+
+/** The text, piece by piece; a table has no NUL in it. */
+function* textOf(content: Buffer): Generator<string> {
+  const decoder = new TextDecoder(encodingOf(content))
+  for (let start = 0; start < content.length; start += chunkSize) {
+    const text = decoder.decode(content.subarray(start, start + chunkSize), { stream: true })
+    if (text.includes('\u0000')) throw new AppError('IMPORT_UNREADABLE')
+    yield text
   }
 }
 
@@ -70,9 +75,10 @@ interface Line {
   line: number
 }
 
-async function* recordsOf(text: string): AsyncGenerator<Line> {
+async function* recordsOf(content: Buffer): AsyncGenerator<Line> {
+  const [beginning = ''] = textOf(content)
   const parser = parse({
-    delimiter: delimiterOf(text),
+    delimiter: delimiterOf(beginning),
     trim: true,
     relaxColumnCount: true,
     relaxQuotes: true,
@@ -83,7 +89,7 @@ async function* recordsOf(text: string): AsyncGenerator<Line> {
   // A record spans lines when a cell does: it is known by the line where it begins.
   let begins = 1
   try {
-    for await (const { record, info } of Readable.from(chunksOf(text)).pipe(parser)) {
+    for await (const { record, info } of pipeline(Readable.from(textOf(content)), parser, () => {})) {
       yield { record, line: Math.max(begins, info.lines - linesIn(record)) }
       begins = info.lines + 1
     }
@@ -98,11 +104,8 @@ async function* recordsOf(text: string): AsyncGenerator<Line> {
   }
 }
 
-const linesIn = (record: readonly string[]) => record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
-
-function* chunksOf(text: string) {
-  for (let start = 0; start < text.length; start += chunkSize) yield text.slice(start, start + chunkSize)
-}
+const linesIn = (record: readonly string[]) =>
+  record.reduce((sum, cell) => (cell.includes('\n') ? sum + cell.split('\n').length - 1 : sum), 0)
 
 async function* batchesOf(records: AsyncGenerator<Line>, { positions }: ReadHeader): AsyncGenerator<CsvLine[]> {
   let batch: CsvLine[] = []

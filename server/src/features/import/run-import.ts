@@ -6,9 +6,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect.ts'
 import { refuseOn } from '../../db/violations.ts'
 import { insertSuppliers, type SupplierRow, updateSuppliers } from '../suppliers/public.ts'
-import { changePerson, insertUsers, lockActiveAdmins, lockUser } from '../users/public.ts'
+import { changePeople, insertUsers, lockActiveAdmins, lockUsers } from '../users/public.ts'
 import { goThrough } from './plan.ts'
-import type { CsvLine } from './read-csv.ts'
 import { suppliersImporter } from './suppliers-importer.ts'
 import { usersImporter } from './users-importer.ts'
 
@@ -20,14 +19,9 @@ export interface Import {
 }
 
 /** What the file would do; writes nothing. */
-export async function previewImport(
-  db: Db,
-  { importable, viewer, content }: Import,
-  onRefused?: (line: CsvLine, notes: readonly string[]) => void,
-): Promise<ImportPreview> {
-  const steps = onRefused ? { onRefused } : {}
-  if (importable === 'suppliers') return goThrough(db, suppliersImporter, content, steps)
-  return goThrough(db, await usersImporter(db, viewer), content, steps)
+export async function previewImport(db: Db, { importable, viewer, content }: Import): Promise<ImportPreview> {
+  if (importable === 'suppliers') return goThrough(db, suppliersImporter, content)
+  return goThrough(db, await usersImporter(db, viewer), content)
 }
 
 /**
@@ -80,9 +74,18 @@ async function importUsers(
     onProgress,
     write: async (creates, changes) => {
       await insertUsers(trx, creates, now)
-      for (const { id, edit } of changes.toSorted((a, b) => a.id - b.id)) {
-        await changePerson(trx, viewer, await lockUser(trx, id), edit, now)
-      }
+      const editOf = new Map(changes.map(({ id, edit }) => [id, edit]))
+      const locked = await lockUsers(trx, [...editOf.keys()])
+      if (locked.length < editOf.size) throw new AppError('IMPORT_CHANGED_MEANWHILE') // somebody was deleted just now
+      await changePeople(
+        trx,
+        viewer,
+        locked.flatMap((user) => {
+          const edit = editOf.get(user.id)
+          return edit ? [{ user, edit }] : []
+        }),
+        now,
+      )
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Role } from '@malote/core/users/role.ts'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect.ts'
 
 /** Whom a reminder may concern. */
@@ -9,10 +10,8 @@ export interface Person {
   role: Role
 }
 
-const batchSize = 500
-
 /** Identities of the people who want to hear of returns, in order, a batch at a time. */
-export async function* peopleToRemind(db: Db): AsyncGenerator<number> {
+export async function* peopleToRemind(db: Db, batchSize: number): AsyncGenerator<readonly number[]> {
   for (let last = 0; ; ) {
     const people = await db
       .selectFrom('users')
@@ -23,37 +22,38 @@ export async function* peopleToRemind(db: Db): AsyncGenerator<number> {
       .orderBy('id')
       .limit(batchSize)
       .execute()
-    for (const { id } of people) yield id
     const reached = people.at(-1)
     if (!reached) return
+    yield people.map(({ id }) => id)
     last = reached.id
   }
 }
 
 /**
- * The person, as they are now, held until the transaction ends: a second instance waits here, and then finds that the
- * person was reminded.
+ * The people, as they are now, held until the transaction ends, without those who no longer want to be reminded.
  *
- * @returns undefined when the person was reminded today, or no longer wants to be
+ * Nobody is waited for while others are held, so that nothing deadlocks with an edit of two of them: who is held by
+ * somebody else is left out of a batch, and waited for when alone.
  */
-export async function lockPersonToRemind(trx: Trx, id: number, today: CivilDate): Promise<Person | undefined> {
-  const person = await trx
+export async function lockPeopleToRemind(trx: Trx, ids: readonly number[]): Promise<Person[]> {
+  const people = await trx
     .selectFrom('users')
     .select(['id', 'departmentId', 'role'])
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
     .where('isActive', '=', true)
     .where('notifyItemReturn', '=', true)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!person || (await wasReminded(trx, id, today))) return undefined
-  return { ...person, role: person.role as Role }
+    .$if(ids.length > 1, (query) => query.skipLocked())
+    .execute()
+  return people.map((person) => ({ ...person, role: person.role as Role }))
 }
 
-const wasReminded = async (trx: Trx, userId: number, today: CivilDate): Promise<boolean> =>
-  (await trx
-    .selectFrom('itemReminders')
-    .select('itemId')
-    .where('userId', '=', userId)
-    .where('sentOn', '=', today)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+/** Who was reminded today; to be asked once they are held, when a second instance has committed what it told them. */
+export async function remindedOn(trx: Trx, userIds: readonly number[], today: CivilDate): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...userIds]}::int[]) person (id)
+    where exists (select from item_reminders where user_id = person.id and sent_on = ${today}::date)
+  `.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -4,8 +4,11 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { holidaysBetween } from '../calendar/public.ts'
 import { peopleToRemind } from './people.queries.ts'
-import { remindPerson } from './remind-person.ts'
+import { remindPeople } from './remind-people.ts'
 import { finishDay, isDayFinished } from './reminders.repo.ts'
+
+/** People of one transaction: nobody who changes their profile meanwhile waits long. */
+const batchSize = 25
 
 /**
  * Tells everybody what is due tomorrow, due today and late (DESIGN 5): on business days, each person once a day. To be
@@ -29,11 +32,16 @@ export async function remindOfDeadlines(
 
   let told = 0
   const failures: unknown[] = []
-  for await (const userId of peopleToRemind(db)) {
-    try {
-      if (await remindPerson(db, userId, morning, now)) told += 1
-    } catch (error) {
-      failures.push(error)
+  for await (const ids of peopleToRemind(db, batchSize)) {
+    // What goes wrong in a batch concerns one of them: each is then tried alone.
+    const batch = await remindPeople(db, ids, morning, now).catch(() => ({ told: 0, missed: ids }))
+    told += batch.told
+    for (const id of batch.missed) {
+      try {
+        told += (await remindPeople(db, [id], morning, now)).told
+      } catch (error) {
+        failures.push(error)
+      }
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} people were not reminded`)

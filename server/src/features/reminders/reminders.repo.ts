@@ -3,28 +3,27 @@ import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect.ts'
 
-interface Reminder {
+/** An item that a person is reminded of. */
+export interface Reminder {
+  userId: number
+  /** The item's. */
   id: number
   dueDate: CivilDate
   kind: ReminderKind
 }
 
-/** Writes down that a person was reminded of these items today. */
-export async function recordReminders(
-  trx: Trx,
-  userId: number,
-  today: CivilDate,
-  reminders: readonly Reminder[],
-): Promise<void> {
+/** Writes down who was reminded of which items today. */
+export async function recordReminders(trx: Trx, today: CivilDate, reminders: readonly Reminder[]): Promise<void> {
   if (reminders.length === 0) return
   await sql`
     insert into item_reminders (item_id, user_id, return_date, kind, sent_on)
-    select item_id, ${userId}::int, return_date, kind, ${today}::date
+    select item_id, user_id, return_date, kind, ${today}::date
     from unnest(
       ${reminders.map(({ id }) => id)}::int[],
+      ${reminders.map(({ userId }) => userId)}::int[],
       ${reminders.map(({ dueDate }) => dueDate)}::date[],
       ${reminders.map(({ kind }) => kind)}::text[]
-    ) as reminder (item_id, return_date, kind)
+    ) as reminder (item_id, user_id, return_date, kind)
     on conflict (item_id, user_id, return_date, kind) do update set sent_on = excluded.sent_on
   `.execute(trx)
 }

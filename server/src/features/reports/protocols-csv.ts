@@ -5,7 +5,7 @@ import { type Scope, sourceOf } from '../protocols/public.ts'
 import type { Days } from './counted-protocols.ts'
 
 /** Rows of one round trip: enough to be quick, few enough to weigh nothing. */
-const batchSize = 2_000
+const batchSize = 500
 
 const columns = [
   'Protocolo',

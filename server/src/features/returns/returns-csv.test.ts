@@ -1,8 +1,15 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { returnFilter } from '@malote/core/returns/return-row.ts'
+import { role } from '@malote/core/users/role.ts'
+import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildProtocol } from '../../test/builders.ts'
 import { returnsOffice } from './returns.test-setup.ts'
+import { returnsCsv } from './returns-csv.ts'
 
 let office: Awaited<ReturnType<typeof returnsOffice>>
 
@@ -68,6 +75,32 @@ describe('the exported returns', () => {
     const dated = dates.filter(Boolean)
     expect(dated).toEqual([...dated].sort())
     expect(dates.slice(dated.length).every((date) => date === '')).toBe(true)
+  })
+
+  it('are read no further than somebody listens', async () => {
+    let statements = 0
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const filter = { ...returnFilter.parse({}), page: 1 }
+    const viewer = { ...office.admin, role: role.admin, departmentId: null }
+    const listen = (rows: AsyncGenerator<string>) => Readable.from(rows, { objectMode: false })
+    const read = () => listen(returnsCsv(office.db.withPlugin(counting), viewer, filter, '2026-11-19', 'UTC'))
+    await text(read())
+    expect(statements).toBeGreaterThan(8)
+
+    statements = 0
+    const left = read()
+    await once(left, 'readable')
+    left.read(100)
+    left.destroy()
+    await once(left, 'close')
+    await office.db.selectFrom('settings').select('timeZone').execute()
+    expect(statements).toBeLessThan(3)
   })
 
   it('follow the filters', async () => {

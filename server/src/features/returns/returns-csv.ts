@@ -13,7 +13,7 @@ import { type ReturnScope, waysOf } from './return-scope.ts'
 import { findsWholeScope, isHit } from './return-search.ts'
 
 /** Rows of one round trip. */
-const batchSize = 2_000
+const batchSize = 500
 
 const columns = [
   'Protocolo',

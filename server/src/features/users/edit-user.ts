@@ -2,12 +2,11 @@ import { ensure } from '@malote/core/shared/verdict.ts'
 import type { User, UserEdit } from '@malote/core/users/user.ts'
 import { canChangeUser } from '@malote/core/users/user-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db, Trx } from '../../db/connect.ts'
-import { dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
-import { announceDeparture } from './announce-departure.ts'
+import type { Db } from '../../db/connect.ts'
+import { changePeople } from './change-people.ts'
 import { refuseBadUser } from './save-errors.ts'
 import { findUser } from './users.queries.ts'
-import { changeUser, columnsOf, type lockUser, lockUserAndAdmins } from './users.repo.ts'
+import { lockUserAndAdmins } from './users.repo.ts'
 
 /**
  * Changes a person. Whoever is deactivated is signed out everywhere at once, and their links stop working; links that
@@ -23,31 +22,7 @@ export const editUser = (db: Db, viewer: Viewer, id: number, body: () => UserEdi
       const edit = body()
       const { role = user.role, isActive = user.isActive } = edit
       ensure(canChangeUser(viewer, user, { role, isActive }, activeAdmins))
-      await changePerson(trx, viewer, user, edit, now)
+      await changePeople(trx, viewer, [{ user, edit }], now)
       return findUser(trx, id)
     }),
   )
-
-/**
- * What follows from a change that is allowed, of a person who is locked.
- *
- * @param user the person as they were before
- */
-export async function changePerson(
-  trx: Trx,
-  viewer: Viewer,
-  user: Awaited<ReturnType<typeof lockUser>>,
-  edit: UserEdit,
-  now: Date,
-): Promise<void> {
-  const { id } = user
-  const { isActive = user.isActive } = edit
-  await changeUser(trx, id, columnsOf(edit), now)
-  if (!isActive) await endSessions(trx, id)
-  if (!isActive || isOtherAddress(user.email, edit.email)) await dropUnusedAccountTokens(trx, id)
-  const hasLeft = (user.isActive && !isActive) || user.departmentId !== edit.departmentId
-  const departmentId = isActive ? edit.departmentId : null
-  if (hasLeft) await announceDeparture(trx, viewer, { id, name: edit.name, departmentId }, now)
-}
-
-const isOtherAddress = (before: string, after: string) => before.toLowerCase() !== after.toLowerCase()

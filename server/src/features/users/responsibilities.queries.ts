@@ -35,18 +35,36 @@ export async function listResponsibilities(db: Db, viewer: Viewer, userId: numbe
   return { data, meta: metaFor(total, page) }
 }
 
-/** Pending items of a person that are to be somewhere else than `departmentId`, by where: the most urgent one's protocol, and how many. */
-export const itemsLeftBehind = (trx: Trx, userId: number, departmentId: number | null) =>
-  pendingItemsOf(trx, userId)
-    .where(sql<boolean>`items.destination_department_id is distinct from ${departmentId}::int`)
-    .select((eb) => [
-      'items.destinationDepartmentId as departmentId',
-      eb.fn.countAll<number>().as('count'),
-      sql<number>`(array_agg(items.protocol_id order by items.return_date, items.id))[1]`.as('protocolId'),
-    ])
-    .groupBy('items.destinationDepartmentId')
-    .orderBy('items.destinationDepartmentId')
-    .execute()
+interface LeftBehind {
+  userId: number
+  departmentId: number
+  count: number
+  protocolId: number
+}
+
+/**
+ * Pending items of people that are to be somewhere else than where they now work, by person and department: the most
+ * urgent one's protocol, and how many. Read along items_responsible_id_idx.
+ *
+ * @param people null as the department of those who work nowhere
+ */
+export async function itemsLeftBehind(
+  trx: Trx,
+  people: readonly { id: number; departmentId: number | null }[],
+): Promise<LeftBehind[]> {
+  const { rows } = await sql<LeftBehind>`
+    select i.responsible_id as user_id, i.destination_department_id as department_id, count(*) as count,
+      (array_agg(i.protocol_id order by i.return_date, i.id))[1] as protocol_id
+    from unnest(
+      ${people.map(({ id }) => id)}::int[], ${people.map(({ departmentId }) => departmentId)}::int[]
+    ) p (id, department_id)
+    join items i on i.responsible_id = p.id and i.status = ${itemStatus.pending}
+      and i.destination_department_id is distinct from p.department_id
+    group by i.responsible_id, i.destination_department_id
+    order by i.responsible_id, i.destination_department_id
+  `.execute(trx)
+  return rows
+}
 
 const pendingItemsOf = (db: Db, userId: number) =>
   db.selectFrom('items').where('items.responsibleId', '=', userId).where('items.status', '=', itemStatus.pending)

@@ -1,7 +1,7 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
-import type { NewUser, UserEdit } from '@malote/core/users/user.ts'
-import type { Insertable, Updateable } from 'kysely'
+import type { NewUser } from '@malote/core/users/user.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../db/connect.ts'
 import type { Users } from '../../db/schema.ts'
 
@@ -12,6 +12,28 @@ export async function insertUser(trx: Trx, fields: NewUser, now: Date): Promise<
   return id
 }
 
+/** What the users' screen changes of a person. */
+type ManagedUser = Pick<LockedUser, 'id' | 'name' | 'email' | 'phone' | 'role' | 'isActive' | 'departmentId'>
+
+/** Writes many people at once, in one statement. */
+export async function updateUsers(trx: Trx, people: readonly ManagedUser[], now: Date): Promise<void> {
+  await sql`
+    update users u
+    set name = n.name, email = n.email, phone = n.phone, role = n.role, is_active = n.is_active,
+      department_id = n.department_id, updated_at = ${now}::timestamptz
+    from unnest(
+      ${people.map(({ id }) => id)}::int[],
+      ${people.map(({ name }) => name)}::text[],
+      ${people.map(({ email }) => email)}::text[],
+      ${people.map(({ phone }) => phone)}::text[],
+      ${people.map((person) => person.role)}::text[],
+      ${people.map(({ isActive }) => isActive)}::boolean[],
+      ${people.map(({ departmentId }) => departmentId)}::int[]
+    ) n (id, name, email, phone, role, is_active, department_id)
+    where u.id = n.id
+  `.execute(trx)
+}
+
 /** Writes what `change` names and leaves the rest as it is. */
 export async function changeUser(trx: Trx, id: number, change: Updateable<Users>, now: Date): Promise<void> {
   await trx
@@ -20,12 +42,6 @@ export async function changeUser(trx: Trx, id: number, change: Updateable<Users>
     .where('id', '=', id)
     .execute()
 }
-
-/** The changes of a management form, as columns; an absent phone stays. */
-export const columnsOf = ({ phone, ...rest }: UserEdit): Updateable<Users> => ({
-  ...rest,
-  ...(phone !== undefined && { phone: phone || null }),
-})
 
 export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', id).execute()
@@ -52,13 +68,23 @@ export const activeAdmins = (db: Db) =>
   db.selectFrom('users').select('id').where('role', '=', role.admin).where('isActive', '=', true).orderBy('id')
 
 /** @throws AppError USER_NOT_FOUND */
-export async function lockUser(trx: Trx, id: number) {
-  const user = await trx
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'role', 'isActive', 'departmentId', 'passwordHash'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+export async function lockUser(trx: Trx, id: number): Promise<LockedUser> {
+  const [user] = await lockUsers(trx, [id])
   if (!user) throw new AppError('USER_NOT_FOUND')
-  return { ...user, role: user.role as Role }
+  return user
+}
+
+/** A person as they were when they were locked. */
+export type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number]
+
+/** Many at once, in the order of their ids, so that two who lock the same ones never wait for each other. */
+export async function lockUsers(trx: Trx, ids: readonly number[]) {
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'phone', 'role', 'isActive', 'departmentId', 'passwordHash'])
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return users.map((user) => ({ ...user, role: user.role as Role }))
 }

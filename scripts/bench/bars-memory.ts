@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { sessionLifetime, tokenHash } from '../../server/src/plugins/auth.ts'
+import { judge, type Row } from './report.ts'
+import type { Stage } from './stage.ts'
+
+/** MiB by which the product may grow above what it holds when it has just started to answer. */
+const bars = { exports: 100, imports: 60 }
+
+/** Rows of the longest export, and lines of the longest import that people are promised. */
+const size = { export: 500_000, import: 20_000 }
+
+/** The long work in the server, one after the other: what it holds while a file of any length passes through. */
+export async function memoryBars(stage: Stage): Promise<Row[]> {
+  const token = await signInAdmin(stage)
+  return [await importing(stage, token), await exporting(stage, token)]
+}
+
+/** Ten times the same suppliers with other names: what is held must not grow from time to time. */
+async function importing({ product }: Stage, token: string): Promise<Row> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
+  const post = (path: string, body: string) => fetch(product.url + path, { method: 'POST', headers, body })
+  const seconds: number[] = []
+  const { growth, halves } = await watched(product, async () => {
+    for (let round = 1; round <= 10; round += 1) {
+      const file = suppliers(round)
+      const start = performance.now()
+      const preview = (await (await post('/api/import/suppliers/preview', file)).json()) as { token: string }
+      const answer = await (await post(`/api/import/suppliers?token=${preview.token}`, file)).text()
+      if (!answer.includes('"done"')) throw new Error(`the import failed: ${answer.slice(-200)}`)
+      seconds.push((performance.now() - start) / 1000)
+    }
+  })
+  const slowest = Math.max(...seconds).toFixed(1)
+  return {
+    what: `import of ${size.import.toLocaleString('en')} suppliers, ten times; slowest ${slowest} s`,
+    result: `+${growth.toFixed(0)} MiB, second half ${halves.toFixed(2)}x the first`,
+    bar: `≤ ${bars.imports} MiB, flat`,
+    verdict: judge(growth <= bars.imports && halves <= 1.15),
+  }
+}
+
+const suppliers = (round: number) =>
+  [
+    'CNPJ;Razão Social;UF;Cidade',
+    ...Array.from({ length: size.import }, (_, n) => {
+      const cnpj = `9${String(n).padStart(11, '0')}00`
+      return `${cnpj};Fornecedor número ${n} Ltda ${round};SP;São José dos Campos`
+    }),
+  ].join('\n')
+
+async function exporting({ product }: Stage, token: string): Promise<Row> {
+  let rows = 0
+  const start = performance.now()
+  const { growth } = await watched(product, async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const { body } = await fetch(`${product.url}/api/returns/export?status=all`, { headers })
+    for await (const chunk of body ?? []) for (const byte of chunk) rows += byte === newLine ? 1 : 0
+  })
+  const seconds = ((performance.now() - start) / 1000).toFixed(0)
+  return {
+    what: `export of ${rows.toLocaleString('en')} returns, ${seconds} s`,
+    result: `+${growth.toFixed(0)} MiB`,
+    bar: `≤ ${bars.exports} MiB`,
+    verdict: rows >= size.export || growth > bars.exports ? judge(growth <= bars.exports) : 'not measured',
+  }
+}
+
+const newLine = 10
+
+/** By how many MiB the product grew at most, and how much the second half of the time compares with the first. */
+async function watched({ residentMemory }: Stage['product'], work: () => Promise<void>) {
+  const idle = residentMemory() ?? Number.NaN
+  const samples: number[] = []
+  const watch = setInterval(() => samples.push(residentMemory() ?? Number.NaN), 100)
+  await work()
+  clearInterval(watch)
+  const middle = samples.length >> 1
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  return { growth: Math.max(...samples) - idle, halves: mean(samples.slice(middle)) / mean(samples.slice(0, middle)) }
+}
+
+/** Somebody who sees everything. */
+async function signInAdmin({ query }: Stage): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await query(
+    `insert into sessions (user_id, token_hash, remember, expires_at)
+     select id, $1, true, $2 from users where role = 'Admin' and is_active order by id limit 1`,
+    [tokenHash(token), new Date(Date.now() + sessionLifetime(true))],
+  )
+  return token
+}

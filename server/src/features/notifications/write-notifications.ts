@@ -1,0 +1,32 @@
+import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/connect.ts'
+
+export interface OwnNotice {
+  userId: number
+  type: NotificationType
+  title: string
+  message: string
+  /** null when it is about several protocols. */
+  protocolId: number | null
+  /** null when it is about several items. */
+  itemId: number | null
+  createdAt: Date
+}
+
+/** Notifications in the app, each for one person about whom the caller has asked whether they want it. */
+export async function writeNotifications(trx: Trx, notices: readonly OwnNotice[]): Promise<void> {
+  if (notices.length === 0) return
+  await sql`
+    insert into notifications (user_id, type, title, message, protocol_id, item_id, created_at)
+    select * from unnest(
+      ${notices.map(({ userId }) => userId)}::int[],
+      ${notices.map(({ type }) => type)}::text[],
+      ${notices.map(({ title }) => title)}::text[],
+      ${notices.map(({ message }) => message)}::text[],
+      ${notices.map(({ protocolId }) => protocolId)}::int[],
+      ${notices.map(({ itemId }) => itemId)}::int[],
+      ${notices.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
+    )
+  `.execute(trx)
+}

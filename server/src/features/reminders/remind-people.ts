@@ -1,0 +1,80 @@
+import { type Morning, reminderDue } from '@malote/core/reminders/reminder-rules.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/connect.ts'
+import { queueMail } from '../mail/public.ts'
+import { writeNotifications } from '../notifications/public.ts'
+import { concerningItems, type Place } from './deadlines.queries.ts'
+import { lockPeopleToRemind, type Person, remindedOn } from './people.queries.ts'
+import { type Digest, emptyDigest, mailOf, noticeOf, withReminder } from './reminder-digest.ts'
+import { type Reminder, recordReminders } from './reminders.repo.ts'
+
+/** Items that are in the memory at once. */
+const batchSize = 1_000
+
+/** What came of an attempt to remind people. */
+interface Reminded {
+  /** How many had something to hear. */
+  told: number
+  /** Who was held by somebody else at that moment and is to be tried again, alone. */
+  missed: readonly number[]
+}
+
+/**
+ * Tells people of everything that is due: for each of them one notification and one mail, in one transaction with what
+ * remembers it. A second instance finds them reminded.
+ */
+export const remindPeople = (db: Db, ids: readonly number[], morning: Morning, now: Date): Promise<Reminded> =>
+  db.transaction().execute(async (trx) => {
+    // The table of reminders is empty when a morning begins and its plan is kept while it grows: never the one for empty.
+    await sql`set local enable_seqscan = off`.execute(trx)
+    const people = await lockPeopleToRemind(trx, ids)
+    const reminded = await remindedOn(trx, ids, morning.today)
+    const digests = await digestsFor(
+      trx,
+      people.filter(({ id }) => !reminded.has(id)),
+      morning,
+    )
+    await writeNotifications(
+      trx,
+      digests.map(({ userId, digest }) => ({ userId, ...noticeOf(digest, morning.today), createdAt: now })),
+    )
+    await queueMail(
+      trx,
+      digests.map(({ userId, digest }) => ({ kind: 'reminder', userId, ...mailOf(digest, morning.today) })),
+    )
+    const held = new Set(people.map(({ id }) => id))
+    return { told: digests.length, missed: ids.length > 1 ? ids.filter((id) => !held.has(id)) : [] }
+  })
+
+interface DigestOfPerson {
+  userId: number
+  digest: Digest
+}
+
+/** What each of them is told, without those for whom there is nothing; it is remembered as told. */
+async function digestsFor(trx: Trx, people: readonly Person[], morning: Morning): Promise<DigestOfPerson[]> {
+  const digests: DigestOfPerson[] = []
+  let unrecorded: Reminder[] = []
+  const record = async () => {
+    await recordReminders(trx, morning.today, unrecorded)
+    unrecorded = []
+  }
+  for (const person of people) {
+    let digest = emptyDigest
+    let after: Place | undefined
+    do {
+      const items = await concerningItems(trx, person, morning, after, batchSize)
+      for (const item of items) {
+        const kind = reminderDue(item, morning)
+        if (kind === undefined) continue
+        digest = withReminder(digest, { ...item, kind })
+        unrecorded.push({ userId: person.id, id: item.id, dueDate: item.dueDate, kind })
+      }
+      if (unrecorded.length >= batchSize) await record()
+      after = items.length === batchSize ? items.at(-1) : undefined
+    } while (after)
+    if (digest.total > 0) digests.push({ userId: person.id, digest })
+  }
+  await record()
+  return digests
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterEach, expect, it, vi } from 'vitest'
+import { startJobs } from './jobs.ts'
+import { regularWork } from './prepare.ts'
+import { type TestApp, testApp } from './test/app.ts'
+import { buildDepartment, buildProtocol, buildUser } from './test/builders.ts'
+import { testConfig } from './test/config.ts'
+
+/** In the far west it is still Wednesday, and in São Paulo Thursday. */
+const night = '2026-11-19T03:30:00Z'
+const config = testConfig({ APP_TIMEZONE: 'America/Rio_Branco' })
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** The jobs of the product as `main.ts` starts them. */
+async function start({ db, connectionString, clock }: TestApp, cron?: string) {
+  const log = { error: vi.fn() }
+  const scheduled = regularWork(db, config, clock.now).map((job) => ({ ...job, cron: cron ?? job.cron }))
+  const stop = await startJobs({ db, connectionString, config, now: clock.now, log, scheduled })
+  return { log, stop }
+}
+
+it('regular work has its hours in the zone of the organisation', async () => {
+  const test = await testApp({ ownDatabase: true })
+  stops.push((await start(test)).stop)
+  const { rows } = await sql`select name, cron, timezone from pgboss.schedule order by name`.execute(test.db)
+  expect(rows).toEqual(
+    [
+      ['fill-calendar', '0 3 1 1,7 *'],
+      ['forget-expired-access', '15 3 * * *'],
+      ['forget-old-notifications', '45 3 * * *'],
+      ['remind-of-deadlines', '*/15 7-23 * * *'],
+      ['remove-orphaned-files', '30 3 * * *'],
+    ].map(([name, cron]) => ({ name, cron, timezone: config.APP_TIMEZONE })),
+  )
+})
+
+it('when its hour strikes, people are reminded, on the day of the organisation', async () => {
+  const test = await testApp({ ownDatabase: true, now: night })
+  const { db } = test
+  const { id: departmentId } = await buildDepartment(db)
+  const person = await buildUser(db, { departmentId })
+  const items = [{ responsibleId: person.id, returnDate: '2026-11-18' }]
+  await buildProtocol(db, { destinationDepartmentId: departmentId, createdAt: '2026-11-01T12:00:00Z', items })
+
+  // What is scheduled for every minute is due whenever the clock of the queue is read, which it is at a start.
+  await (await start(test, '* * * * *')).stop()
+  await sql`update pgboss.version set cron_on = null`.execute(db)
+  const { log, stop } = await start(test, '* * * * *')
+  stops.push(stop)
+
+  const told = () => db.selectFrom('notifications').select('title').where('userId', '=', person.id).execute()
+  await vi.waitFor(async () => expect(await told()).toEqual([{ title: '1 item vence hoje' }]), {
+    timeout: 30_000,
+    interval: 200,
+  })
+  expect(log.error).not.toHaveBeenCalled()
+}, 60_000)
