@@ -51,6 +51,12 @@ function Slices({ kind, chart, tones, height, format }: ChartPlotProps) {
   )
 }
 
+const longestLabel = 24
+
+/** On one line, whatever it is: two lines would lie upon those of the neighbours. The table has the whole of it. */
+const shortened = (label: string) =>
+  (label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label).replaceAll(' ', '\u00a0')
+
 function Series({ kind, chart, tones, isStacked, isHorizontal, height, format }: ChartPlotProps) {
   // A dataset's label may hold a dot, which the library would read as a path.
   const series = chart.datasets.map(({ label }, index) => ({
@@ -95,7 +101,9 @@ function Series({ kind, chart, tones, isStacked, isHorizontal, height, format }:
       orientation={isHorizontal ? 'vertical' : 'horizontal'}
       gridAxis={isHorizontal ? 'y' : 'x'}
       xAxisProps={isHorizontal ? { allowDecimals: false } : { minTickGap: 16 }}
-      yAxisProps={isHorizontal ? { width: 150, interval: 0 } : { allowDecimals: false, width: 44 }}
+      yAxisProps={
+        isHorizontal ? { width: 160, interval: 0, tickFormatter: shortened } : { allowDecimals: false, width: 44 }
+      }
       maxBarWidth={40}
       cursorFill="var(--hover)"
       barProps={{ radius: isStacked ? 0 : isHorizontal ? [0, 3, 3, 0] : [3, 3, 0, 0] }}

@@ -11,8 +11,9 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
       <div className={classes.cards} aria-busy>
         {[0, 1, 2, 3].map((index) => (
           <div key={index} className={classes.card}>
-            <Skeleton height={14} width="70%" mb={12} />
-            <Skeleton height={12} width="45%" />
+            <Skeleton height={14} width="70%" my={4} />
+            <Skeleton height={12} width="55%" my={12} />
+            <Skeleton height={12} width="85%" mb={4} />
           </div>
         ))}
       </div>

@@ -9,9 +9,13 @@ export function DataTableRows<Row>(props: DataTableProps<Row>) {
         {Array.from({ length: skeletonRows }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
           <tr key={index}>
-            {columns.map(({ key }, column) => (
+            {columns.map(({ key, align }, column) => (
               <td key={key}>
-                <Skeleton height={12} width={`${45 + ((index * 3 + column * 5) % 5) * 10}%`} />
+                <Skeleton
+                  height={12}
+                  width={`${45 + ((index * 3 + column * 5) % 5) * 10}%`}
+                  {...(align === 'end' && { ms: 'auto' })}
+                />
               </td>
             ))}
           </tr>

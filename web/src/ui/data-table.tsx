@@ -39,7 +39,7 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * The one table: skeleton, rows, empty and failed are states of the same frame; below 640 px rows become cards. When the
+ * The one table: skeleton, rows, empty and failed are states of the same frame; below 800 px rows become cards. When the
  * next rows cannot be loaded the last ones stay, and it says so.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -64,7 +64,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Rows<Row>(props: DataTableProps<Row>) {
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  // Also the width of a laptop at 200 % zoom: there the row's menu would be out of sight.
+  const isNarrow = useMediaQuery('(max-width: 50em)', false, { getInitialValueInEffect: false })
   const { rows, empty, isFetching = false } = props
 
   if (rows?.length === 0) {
@@ -74,7 +75,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
       </div>
     )
   }
-  if (isPhone) return <DataCards {...props} />
+  if (isNarrow) return <DataCards {...props} />
   return (
     <div className={classes.frame} aria-busy={isFetching || !rows}>
       <table className={classes.table}>

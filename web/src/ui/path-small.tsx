@@ -18,9 +18,11 @@ export function PathSmall({ from, to, where = null, own = null }: PathSmallProps
   return (
     <span className={classes.path}>
       <Station name={from} isHere={where !== 'to'} isOwn={own === 'from'} />
-      <IconArrowNarrowRight size={16} stroke={1.5} className={classes.arrow} aria-hidden />
-      <VisuallyHidden> para </VisuallyHidden>
-      <Station name={to} isHere={where !== 'from'} isOwn={own === 'to'} />
+      <span className={classes.destination}>
+        <IconArrowNarrowRight size={16} stroke={1.5} className={classes.arrow} aria-hidden />
+        <VisuallyHidden> para </VisuallyHidden>
+        <Station name={to} isHere={where !== 'from'} isOwn={own === 'to'} />
+      </span>
     </span>
   )
 }

@@ -26,9 +26,10 @@ export function RowAction({ label, hint, icon: Icon, refusal, isDangerous = fals
         ref={button}
         className={classes.action}
         variant="subtle"
-        color={isDangerous && !refusal ? 'red' : 'gray'}
+        color="gray"
         size={32}
         aria-label={label}
+        data-dangerous={(isDangerous && !refusal) || undefined}
         {...(refusal ? { 'aria-disabled': true, 'data-disabled': true, 'aria-description': refusal } : {})}
         onPointerEnter={() => setNear(true)}
         onPointerLeave={() => setNear(false)}

@@ -16,15 +16,19 @@ const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx'))
 /** The frame of every page behind the sign-in (SPEC 2 "Common layout"). */
 export function AppLayout() {
   const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false })
-  const [isCollapsed, setCollapsed] = useState(() => storage.get('sidebar') === 'collapsed')
+  const isMedium = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
+  const [choice, setChoice] = useState(() => storage.get('sidebar'))
+  // Until somebody chooses, the tables get the room where there is little of it.
+  const isCollapsed = choice ? choice === 'collapsed' : isMedium
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const main = useFocusOnNavigation<HTMLElement>()
   const { user } = useSession()
 
   const toggle = () => {
     if (isNarrow) return setDrawerOpen(!isDrawerOpen)
-    storage.set('sidebar', isCollapsed ? 'open' : 'collapsed')
-    setCollapsed(!isCollapsed)
+    const next = isCollapsed ? 'open' : 'collapsed'
+    storage.set('sidebar', next)
+    setChoice(next)
   }
   if (!user) return null // signed out a moment ago; the guard is about to lead away
   return (

@@ -27,7 +27,7 @@ export function OverviewChart({ period, chart }: { period: Period; chart: ChartD
   return (
     <div className={classes.chart}>
       {!chart ? (
-        <Skeleton height="100%" />
+        <Skeleton height={276} />
       ) : isEmptyChart(chart) ? (
         <EmptyState title="Nenhum protocolo neste período" icon={IconChartBar}>
           Escolha um período maior para ver os protocolos anteriores.

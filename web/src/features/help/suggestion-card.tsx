@@ -76,6 +76,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
       <div className={classes.pair}>
         <Select
           label="Categoria"
+          placeholder="Selecione"
           withAsterisk
           data={categoryOptions}
           value={draft.category}
@@ -83,6 +84,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
         />
         <Select
           label="Prioridade"
+          placeholder="Selecione"
           withAsterisk
           data={priorityOptions}
           value={draft.priority}

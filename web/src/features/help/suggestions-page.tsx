@@ -21,6 +21,7 @@ import { useDialog } from '../../ui/use-dialog.ts'
 import { ratingAnalyticsQuery, suggestionPageSize, suggestionsQuery } from './help.api.ts'
 import classes from './help.module.css'
 import { JudgeDialog } from './judge-dialog.tsx'
+import { SuggestionBadge } from './suggestion-badge.tsx'
 
 interface SuggestionsPageProps {
   page: number
@@ -75,7 +76,8 @@ export function SuggestionsPage({ page, status, onSearch }: SuggestionsPageProps
     {
       key: 'status',
       header: 'Situação',
-      cell: ({ status: given }) => suggestionStatusLabels[given as keyof typeof suggestionStatusLabels] ?? 'Rejeitada',
+      cell: ({ status: given }) =>
+        given === 'pendente' ? suggestionStatusLabels.pendente : <SuggestionBadge status={given} />,
     },
     {
       key: 'actions',

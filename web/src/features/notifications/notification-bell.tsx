@@ -3,7 +3,6 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { useViewer } from '../../app/session.tsx'
-import { counted } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { inboxQuery } from './notifications.api.ts'
 import classes from './notifications.module.css'
@@ -33,7 +32,9 @@ export function NotificationBell() {
         color="gray"
         size={40}
         className={classes.bell}
-        aria-label={unread > 0 ? `Notificações, ${counted(unread, 'não lida', 'não lidas')}` : 'Notificações'}
+        aria-label={
+          unread > 0 ? `Notificações, ${badge(unread)} ${unread === 1 ? 'não lida' : 'não lidas'}` : 'Notificações'
+        }
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={toggle}

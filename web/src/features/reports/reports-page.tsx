@@ -2,6 +2,7 @@ import { chartOf } from '@malote/core/reports/report-table.ts'
 import { periodRange } from '@malote/core/shared/period.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RowsExport } from '../../ui/rows-export.tsx'
@@ -37,7 +38,9 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
       </PageHeader>
       <ReportFilters filter={filter} onChange={(change) => onSearch({ ...search, ...change })} />
       {isError ? (
-        <ErrorState title="Erro ao carregar dados do relatório. Tente novamente." onRetry={refetch} />
+        <Card>
+          <ErrorState title="Erro ao carregar dados do relatório. Tente novamente." onRetry={refetch} />
+        </Card>
       ) : (
         <div className={classes.report} data-dimmed={isPlaceholderData} aria-busy={isPlaceholderData || !data}>
           <ReportFigures summary={data && (data.summary ?? {})} />

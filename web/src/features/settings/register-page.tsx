@@ -2,7 +2,8 @@ import type { Verdict } from '@malote/core/shared/verdict.ts'
 import { isAdmin } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useViewer } from '../../app/session.tsx'
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -46,12 +47,26 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
   const canChange = isAdmin(useViewer())
   const { asking, opening, isOpen } = useAsking(canChange ? props.dialog : {}, rows)
 
+  const { history } = useRouter()
+  const isOpenedHere = useRef(false)
+  const open = (dialog: DialogSearch) => {
+    isOpenedHere.current = true
+    onDialog(dialog)
+  }
+  // Back to the list one came from, so that the browser's Back does not show it twice; a dialog that the address
+  // itself asked for has no list behind it.
+  const close = () => {
+    if (!isOpenedHere.current) return onDialog({}, { replace: true })
+    isOpenedHere.current = false
+    history.back()
+  }
+
   const actions = (row: Row) => (
     <RowActions
       name={nameOf(row) ?? ''}
       canDelete={canDelete(row)}
-      onEdit={() => onDialog({ open: 'edit', id: row.id })}
-      onDelete={() => onDialog({ open: 'delete', id: row.id })}
+      onEdit={() => open({ open: 'edit', id: row.id })}
+      onDelete={() => open({ open: 'delete', id: row.id })}
     />
   )
   const nameColumn = columns.find(({ isRowHeader }) => isRowHeader)
@@ -63,7 +78,7 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
         context={[count, !canChange && readOnly].filter(Boolean).join(' · ')}
         action={
           canChange && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onDialog({ open: 'new' })}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ open: 'new' })}>
               {words.add}
             </Button>
           )
@@ -89,9 +104,7 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
       />
       {props.children}
       <Suspense fallback={null}>
-        {asking && (
-          <Dialogs key={opening} asking={asking} isOpen={isOpen} onClose={() => onDialog({}, { replace: true })} />
-        )}
+        {asking && <Dialogs key={opening} asking={asking} isOpen={isOpen} onClose={close} />}
       </Suspense>
     </>
   )

@@ -5,8 +5,9 @@ import { sectionsFor } from './sections.ts'
 import classes from './settings-layout.module.css'
 
 const hub = '/settings'
-/** An entry is current on its own path, whatever filters or dialogs the address names. */
+/** Current whatever filters or dialogs the address names; a screen's entry also on what lies below it, e.g. an import. */
 const exactly = { exact: true, includeSearch: false }
+const below = { includeSearch: false }
 
 /** The frame of every settings screen: the way to its neighbours. The hub shows the same places as cards. */
 export function SettingsLayout() {
@@ -38,7 +39,7 @@ function SettingsNavigation({ path }: { path: string }) {
         </li>
         {open.map(({ title, link }) => (
           <li key={link.to}>
-            <Link {...link} activeOptions={exactly} className={classes.entry}>
+            <Link {...link} activeOptions={below} className={classes.entry}>
               {title}
             </Link>
           </li>

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -61,10 +62,12 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
       {text ? (
         <TrackingResults search={search} onOpen={(timeline) => onSearch({ ...search, timeline })} />
       ) : (
-        <EmptyState title="O que você procura?" icon={IconRoute}>
-          Escolha o tipo de busca e informe o número do protocolo, o número do documento ou o tipo de item. O caminho de
-          cada item aparece aqui.
-        </EmptyState>
+        <Card>
+          <EmptyState title="O que você procura?" icon={IconRoute}>
+            Escolha o tipo de busca e informe o número do protocolo, o número do documento ou o tipo de item. O caminho
+            de cada item aparece aqui.
+          </EmptyState>
+        </Card>
       )}
     </>
   )

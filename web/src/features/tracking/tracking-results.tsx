@@ -3,6 +3,7 @@ import { IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -24,7 +25,13 @@ interface TrackingResultsProps {
 export function TrackingResults({ search, onOpen }: TrackingResultsProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(trackingQuery(search))
 
-  if (error) return <ErrorState title={errorMessage(error, 'Erro ao buscar dados')} onRetry={refetch} />
+  if (error) {
+    return (
+      <Card>
+        <ErrorState title={errorMessage(error, 'Erro ao buscar dados')} onRetry={refetch} />
+      </Card>
+    )
+  }
   if (!data) return <TrackingSkeleton />
   const { results, hasMore } = data
   return (
@@ -40,9 +47,11 @@ export function TrackingResults({ search, onOpen }: TrackingResultsProps) {
         )}
       </div>
       {results.length === 0 ? (
-        <EmptyState title="Nenhum resultado encontrado" icon={IconSearchOff}>
-          Tente ajustar os termos de busca ou filtros
-        </EmptyState>
+        <Card>
+          <EmptyState title="Nenhum resultado encontrado" icon={IconSearchOff}>
+            Tente ajustar os termos de busca ou filtros
+          </EmptyState>
+        </Card>
       ) : (
         <ul className={classes.list} data-dimmed={isPlaceholderData}>
           {results.map((result) => (

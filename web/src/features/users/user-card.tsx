@@ -14,7 +14,11 @@ export function UserCard({ user, actions }: { user: User; actions: UserActions |
         <UserName {...user} />
       </strong>
       {actions && <UserRowActions user={user} actions={actions} />}
-      <div className={`${classes.soft} ${classes.whole}`}>{[email, phone].filter(Boolean).join(' · ')}</div>
+      <div className={`${classes.soft} ${classes.whole}`}>
+        {email}
+        {email && phone && ' · '}
+        {phone && <span className={classes.phone}>{phone}</span>}
+      </div>
       <div className={`${classes.line} ${classes.whole}`}>
         <RoleBadge value={role} />
         <ActiveBadge isActive={isActive} />

@@ -8,15 +8,15 @@ import classes from './users.module.css'
 /** @param actions null for whoever may only read */
 export const userColumns = (actions: UserActions | null): Column<User>[] => [
   { key: 'name', header: 'Nome', isRowHeader: true, cell: UserName },
-  { key: 'email', header: 'E-mail', cell: ({ email }) => <span className={classes.email}>{email || '—'}</span> },
+  { key: 'email', header: 'E-mail', cell: Email },
   { key: 'phone', header: 'Telefone', cell: ({ phone }) => <span className={classes.phone}>{phone || '—'}</span> },
   { key: 'department', header: 'Departamento', cell: ({ departmentName }) => departmentName || '—' },
-  { key: 'role', header: 'Perfil', width: '100px', cell: ({ role }) => <RoleBadge value={role} /> },
-  { key: 'status', header: 'Status', width: '90px', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+  { key: 'role', header: 'Perfil', width: '92px', cell: ({ role }) => <RoleBadge value={role} /> },
+  { key: 'status', header: 'Status', width: '80px', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
   {
     key: 'protocols',
     header: 'Protocolos',
-    width: '96px',
+    width: '72px',
     align: 'end',
     cell: ({ protocolsCreated }) => formatNumber(protocolsCreated ?? 0),
   },
@@ -27,9 +27,23 @@ const actionsColumn = (actions: UserActions): Column<User> => ({
   key: 'actions',
   header: 'Ações',
   align: 'end',
-  width: '124px',
+  width: '104px',
   cell: (user) => <UserRowActions user={user} actions={actions} />,
 })
+
+function Email({ email }: User) {
+  const [name, ...domain] = (email ?? '').split('@')
+  return (
+    <span className={classes.email}>
+      {name || '—'}
+      {domain.length > 0 && (
+        <>
+          <wbr />@{domain.join('@')}
+        </>
+      )}
+    </span>
+  )
+}
 
 export function UserName({ name, firstAccess }: User) {
   return (

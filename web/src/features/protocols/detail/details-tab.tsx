@@ -32,7 +32,7 @@ function facts(protocol: ProtocolDetail): Description[] {
     { term: 'Departamento de origem', value: protocol.originDepartment },
     { term: 'Departamento de destino', value: protocol.destinationDepartment },
     { term: 'Criado por', value: protocol.originUser || protocol.creator },
-    { term: 'Data de criação', value: formatDateAtTime(protocol.createdAt) },
+    { term: 'Data de criação', value: when(protocol.createdAt) },
     { term: 'Requer devolução', value: protocol.requiresReturn ? 'Sim' : 'Não' },
     ...event('Recebido', protocol.receivedBy, protocol.receivedAt),
     ...event('Concluído', protocol.completedBy, protocol.completedAt),
@@ -41,10 +41,12 @@ function facts(protocol: ProtocolDetail): Description[] {
   ]
 }
 
+const when = (at: string | null | undefined) => at && <time dateTime={at}>{formatDateAtTime(at)}</time>
+
 function event(word: string, by: string | null | undefined, at: string | null | undefined): Description[] {
   if (!at) return []
   return [
     { term: `${word} por`, value: by },
-    { term: `${word} em`, value: formatDateAtTime(at) },
+    { term: `${word} em`, value: when(at) },
   ]
 }

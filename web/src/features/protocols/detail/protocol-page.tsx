@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../lib/api-error.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { protocolQuery } from '../protocols.api.ts'
@@ -33,11 +34,13 @@ export function ProtocolPage({ id, search, onSearch }: ProtocolPageProps) {
 function Failed({ id, title, onRetry }: { id: number | null; title: string; onRetry?: () => void }) {
   return (
     <Frame id={id}>
-      <ErrorState title={title} onRetry={onRetry}>
-        <AnchorLink to="/protocols" lh="36px">
-          Voltar para a lista
-        </AnchorLink>
-      </ErrorState>
+      <Card>
+        <ErrorState title={title} onRetry={onRetry}>
+          <AnchorLink to="/protocols" lh="36px">
+            Voltar para a lista
+          </AnchorLink>
+        </ErrorState>
+      </Card>
     </Frame>
   )
 }

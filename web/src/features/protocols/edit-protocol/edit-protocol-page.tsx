@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useViewer } from '../../../app/session.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { LoadingState } from '../../../ui/loading-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { notifyError } from '../../../ui/toasts.ts'
 import { protocolQuery } from '../protocols.api.ts'
 import { EditProtocolForm } from './edit-protocol-form.tsx'
+import { EditProtocolSkeleton } from './edit-protocol-skeleton.tsx'
 
 /** @param id null when the address holds no number */
 export function EditProtocolPage({ id }: { id: number | null }) {
@@ -53,7 +54,9 @@ export function EditProtocolPage({ id }: { id: number | null }) {
         )}
       </PageHeader>
       {id === null || (isError && !opened) ? (
-        <ErrorState title="Erro ao carregar o protocolo. Tente novamente." onRetry={refetch} />
+        <Card>
+          <ErrorState title="Erro ao carregar o protocolo. Tente novamente." onRetry={refetch} />
+        </Card>
       ) : opened && verdict?.allowed ? (
         <EditProtocolForm
           key={opened.version}
@@ -62,7 +65,7 @@ export function EditProtocolPage({ id }: { id: number | null }) {
           onReload={async () => setOpened((await refetch()).data ?? opened)}
         />
       ) : (
-        <LoadingState />
+        <EditProtocolSkeleton />
       )}
     </>
   )

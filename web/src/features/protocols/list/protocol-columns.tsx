@@ -11,25 +11,25 @@ import classes from './protocol-columns.module.css'
 import { ProtocolMenuButton } from './protocol-menu-button.tsx'
 
 export const protocolColumns = (viewer: Viewer, onAction: RunAction): Column<ProtocolRow>[] => [
-  { key: 'id', header: 'ID', isRowHeader: true, width: '88px', cell: ProtocolLink },
-  { key: 'status', header: 'Status', width: '140px', cell: ({ status }) => <ProtocolStatusBadge status={status} /> },
+  { key: 'id', header: 'ID', isRowHeader: true, width: '80px', cell: ProtocolLink },
+  { key: 'status', header: 'Status', width: '132px', cell: ({ status }) => <ProtocolStatusBadge status={status} /> },
   { key: 'departments', header: 'Departamentos', cell: (row) => <ProtocolPath protocol={row} viewer={viewer} /> },
   {
     key: 'date',
     header: 'Data',
-    width: '140px',
+    width: '132px',
     cell: ({ createdAt }) => (
       <time className={classes.date} dateTime={createdAt}>
         {formatDateTime(createdAt) || '—'}
       </time>
     ),
   },
-  { key: 'progress', header: 'Progresso', width: '150px', cell: ItemsDone },
+  { key: 'progress', header: 'Progresso', width: '124px', cell: ItemsDone },
   { key: 'creator', header: 'Criado por', cell: ({ creator, originUser }) => creator || originUser || '—' },
   {
     key: 'actions',
     header: 'Ações',
-    width: '72px',
+    width: '64px',
     align: 'end',
     cell: (row) => <ProtocolMenuButton protocol={row} onAction={onAction} />,
   },
