@@ -66,18 +66,10 @@ export async function up(db: Kysely<any>) {
       actual_return_date timestamptz, in_cancelled_protocol boolean, sign int
     );
 
+    -- What is out comes first: whoever cancels a protocol takes that back before what had come back.
     create function count_returns(changes item_change[]) returns void language plpgsql as $$
     begin
       if cardinality(changes) = 0 then return; end if;
-
-      insert into settled_returns as t (department_id, day, is_late, n, n_origin)
-      select side, civil_day(p.created_at), civil_day(c.actual_return_date) > c.return_date, sum(sign),
-        sum(sign * (side = p.origin_department_id)::int)
-      from unnest(changes) c join protocols p on p.id = c.protocol_id,
-        unnest(sides(p.origin_department_id, p.destination_department_id)) side
-      where c.actual_return_date is not null and not c.in_cancelled_protocol
-      group by 1, 2, 3 having sum(sign) <> 0 order by 1, 2, 3
-      on conflict (department_id, day, is_late) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin;
 
       insert into open_returns as t (department_id, day, return_date, n, n_origin)
       select side, civil_day(p.created_at), c.return_date, sum(sign), sum(sign * (side = p.origin_department_id)::int)
@@ -87,6 +79,15 @@ export async function up(db: Kysely<any>) {
       group by 1, 2, 3 having sum(sign) <> 0 order by 1, 2, 3
       on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
         n_origin = t.n_origin + excluded.n_origin;
+
+      insert into settled_returns as t (department_id, day, is_late, n, n_origin)
+      select side, civil_day(p.created_at), civil_day(c.actual_return_date) > c.return_date, sum(sign),
+        sum(sign * (side = p.origin_department_id)::int)
+      from unnest(changes) c join protocols p on p.id = c.protocol_id,
+        unnest(sides(p.origin_department_id, p.destination_department_id)) side
+      where c.actual_return_date is not null and not c.in_cancelled_protocol
+      group by 1, 2, 3 having sum(sign) <> 0 order by 1, 2, 3
+      on conflict (department_id, day, is_late) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin;
     end $$;
 
     create or replace function derive_from_new_items() returns trigger language plpgsql as $$

@@ -3,7 +3,7 @@ import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
-import { itemLabel, itemLabels, type LockedProtocol, recordHistory, updateItems } from '../protocols/public.ts'
+import { itemLabel, itemLabels, type LockedProtocol, moveItems, recordHistory } from '../protocols/public.ts'
 import type { MovingItem } from './shifts.queries.ts'
 
 /**
@@ -22,11 +22,7 @@ export async function moveDeadlines(
 ): Promise<void> {
   const changed = ({ from, to }: MovingItem) =>
     `prazo alterado de ${inPortuguese(from)} para ${inPortuguese(to)} por ${viewer.name}. Motivo: ${because}`
-  for (const alike of groupsOf(items, ({ to }) => to)) {
-    const returnDate = alike[0].to
-    const ids = alike.map(({ id }) => id)
-    await updateItems(trx, protocol.id, ids, { returnDate }, now)
-  }
+  await moveItems(trx, protocol.id, items, now)
   await recordHistory(
     trx,
     items.map((item) => ({

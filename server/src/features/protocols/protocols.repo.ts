@@ -1,7 +1,8 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import type { Route } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import type { Updateable } from 'kysely'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { sql, type Updateable } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import type { Items, Protocols } from '../../db/schema.ts'
 
@@ -25,12 +26,29 @@ export async function updateItems(
     .set({ ...change, updatedAt: at })
     .where('id', 'in', [...ids])
     .execute()
-  await trx
+  await raiseVersion(trx, protocolId)
+}
+
+/** Gives items of one protocol other due dates, as {@link updateItems}; in one statement, which locks what it counts in order. */
+export async function moveItems(
+  trx: Trx,
+  protocolId: number,
+  items: readonly { id: number; to: CivilDate }[],
+  at: Date,
+) {
+  await sql`
+    update items i set return_date = moved.day, updated_at = ${at.toISOString()}
+    from unnest(${items.map(({ id }) => id)}::int[], ${items.map(({ to }) => to)}::date[]) moved (id, day)
+    where i.id = moved.id`.execute(trx)
+  await raiseVersion(trx, protocolId)
+}
+
+const raiseVersion = (trx: Trx, protocolId: number) =>
+  trx
     .updateTable('protocols')
     .set((row) => ({ version: row('version', '+', 1) }))
     .where('id', '=', protocolId)
     .execute()
-}
 
 /** Everything of the protocol that is not cancelled becomes *concluído*; comes before the protocol's own status. */
 export const completeItemsOf = (trx: Trx, protocolId: number, by: number, at: Date) =>
@@ -55,18 +73,27 @@ const settleItems = (trx: Trx, protocolId: number, from: ItemStatus[], change: U
   trx.updateTable('items').set(change).where('protocolId', '=', protocolId).where('status', 'in', from).execute()
 
 /**
- * Queues those who close a protocol between two departments with those who create or receive one there. A creation
- * reaches the totals of protocols before the totals of items, a closing the other way round: without this they deadlock.
+ * Queues those who close or edit a protocol with those who create or receive one of the same departments. A creation
+ * reaches the totals of protocols before those of items, a closing the other way round: without this they deadlock.
  *
- * Everybody waits at the one row that all of them write first and that is there since the first creation. Locking the
- * later statuses as well would reach them before that row, which a receiving holds on its way to them.
+ * Everybody waits at the rows that all of them write first, in this order, and that are there since the first creation.
+ * Locking the later statuses as well would reach them before those rows, which a receiving holds on its way to them.
  */
-export const queueForTotals = (trx: Trx, route: Route) =>
-  trx
+export async function queueForTotals(trx: Trx, { originDepartmentId, destinationDepartmentId }: Route): Promise<void> {
+  await trx
     .selectFrom('protocolTotals')
     .select('n')
-    .where('originDepartmentId', '=', route.originDepartmentId)
-    .where('destinationDepartmentId', '=', route.destinationDepartmentId)
+    .where('originDepartmentId', '=', originDepartmentId)
+    .where('destinationDepartmentId', '=', destinationDepartmentId)
     .where('status', '=', protocolStatus.pending)
     .forNoKeyUpdate()
     .execute()
+  await trx
+    .selectFrom('departmentTotals')
+    .select('n')
+    .where('departmentId', 'in', [originDepartmentId, destinationDepartmentId])
+    .where('status', '=', protocolStatus.pending)
+    .orderBy('departmentId')
+    .forNoKeyUpdate()
+    .execute()
+}

@@ -12,6 +12,6 @@ export {
 export { isoInstant } from './protocol-row.ts'
 export { isInScope, narrowed, narrowingOf, type Scope, scopeOf, sourceOf } from './protocol-scope.ts'
 export { mostCounted, readSearch, type Search } from './protocol-search.ts'
-export { updateItems } from './protocols.repo.ts'
+export { moveItems, updateItems } from './protocols.repo.ts'
 export { removeOrphanedFiles } from './remove-orphaned-files.ts'
 export { visibleTo } from './visible-to.ts'

@@ -233,6 +233,50 @@ it('closes protocols while others are created between the same departments, and 
   expect(await brokenDerivedRows(db)).toEqual([])
 })
 
+it('returns items while protocols of the same departments are cancelled and created, and nobody deadlocks', async () => {
+  const { db, as } = test
+  const receivers = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { id: departmentId } = await buildDepartment(db)
+      const { id } = await buildManager(db, { departmentId })
+      const client = as({ id })
+      await client.get('/api/nowhere')
+      return { departmentId, id, client }
+    }),
+  )
+  type Receiver = (typeof receivers)[number]
+  const due = (id: number) => [
+    { responsibleId: id, returnDate: '2026-01-06' },
+    { responsibleId: id, returnDate: '2999-01-08' },
+  ]
+  const build = ({ departmentId, id }: Receiver, fields: Parameters<typeof buildProtocol>[1]) =>
+    db.transaction().execute((trx) =>
+      buildProtocol(trx, {
+        ...{ originDepartmentId: ends.originDepartmentId, destinationDepartmentId: departmentId },
+        ...{ createdBy: id, createdAt: '2026-01-05T12:00:00Z' },
+        ...fields,
+      }),
+    )
+  for (let round = 0; round < 10; round += 1) {
+    const open: Awaited<ReturnType<typeof build>>[] = []
+    for (const receiver of [...receivers, ...receivers]) {
+      const items = [{ status: itemStatus.returned, returnDate: '2026-01-06' }, ...due(receiver.id)]
+      open.push(await build(receiver, { status: inProgress, receivedBy: receiver.id, items }))
+    }
+    const creations = Promise.all(receivers.map((receiver) => build(receiver, { items: due(receiver.id) })))
+    const replies = await Promise.all(
+      open.map(({ id, items }, index) => {
+        if (index % 2) return people.origin.post(`/api/protocols/${id}/cancel`, reason)
+        const itemIds = items.slice(1).map((item) => item.id)
+        return receivers[index % 3]?.client.post('/api/protocols/items/bulk-return', { itemIds })
+      }),
+    )
+    expect(replies.map((reply) => reply?.status)).toEqual(open.map(() => 200))
+    await creations
+  }
+  expect(await brokenDerivedRows(db)).toEqual([])
+})
+
 it('receives protocols while others of the same route are closed, and nobody deadlocks', async () => {
   const { db } = test
   const route = { originDepartmentId: ends.originDepartmentId, destinationDepartmentId: (await buildDepartment(db)).id }
