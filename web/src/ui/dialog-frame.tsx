@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 
 interface DialogFrameProps {
   isOpen: boolean
@@ -18,6 +18,9 @@ interface DialogFrameProps {
 
 // Mantine always writes role="dialog"; React leaves the attribute alone afterwards.
 const markAsAlert = (content: HTMLElement | null) => content?.setAttribute('role', 'alertdialog')
+
+// React's events rise through portals: a dialog inside a form, such as the question before it is left, would send that too.
+const keepInside = (event: SyntheticEvent) => event.stopPropagation()
 
 export function DialogFrame({
   isOpen,
@@ -42,7 +45,7 @@ export function DialogFrame({
       closeOnClickOutside={canClose && !isAlert && !isDirty}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content radius="lg" {...(isAlert ? { ref: markAsAlert } : {})}>
+      <Modal.Content radius="lg" onSubmit={keepInside} {...(isAlert ? { ref: markAsAlert } : {})}>
         <Modal.Header>
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Fechar" disabled={isBusy} />
