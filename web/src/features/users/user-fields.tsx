@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useViewer } from '../../app/session.tsx'
 import { departmentsQuery } from '../departments/departments.api.ts'
-import { PhoneInput } from './phone-input.tsx'
+import { PhoneField } from './phone-field.tsx'
 import type { UserForm } from './user-form.ts'
 
 interface UserFieldsProps {
@@ -41,20 +41,7 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
         {...register('email')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-        <Controller
-          control={control}
-          name="phone"
-          render={({ field, fieldState }) => (
-            <PhoneInput
-              {...field}
-              value={field.value ?? ''}
-              label="Telefone"
-              placeholder="(00) 00000-0000"
-              autoComplete="off"
-              error={fieldState.error?.message}
-            />
-          )}
-        />
+        <PhoneField autoComplete="off" />
         <Controller
           control={control}
           name="role"
