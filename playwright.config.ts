@@ -1,26 +1,15 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArguments, chromiumPath } from './e2e/support/chromium.ts'
+import { chromiumArguments, headlessPath } from './e2e/support/chromium.ts'
 
 /**
- * Every rule of these screens has its API and unit tests; their browser specs go into each dialog and sentence and take as
- * long as all others together. `npm run test:all` runs them too.
+ * Long tables of one thing: who may do what, which the API tests hold for every role and side, and two registers of the
+ * settings, of which `users` stands for all. `npm run test:all` runs them too.
  */
-const thorough = [
-  'account',
-  'calendar',
-  'import',
-  'notifications',
-  'protocols-detail',
-  'protocols-form',
-  'protocols-permissions',
-  'robustness',
-  'settings',
-  'suppliers',
-  'users',
-].map((name) => `**/${name}.spec.ts`)
+const thorough = ['protocols-permissions', 'settings', 'suppliers'].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/prepared-server.ts',
   testIgnore: process.env.BROWSER_TESTS === 'brief' ? thorough : [],
   workers: 2,
   // A journey that fails once has failed: a retry would only hide the race.
@@ -31,8 +20,10 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // What moves on its way is waited for, hundreds of times.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
+    launchOptions: { executablePath: await headlessPath(), args: chromiumArguments },
     // Recording every step costs a third of the time: asked for where a failure is looked into (TRACE=1).
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import { test } from './support/test.ts'
 
 let room: DispatchRoom
 

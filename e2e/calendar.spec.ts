@@ -1,12 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { alertSays, statusSays } from './support/toasts.ts'
 
 let room: DispatchRoom
-let admin: Staff
-let clerk: Staff
+let admin: Person
+let clerk: Person
 let protocol: { id: number; items: number[] }
 
 /** A business day between today and the due date of what was sent, 5 business days from today. */
@@ -29,8 +33,6 @@ const dueDate = async (): Promise<string> =>
   (await admin.call('GET', `/api/protocols/${protocol.id}`)).items[0].return_date
 const spoken = (date: string) => date.split('-').reverse().join('/')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const status = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text)
-const alert = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toHaveText(text)
 const year = () => dueOn.slice(0, 4)
 
 test('the years follow each other, and the address keeps them', async ({ browser }) => {
@@ -72,7 +74,7 @@ test('a new holiday asks what becomes of open deadlines, and moves them', async 
   await expect(form.getByText('Já existe um feriado nesta data', { exact: true })).toBeVisible()
   await form.getByLabel('Data').fill(dueOn)
   await form.getByRole('button', { name: 'Salvar' }).click()
-  await status(page, 'Feriado adicionado com sucesso!')
+  await statusSays(page, 'Feriado adicionado com sucesso!')
 
   const question = page.getByRole('dialog', { name: 'Prazos em aberto' })
   await expect(question).toContainText(`${spoken(dueOn)} passou a ser feriado. Com isso, 2 prazos em aberto mudariam:`)
@@ -84,10 +86,10 @@ test('a new holiday asks what becomes of open deadlines, and moves them', async 
   await expect(question).toBeVisible()
   await answerWith(page, 'POST', '/api/calendar/apply', 500)
   await question.getByRole('button', { name: 'Recalcular prazos' }).click()
-  await alert(page, 'Erro ao recalcular prazos. Tente novamente.')
+  await alertSays(page, 'Erro ao recalcular prazos. Tente novamente.')
   await page.unrouteAll()
   await question.getByRole('button', { name: 'Recalcular prazos' }).click()
-  await status(page, '2 prazos recalculados com sucesso!')
+  await statusSays(page, '2 prazos recalculados com sucesso!')
   await expect(question).toBeHidden()
   await expect(rowOf(page, 'Aniversário da cidade')).toContainText('Local')
   expect((await dueDate()) > dueOn).toBe(true)
@@ -118,7 +120,7 @@ test('a holiday that goes shortens nothing unless that is wished', async ({ brow
   await page.goto(`/settings/calendar?year=${year()}&removed=${dueOn}`)
   await question.getByLabel('Encurtar também 2 prazos que terminariam antes').check()
   await question.getByRole('button', { name: 'Recalcular prazos' }).click()
-  await status(page, '2 prazos recalculados com sucesso!')
+  await statusSays(page, '2 prazos recalculados com sucesso!')
   expect(await dueDate()).toBe(dueOn)
 })
 
@@ -130,7 +132,7 @@ test('a holiday can be renamed without a question', async ({ browser }) => {
   await expect(form.getByLabel('Data')).toHaveValue(`${year()}-12-25`)
   await form.getByLabel('Nome').fill('Natal e confraternização')
   await form.getByRole('button', { name: 'Salvar' }).click()
-  await status(page, 'Feriado atualizado com sucesso!')
+  await statusSays(page, 'Feriado atualizado com sucesso!')
   await expect(rowOf(page, 'Natal e confraternização')).toContainText('Nacional')
   await expect(page.getByRole('dialog')).toBeHidden()
 })

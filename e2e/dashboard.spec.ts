@@ -1,26 +1,23 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import { openPage } from './support/pages.ts'
+import { startPreparedServer } from './support/prepared-server.ts'
+import type { RunningServer } from './support/server.ts'
+import { test } from './support/test.ts'
 
 let server: RunningServer
 let people: { sender: Person; manager: Person; responsible: Person }
 
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startPreparedServer()
   people = await foundOrganisation(server.url)
 })
 
 test.afterAll(() => server.stop())
 
 async function enter(browser: Browser, person: Person): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Senha', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page).toHaveURL(`${server.url}/`)
-  return page
+  return openPage(browser, server, person, '/')
 }
 
 const card = (page: Page, title: string) =>

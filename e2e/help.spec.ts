@@ -1,25 +1,27 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from './support/axe.ts'
-import { foundOrganisation } from './support/organisation.ts'
-import { firstAdmin, type RunningServer, startServer } from './support/server.ts'
+import { foundOrganisation, openSession, type Person } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
+import { startPreparedServer } from './support/prepared-server.ts'
+import { firstAdmin, type RunningServer } from './support/server.ts'
+import { test } from './support/test.ts'
 
 let server: RunningServer
-let sender: { email: string; password: string }
+let sender: Person
+let admin: Pick<Person, 'token'>
 
 test.beforeAll(async () => {
-  server = await startServer(undefined, { SUPPORT_EMAIL: 'suporte@malote.test', SUPPORT_PHONE: '(11) 4000-1234' })
+  server = await startPreparedServer({ SUPPORT_EMAIL: 'suporte@malote.test', SUPPORT_PHONE: '(11) 4000-1234' })
   ;({ sender } = await foundOrganisation(server.url))
+  admin = { token: await openSession(server.url, firstAdmin.email, firstAdmin.password) }
 })
 
 test.afterAll(() => server.stop())
 
-async function open(page: Page, person: { email: string; password: string }, path = '/ajuda') {
-  await page.goto(`${server.url}${path}`)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Senha', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+async function open(page: Page) {
+  await page.goto('/ajuda')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
@@ -28,9 +30,10 @@ const choose = async (page: Page, field: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('answers questions: search, list and cards, favourites, manual and guided tour', async ({ page }) => {
+test('answers questions: search, list and cards, favourites, manual and guided tour', async ({ browser }) => {
+  const page = await pageOf(browser, server, sender)
   const popular = page.waitForRequest(/\/suggestions\/popular\?limit=5$/)
-  await open(page, sender)
+  await open(page)
   await popular
   await expect(page.getByRole('heading', { name: 'Central de Ajuda' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'suporte@malote.test' })).toBeVisible()
@@ -73,8 +76,9 @@ test('answers questions: search, list and cards, favourites, manual and guided t
   await expect(stop).toBeHidden()
 })
 
-test('listens: one rating, suggestions, votes, and the Admin’s verdict', async ({ page, browser }) => {
-  await open(page, sender)
+test('listens: one rating, suggestions, votes, and the Admin’s verdict', async ({ browser }) => {
+  const page = await pageOf(browser, server, sender)
+  await open(page)
   await page.getByRole('button', { name: 'Enviar sugestão' }).click()
   await expect(page.getByRole('alert')).toHaveText(/Por favor, preencha todos os campos obrigatórios\./)
   await choose(page, 'Categoria', 'Interface')
@@ -102,27 +106,28 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await page.reload()
   await expect(page.getByText('Obrigado pela sua avaliação: Excelente.')).toBeVisible()
 
-  const admin = await (await browser.newContext()).newPage()
-  await open(admin, firstAdmin)
-  await admin.getByRole('link', { name: 'Avaliar sugestões' }).click()
-  await expect(admin.getByText('média 5 de 5')).toBeVisible()
-  await expectAccessible(admin, 'the suggestions of everybody')
-  await admin.getByRole('button', { name: 'Alterar situação: Letras maiores' }).click()
-  const dialog = admin.getByRole('dialog')
+  const judge = await pageOf(browser, server, admin)
+  await open(judge)
+  await judge.getByRole('link', { name: 'Avaliar sugestões' }).click()
+  await expect(judge.getByText('média 5 de 5')).toBeVisible()
+  await expectAccessible(judge, 'the suggestions of everybody')
+  await judge.getByRole('button', { name: 'Alterar situação: Letras maiores' }).click()
+  const dialog = judge.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Situação' }).click()
-  await admin.getByRole('option', { name: 'Aprovada' }).click()
+  await judge.getByRole('option', { name: 'Aprovada' }).click()
   await dialog.getByLabel('Notas de implementação').fill('Na próxima versão')
-  await expectAccessible(admin, 'the verdict on a suggestion')
+  await expectAccessible(judge, 'the verdict on a suggestion')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect(admin.getByText('Situação alterada com sucesso!')).toBeVisible()
+  await expect(judge.getByText('Situação alterada com sucesso!')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Aprovada')).toBeVisible()
-  await page.goto(`${server.url}/ajuda/sugestoes`)
+  await page.goto('/ajuda/sugestoes')
   await expect(page.getByText('Apenas administradores avaliam sugestões')).toBeVisible()
 })
 
-test('says what failed', async ({ page }) => {
-  await open(page, sender)
+test('says what failed', async ({ browser }) => {
+  const page = await pageOf(browser, server, sender)
+  await open(page)
   await page.route('**/suggestions', (route) => route.fulfill({ status: 500, body: '' }))
   await page.route('**/vote', (route) => route.fulfill({ status: 500, body: '' }))
   await choose(page, 'Categoria', 'Outro')
@@ -139,8 +144,9 @@ test('says what failed', async ({ page }) => {
   await expect(page.getByText('Erro ao registrar voto. Tente novamente.')).toBeVisible()
 })
 
-test('says when a rating does not arrive', async ({ page }) => {
-  await open(page, firstAdmin)
+test('says when a rating does not arrive', async ({ browser }) => {
+  const page = await pageOf(browser, server, admin)
+  await open(page)
   await page.route('**/feedback/rating', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('radio', { name: 'Bom' }).check()
   await page.getByRole('button', { name: 'Enviar avaliação' }).click()

@@ -1,12 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { alertSays, statusSays } from './support/toasts.ts'
 
 let room: DispatchRoom
-let admin: Staff
-let manager: Staff
+let admin: Person
+let manager: Person
 
 // One organisation, one story: each test goes on where the one before ended.
 test.describe.configure({ mode: 'serial' })
@@ -32,8 +36,6 @@ const suppliers = [
 ]
 const choose = (page: Page, chosen: ReturnType<typeof file>) => page.locator('input[type=file]').setInputFiles(chosen)
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const status = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text)
-const alert = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toHaveText(text)
 
 test('suppliers come from a spreadsheet, after a look at what will happen', async ({ browser }) => {
   const page = await pageOf(browser, room.server, admin)
@@ -67,16 +69,16 @@ test('suppliers come from a spreadsheet, after a look at what will happen', asyn
   const { data } = await admin.call('GET', '/api/suppliers')
   await admin.call('PUT', `/api/suppliers/${data[0].id}`, { ...data[0], city: 'Campinas' })
   await page.getByRole('button', { name: 'Importar 2 fornecedores' }).click()
-  await alert(page, 'O arquivo ou os cadastros mudaram desde a conferência. Confira o arquivo de novo.')
+  await alertSays(page, 'O arquivo ou os cadastros mudaram desde a conferência. Confira o arquivo de novo.')
   await page.getByRole('button', { name: 'Conferir de novo' }).click()
   await expect(rowOf(page, 'Papelaria Ipê')).toContainText('Cidade: Campinas → Santos')
   await answerWith(page, 'POST', '/api/import/suppliers', 500)
   await page.getByRole('button', { name: 'Importar 2 fornecedores' }).click()
-  await alert(page, 'Erro ao importar o arquivo. Tente novamente.')
+  await alertSays(page, 'Erro ao importar o arquivo. Tente novamente.')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Conferir de novo' }).click()
   await page.getByRole('button', { name: 'Importar 2 fornecedores' }).click()
-  await status(page, 'Importação concluída com sucesso!')
+  await statusSays(page, 'Importação concluída com sucesso!')
   await expectAccessible(page, 'the end')
   await page.getByRole('main').getByRole('link', { name: 'Ver fornecedores' }).last().click()
   await expect(rowOf(page, 'Açaí & Cia')).toContainText('Niterói, RJ')
@@ -95,7 +97,7 @@ test('people come by e-mail address, into departments by name', async ({ browser
   await expect(rowOf(page, 'Caio Lima')).toContainText('Gestor · Jurídico')
   await expect(rowOf(page, 'Duda Reis')).toContainText('Departamento: Departamento não encontrado (Financeiro)')
   await page.getByRole('button', { name: 'Importar 1 usuário', exact: true }).click()
-  await status(page, 'Importação concluída com sucesso!')
+  await statusSays(page, 'Importação concluída com sucesso!')
   await page.getByRole('main').getByRole('link', { name: 'Ver usuários' }).last().click()
   await expect(rowOf(page, 'Caio Lima')).toContainText('Jurídico')
   await page.goto('/settings/users/import')

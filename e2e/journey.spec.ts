@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { foundOrganisation, type Person } from './support/organisation.ts'
 import { type RunningServer, startServer } from './support/server.ts'
+import { test } from './support/test.ts'
 
 let server: RunningServer
 let people: { sender: Person; manager: Person; responsible: Person }
@@ -11,18 +12,11 @@ test.beforeAll(async () => {
   people = await foundOrganisation(server.url)
 })
 
-const opened: BrowserContext[] = []
-
-// Closed first: a page that polls a server that has gone complains in the middle of somebody else's test.
-test.afterAll(async () => {
-  for (const context of opened) await context.close()
-  await server.stop()
-})
+test.afterAll(() => server.stop())
 
 /** A browser of one's own, signed in through the login page. */
 async function enter(browser: Browser, person: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url })
-  opened.push(context)
   const page = await context.newPage()
   // What the console complains about is a bug, also when nobody sees it.
   page.on('console', (message) => {

@@ -1,11 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
-import { signIn } from './support/organisation.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import { type Person, signIn } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
 
 let room: DispatchRoom
-let person: Staff
+let person: Person
 
 const email = 'pessoa1@malote.test'
 const password = `senha-de-${email}`

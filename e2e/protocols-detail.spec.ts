@@ -1,13 +1,17 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { failing, refusing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
-import { expectAlert, failing, refusing } from './support/failures.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { expectAlert } from './support/toasts.ts'
 
 let room: DispatchRoom
-let sender: Staff
-let manager: Staff
-let colleague: Staff
+let sender: Person
+let manager: Person
+let colleague: Person
 
 test.beforeAll(async () => {
   room = await dispatchRoom()
@@ -17,12 +21,6 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(() => room.server.stop())
-
-const open = async (browser: Browser, who: Staff, path: string, options = {}) => {
-  const page = await pageOf(browser, room.server, who, options)
-  await page.goto(path)
-  return page
-}
 
 const received = async (items: Parameters<DispatchRoom['send']>[1] = {}) => {
   const sent = await room.send(sender, items)
@@ -45,7 +43,7 @@ test('shows a protocol whole: header, path, progress, tabs in the address, items
     file: 'Contrato de prestação de serviços',
   })
   await colleague.call('POST', `/api/protocols/items/${items[1]}/return`)
-  const page = await open(browser, colleague, `/protocolos/${id}`)
+  const page = await openPage(browser, room.server, colleague, `/protocolos/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: `Protocolo #${id}` })).toBeVisible()
   const header = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
   await expect(header).toContainText('Em andamento')
@@ -140,7 +138,7 @@ test('a protocol is received, cancelled and completed, and failures are told in 
   browser,
 }) => {
   const { id } = await room.send(sender)
-  const page = await open(browser, manager, `/protocolos/${id}`)
+  const page = await openPage(browser, room.server, manager, `/protocolos/${id}`)
   const path = `/api/protocols/${id}`
   const receive = page.getByRole('button', { name: 'Receber', exact: true })
   await failing(page, 'POST', `${path}/receive`, () => receive.click())
@@ -190,7 +188,7 @@ test('a protocol is received, cancelled and completed, and failures are told in 
 
 test('items are returned, completed and cancelled, and failures are told in the right words', async ({ browser }) => {
   const { id, items } = await received({ items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
-  const page = await open(browser, colleague, `/protocolos/${id}`)
+  const page = await openPage(browser, room.server, colleague, `/protocolos/${id}`)
   const confirmed = (document: string, action: string) => async () => {
     await itemAction(page, document, action)
     await alertDialog(page).getByRole('button', { name: 'Confirmar' }).click()
@@ -219,7 +217,7 @@ test('items are returned, completed and cancelled, and failures are told in the 
   await cancel.click()
   await expect(page.getByText('Item cancelado com sucesso!', { exact: true })).toBeVisible()
 
-  const origin = await open(browser, sender, `/protocolos/${id}`)
+  const origin = await openPage(browser, room.server, sender, `/protocolos/${id}`)
   const confirmBack = async () => {
     await itemAction(origin, '1/26', 'Marcar como Concluído')
     await alertDialog(origin).getByRole('button', { name: 'Confirmar' }).click()
@@ -234,7 +232,7 @@ test('a Gestor assigns, transfers and assigns several at once', async ({ browser
   const { id, items } = await received({
     items: [{ document_number: '1/26' }, { document_number: '2/26' }, { document_number: '3/26' }],
   })
-  const page = await open(browser, manager, `/protocolos/${id}`)
+  const page = await openPage(browser, room.server, manager, `/protocolos/${id}`)
   const dialog = page.getByRole('dialog')
   const choose = async (name: string) => {
     await dialog.getByRole('combobox', { name: 'Usuário' }).click()
@@ -289,7 +287,7 @@ test('a Gestor assigns, transfers and assigns several at once', async ({ browser
 
 test('the origin sets and extends deadlines', async ({ browser }) => {
   const { id, items } = await received({ items: [{ document_number: '1/26' }] })
-  const page = await open(browser, sender, `/protocolos/${id}`)
+  const page = await openPage(browser, room.server, sender, `/protocolos/${id}`)
   const dialog = page.getByRole('dialog')
   await itemAction(page, '1/26', 'Prorrogar prazo')
   await dialog.getByLabel('Nova data de retorno *').fill('2020-01-01')
@@ -310,7 +308,7 @@ test('the origin sets and extends deadlines', async ({ browser }) => {
 
 test('comments come and go by the rules', async ({ browser }) => {
   const { id } = await room.send(sender)
-  const page = await open(browser, sender, `/protocolos/${id}?tab=comentarios`)
+  const page = await openPage(browser, room.server, sender, `/protocolos/${id}?tab=comentarios`)
   const box = page.getByLabel('Novo comentário')
   const send = page.getByRole('button', { name: 'Enviar', exact: true })
   await expect(send).toBeDisabled()
@@ -328,7 +326,7 @@ test('comments come and go by the rules', async ({ browser }) => {
   await expect(box).toHaveValue('')
   await expectAccessible(page, 'the comments')
 
-  const other = await open(browser, manager, `/protocolos/${id}?tab=comentarios`)
+  const other = await openPage(browser, room.server, manager, `/protocolos/${id}?tab=comentarios`)
   await expect(other.getByText('Chegou incompleto')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Excluir comentário' })).toBeHidden()
 
@@ -365,7 +363,7 @@ test('comments come and go by the rules', async ({ browser }) => {
 
 test('is usable on a phone', async ({ browser }) => {
   const { id } = await received({ items: [{ document_number: 'CONTRATO-SOCIAL-2026/000123-A' }] })
-  const page = await open(browser, manager, `/protocolos/${id}`, phone)
+  const page = await openPage(browser, room.server, manager, `/protocolos/${id}`, phone)
   await page.getByRole('button', { name: 'CONTRATO-SOCIAL-2026/000123-A', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
   await expect(panel.getByRole('button', { name: 'Marcar como Retornado' })).toBeInViewport()

@@ -1,14 +1,17 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { holdBack } from './support/answers.ts'
+import { expect, type Page } from '@playwright/test'
+import { failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
-import { expectAlert, failing } from './support/failures.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { expectAlert } from './support/toasts.ts'
 
 let room: DispatchRoom
-let sender: Staff
-let manager: Staff
-let colleague: Staff
+let sender: Person
+let manager: Person
+let colleague: Person
 
 test.beforeAll(async () => {
   room = await dispatchRoom()
@@ -18,12 +21,6 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(() => room.server.stop())
-
-const open = async (browser: Browser, who: Staff, path: string, options = {}) => {
-  const page = await pageOf(browser, room.server, who, options)
-  await page.goto(path)
-  return page
-}
 
 const itemOf = (page: Page, number: number) => page.getByRole('region', { name: `Item ${number}`, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true })
@@ -66,7 +63,7 @@ async function sentForm(page: Page): Promise<() => Promise<Record<string, string
 const countOf = async () => (await sender.call('GET', '/api/protocols')).meta.total as number
 
 test('asks for what is missing, in the words of the contract', async ({ browser }) => {
-  const page = await open(browser, sender, '/protocolos/novo')
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   await expect(page.getByRole('heading', { name: 'Informações Básicas' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Itens do Protocolo' })).toBeVisible()
   const origin = page.getByRole('combobox', { name: 'Departamento de Origem' })
@@ -99,7 +96,7 @@ test('asks for what is missing, in the words of the contract', async ({ browser 
 })
 
 test('holds the categories and the return together', async ({ browser }) => {
-  const page = await open(browser, sender, '/protocolos/novo')
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   const box = page.getByLabel('Este protocolo requer devolução de itens')
   const category = itemOf(page, 1).getByRole('combobox', { name: 'Categoria' })
   await category.click()
@@ -143,7 +140,7 @@ test('says that it loads what one may choose from', async ({ browser }) => {
 })
 
 test('finds suppliers while one types', async ({ browser }) => {
-  const page = await open(browser, sender, '/protocolos/novo')
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/suppliers/search') && asked.push(request.url()))
   const box = page.getByPlaceholder('Digite o nome ou CNPJ do fornecedor...')
@@ -167,7 +164,7 @@ test('finds suppliers while one types', async ({ browser }) => {
 })
 
 test('sends what was filled in, once, with a file, and opens the protocol', async ({ browser }) => {
-  const page = await open(browser, sender, '/protocolos/novo')
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   const before = await countOf()
   await fillIn(page, { returns: true })
   const first = itemOf(page, 1)
@@ -243,7 +240,7 @@ test('sends what was filled in, once, with a file, and opens the protocol', asyn
 })
 
 test('keeps what was typed when saving fails, and a lost answer makes no second protocol', async ({ browser }) => {
-  const page = await open(browser, sender, '/protocolos/novo')
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   await fillIn(page)
   const before = await countOf()
   await failing(page, 'POST', '/api/protocols', () => save(page).click())
@@ -264,21 +261,34 @@ test('keeps what was typed when saving fails, and a lost answer makes no second 
   expect(await countOf()).toBe(before + 1)
 })
 
-test('asks before it is left with changes', async ({ browser }) => {
-  const page = await open(browser, sender, '/protocolos/novo')
-  await page.getByLabel('Observações').fill('Meia frase')
+test('asks before it is left with changes, and then sends none of them', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const before = await countOf()
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  await fillIn(page)
   const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+  const leave = async () => {
+    await page.getByRole('link', { name: 'Cancelar' }).click()
+    await question.getByRole('button', { name: 'Sair sem salvar' }).click()
+  }
   await page.getByRole('link', { name: 'Cancelar' }).click()
   await expectAccessible(page, 'the question before leaving')
   await question.getByRole('button', { name: 'Continuar editando' }).click()
-  await expect(page.getByLabel('Observações')).toHaveValue('Meia frase')
-  await page.getByRole('link', { name: 'Cancelar' }).click()
-  await question.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect(page.getByLabel('Observações')).toHaveValue('Contratos para assinatura')
+  await leave()
   await expect(page).toHaveURL(/\/protocolos$/)
+
+  await page.goto(`/protocolos/${id}/editar`)
+  await page.getByLabel('Observações').fill('Meia frase')
+  await leave()
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  await said(page, 'Contratos para assinatura')
+  expect((await sender.call('GET', `/api/protocols/${id}`)).remarks).toBe('Contratos para assinatura')
+  expect(await countOf()).toBe(before)
 })
 
 test('folds what is complete, and draws of a long form only what is near', async ({ browser }) => {
-  const page = await open(browser, sender, '/protocolos/novo')
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   await page.getByRole('button', { name: 'Recolher Item 1' }).click()
   await expect(itemOf(page, 1).getByText('Tipo de item é obrigatório')).toBeVisible()
   await expect(itemOf(page, 1).getByRole('combobox', { name: 'Tipo de Item' })).toBeFocused()
@@ -307,7 +317,7 @@ test('folds what is complete, and draws of a long form only what is near', async
 })
 
 test('leads to an error far away from where one saves', async ({ browser }) => {
-  const page = await open(browser, sender, '/protocolos/novo')
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   await fillIn(page)
   for (let number = 2; number <= 25; number += 1) await add(page).click()
   await page.route('**/api/protocols', (route) =>
@@ -323,7 +333,7 @@ test('leads to an error far away from where one saves', async ({ browser }) => {
 })
 
 test('ten items are filled in by keyboard alone', async ({ browser }) => {
-  const page = await open(browser, sender, '/protocolos/novo')
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   await page.getByRole('combobox', { name: 'Departamento de Destino' }).focus()
   await page.keyboard.type('Jur')
   await page.keyboard.press('ArrowDown')
@@ -365,7 +375,7 @@ async function tabTo(page: Page, name: string) {
 test('edits what may be edited and says so', async ({ browser }) => {
   const { id, items } = await room.send(sender, { items: [{ document_number: '1/26' }, {}] })
   await sender.call('POST', `/api/protocols/items/${items[1]}/cancel`, { reason: 'Ficou para depois' })
-  const page = await open(browser, colleague, `/protocolos/${id}/editar`)
+  const page = await openPage(browser, room.server, colleague, `/protocolos/${id}/editar`)
   await expect(page.getByText(/^1 item · devolução até \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Editar Protocolo #${id}` })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Departamento de Origem' })).toBeDisabled()
@@ -418,7 +428,7 @@ test('edits what may be edited and says so', async ({ browser }) => {
 
 test('tells who was faster, and offers the new version', async ({ browser }) => {
   const { id } = await room.send(sender)
-  const page = await open(browser, sender, `/protocolos/${id}/editar`)
+  const page = await openPage(browser, room.server, sender, `/protocolos/${id}/editar`)
   await page.getByLabel('Observações').fill('A minha versão')
   const { items, version } = await colleague.call('GET', `/api/protocols/${id}`)
   const [{ id: item, item_type_id, reason }] = items
@@ -434,11 +444,11 @@ test('tells who was faster, and offers the new version', async ({ browser }) => 
 
 test('opens the edit form to nobody who may not edit', async ({ browser }) => {
   const { id } = await room.send(sender)
-  const page = await open(browser, manager, `/protocolos/${id}/editar`)
+  const page = await openPage(browser, room.server, manager, `/protocolos/${id}/editar`)
   await expectAlert(page, 'Apenas usuários do departamento de origem podem editar este protocolo')
   await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
   await manager.call('POST', `/api/protocols/${id}/receive`)
-  const origin = await open(browser, sender, `/protocolos/${id}/editar`)
+  const origin = await openPage(browser, room.server, sender, `/protocolos/${id}/editar`)
   await expectAlert(origin, 'Apenas protocolos pendentes podem ser editados')
   await expect(origin).toHaveURL(new RegExp(`/protocolos/${id}$`))
   await origin.route(`**/api/protocols/${id}`, (route) => route.fulfill({ status: 500, body: '' }))
@@ -449,7 +459,7 @@ test('opens the edit form to nobody who may not edit', async ({ browser }) => {
 
 test('the forms fit a phone', async ({ browser }) => {
   const { id } = await room.send(sender)
-  const page = await open(browser, sender, '/protocolos/novo', phone)
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo', phone)
   await expect(save(page)).toBeInViewport()
   await fitsTheWindow(page)
   await expectAccessible(page, 'the new form on a phone')

@@ -1,12 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
 
 const total = 491
 let room: DispatchRoom
-let sender: Staff
-let receiver: Staff
+let sender: Person
+let receiver: Person
 /** The ids of the first rows, in the order of the list. */
 let newest: number[]
 

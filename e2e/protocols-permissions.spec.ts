@@ -1,5 +1,8 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { type DispatchRoom, dispatchRoom, pageOf, type Role, type Side, type Staff } from './support/dispatch-room.ts'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { type DispatchRoom, dispatchRoom, type Side } from './support/dispatch-room.ts'
+import type { Person, Role } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
+import { test } from './support/test.ts'
 
 /** Whoever may do what, as SPEC 4 and 6 and DESIGN 4 say it; by hand, not by the rules of the product. */
 type Protocols = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I'
@@ -93,7 +96,7 @@ const sides: readonly Side[] = ['origin', 'destination', 'third']
 const every = Object.keys(situations) as Protocols[]
 
 let room: DispatchRoom
-const staff = new Map<string, Staff>()
+const staff = new Map<string, Person>()
 const made = {} as Record<Protocols, { id: number; items: number[] }>
 
 test.beforeAll(async () => {
@@ -104,9 +107,9 @@ test.beforeAll(async () => {
   const sender = person('Usuário', 'origin')
   const receiver = person('Usuário', 'destination')
   const kept = { destination_user_id: receiver.id }
-  const act = (who: Staff, key: Protocols, verb: string, body = {}) =>
+  const act = (who: Person, key: Protocols, verb: string, body = {}) =>
     who.call('POST', `/api/protocols/${made[key].id}/${verb}`, body)
-  const actOnItem = (who: Staff, key: Protocols, verb: string, body = {}) =>
+  const actOnItem = (who: Person, key: Protocols, verb: string, body = {}) =>
     who.call('POST', `/api/protocols/items/${made[key].items[0]}/${verb}`, body)
   const reason = { reason: 'Enviado por engano' }
 
@@ -125,7 +128,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-const person = (role: Role, side: Side): Staff => {
+const person = (role: Role, side: Side): Person => {
   const found = staff.get(`${role} ${side}`)
   if (!found) throw new Error(`nobody is ${role} of ${side}`)
   return found

@@ -1,17 +1,21 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
-import { expectAlert, failing } from './support/failures.ts'
+import { failing } from './support/answers.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
+import { test } from './support/test.ts'
+import { expectAlert } from './support/toasts.ts'
 
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 let room: DispatchRoom
-let sender: Staff
+let sender: Person
 
 test.beforeAll(async () => {
   const path = join(await mkdtemp(join(tmpdir(), 'malote-logo-')), 'logo.png')

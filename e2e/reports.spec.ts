@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from './support/axe.ts'
-import { foundOrganisation, signIn } from './support/organisation.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
+import { startPreparedServer } from './support/prepared-server.ts'
+import type { RunningServer } from './support/server.ts'
+import { test } from './support/test.ts'
 
 let server: RunningServer
-let sender: { email: string; password: string }
+let sender: Person
 
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startPreparedServer()
   ;({ sender } = await foundOrganisation(server.url))
   const call = await signIn(server.url, sender.email, sender.password)
   const [departments, itemTypes] = await Promise.all([call('GET', '/api/departments'), call('GET', '/api/item-types')])
@@ -29,11 +32,8 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop())
 
-async function open(page: Page, path = '/relatorios') {
-  await page.goto(`${server.url}${path}`)
-  await page.getByLabel('E-mail').fill(sender.email)
-  await page.getByLabel('Senha', { exact: true }).fill(sender.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+async function open(page: Page) {
+  await page.goto('/relatorios')
   await expect(page.getByRole('heading', { name: 'Relatórios', exact: true })).toBeVisible()
 }
 
@@ -44,7 +44,8 @@ const choose = async (page: Page, field: string, option: string) => {
 
 const row = (page: Page, label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) }).last()
 
-test('the numbers, the chart and the details follow the filters, and the filters the address', async ({ page }) => {
+test('the numbers, the chart and the details follow the filters, and the filters the address', async ({ browser }) => {
+  const page = await pageOf(browser, server, sender)
   await open(page)
   await expect(page.getByRole('definition').first()).toHaveText('3')
   await expect(page.getByRole('heading', { name: 'Dados Detalhados' })).toBeVisible()
@@ -73,7 +74,8 @@ test('the numbers, the chart and the details follow the filters, and the filters
   await expectAccessible(page, 'the report over time, with an explanation')
 })
 
-test('PDF, Excel and CSV are real files', async ({ page }) => {
+test('PDF, Excel and CSV are real files', async ({ browser }) => {
+  const page = await pageOf(browser, server, sender)
   await open(page)
   const pdf = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()
@@ -93,7 +95,8 @@ test('PDF, Excel and CSV are real files', async ({ page }) => {
   expect((await readFile(await (await csv).path(), 'utf8')).trim().split('\r\n')).toHaveLength(4)
 })
 
-test('says when it cannot be loaded or exported', async ({ page }) => {
+test('says when it cannot be loaded or exported', async ({ browser }) => {
+  const page = await pageOf(browser, server, sender)
   await page.route('**/api/reports?**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.route('**/api/reports/export?**', (route) => route.fulfill({ status: 500, body: '' }))
   await open(page)

@@ -1,14 +1,17 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import { openPage } from './support/pages.ts'
+import { startPreparedServer } from './support/prepared-server.ts'
+import type { RunningServer } from './support/server.ts'
+import { test } from './support/test.ts'
 
 let server: RunningServer
 let people: { sender: Person; manager: Person; responsible: Person }
 let received: number
 
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startPreparedServer()
   people = await foundOrganisation(server.url)
   // Ten items that were received (seven of them with a responsible person), and one that was not.
   received = await send(
@@ -48,11 +51,7 @@ async function send(documents: [string, 'responsible' | 'manager' | null][]): Pr
 
 /** The returns screen of a person, in a browser of their own. */
 async function enter(browser: Browser, person: Person, query = ''): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
-  await page.goto(`/login?redirect=${encodeURIComponent(`/retornos${query}`)}`)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Senha', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  const page = await openPage(browser, server, person, `/retornos${query}`)
   await expect(page.getByRole('heading', { name: 'Retorno de Itens' })).toBeVisible()
   return page
 }

@@ -1,16 +1,19 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
-import { expectAlert } from './support/failures.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import { openSession, type Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
 import { fitsTheWindow } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { expectAlert, statusSays } from './support/toasts.ts'
 
 let room: DispatchRoom
-let admin: Staff
-let sender: Staff
-let colleague: Staff
-let manager: Staff
-let clerk: Staff
+let admin: Person
+let sender: Person
+let colleague: Person
+let manager: Person
+let clerk: Person
 
 test.beforeAll(async () => {
   room = await dispatchRoom()
@@ -24,19 +27,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-// In the order in which they were hired.
-const emailOf = (who: Staff) => `pessoa${[admin, sender, colleague, manager, clerk].indexOf(who) + 1}@malote.test`
-
-const open = async (browser: Browser, who: Staff, path: string, options: BrowserContextOptions = {}) => {
-  // A session of one's own: the ones that end here are nobody else's.
-  const email = emailOf(who)
-  const body = JSON.stringify({ email, password: `senha-de-${email}` })
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${room.server.url}/api/auth/login`, { method: 'POST', headers, body })
-  const { token } = await reply.json()
-  const page = await pageOf(browser, room.server, { ...who, token }, options)
-  await page.goto(path)
-  return page
+// A session of one's own: the ones that end here are nobody else's.
+const open = async (browser: Browser, who: Person, path: string, options: BrowserContextOptions = {}) => {
+  const token = await openSession(room.server.url, who.email, who.password)
+  return openPage(browser, room.server, { token }, path, options)
 }
 
 /** The server no longer knows the session; the browser does not know that yet. */
@@ -46,9 +40,9 @@ async function endSession(page: Page) {
   await fetch(`${room.server.url}/api/auth/logout`, { method: 'POST', headers })
 }
 
-async function enter(page: Page, who: Staff) {
-  await page.getByLabel('E-mail').fill(emailOf(who))
-  await page.getByLabel('Senha', { exact: true }).fill(`senha-de-${emailOf(who)}`)
+async function enter(page: Page, who: Person) {
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Senha', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByRole('button', { name: `Menu de ${who.name}` })).toBeVisible()
 }
@@ -172,6 +166,13 @@ test.describe('a session that ends in the middle of', () => {
     await expect(recovered(page)).toBeVisible()
     await expect(page.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
     await expect(page.getByLabel('Nova senha', { exact: true })).toHaveValue('')
+
+    // Left on purpose, it is forgotten.
+    await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
+    await page.getByRole('button', { name: 'Sair sem salvar' }).click()
+    await expect(heading(page, 'Protocolos')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Telefone')).toHaveValue('')
   })
 
   test('a settings dialog opens it again', async ({ browser }) => {
@@ -349,8 +350,6 @@ async function actOnItem(page: Page, action: string) {
   await page.keyboard.press('Enter')
 }
 
-const hears = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text)
-
 test('the main job is done by roles, names and the keyboard alone', async ({ browser }) => {
   const origin = await open(browser, sender, '/protocolos')
   await press(origin, 'link', 'Novo Protocolo')
@@ -366,22 +365,22 @@ test('the main job is done by roles, names and the keyboard alone', async ({ bro
 
   const destination = await open(browser, manager, new URL(origin.url()).pathname)
   await press(destination, 'button', 'Receber')
-  await hears(destination, 'Protocolo recebido com sucesso!')
+  await statusSays(destination, 'Protocolo recebido com sucesso!')
   await actOnItem(destination, 'Atribuir usuário')
   await choose(destination, 'Usuário', 'Déb')
   await press(destination, 'button', 'Atribuir')
-  await hears(destination, `Usuário ${clerk.name} atribuído com sucesso!`)
+  await statusSays(destination, `Usuário ${clerk.name} atribuído com sucesso!`)
   await actOnItem(destination, 'Marcar como Retornado')
   await press(destination, 'button', 'Confirmar')
-  await hears(destination, 'Item retornado com sucesso!')
+  await statusSays(destination, 'Item retornado com sucesso!')
 
   await origin.reload()
   await actOnItem(origin, 'Marcar como Concluído')
   await press(origin, 'button', 'Confirmar')
-  await hears(origin, 'Item concluído com sucesso!')
+  await statusSays(origin, 'Item concluído com sucesso!')
   await press(origin, 'button', 'Concluir')
   await press(origin, 'button', 'Concluir protocolo')
-  await hears(origin, 'Protocolo concluído com sucesso!')
+  await statusSays(origin, 'Protocolo concluído com sucesso!')
 })
 
 test('every page has its language and its title, and nothing is lost at 200 %', async ({ browser }) => {

@@ -1,14 +1,17 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import { foundOrganisation, openSession, type Person, signIn } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { startPreparedServer } from './support/prepared-server.ts'
+import type { RunningServer } from './support/server.ts'
+import { test } from './support/test.ts'
 
 let server: RunningServer
 let sender: Person
 let id: number
 
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startPreparedServer()
   ;({ sender } = await foundOrganisation(server.url))
   const call = await signIn(server.url, sender.email, sender.password)
   const [departments, [itemType], suppliers] = await Promise.all(
@@ -28,11 +31,9 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 async function enter(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
-  await page.goto('/protocolos')
-  await page.getByLabel('E-mail').fill(sender.email)
-  await page.getByLabel('Senha', { exact: true }).fill(sender.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  // A session of one's own, because one of the actions ends it.
+  const token = await openSession(server.url, sender.email, sender.password)
+  const page = await openPage(browser, server, { token }, '/protocolos')
   await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
   return page
 }

@@ -1,12 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { alertSays } from './support/toasts.ts'
 
 let room: DispatchRoom
-let admin: Staff
-let clerk: Staff
+let admin: Person
+let clerk: Person
 
 test.beforeAll(async () => {
   room = await dispatchRoom()
@@ -19,7 +23,6 @@ test.afterAll(() => room.server.stop())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const alert = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toHaveText(text)
 const closed = (page: Page) => expect(page.getByRole('dialog')).toBeHidden()
 
 const registers = [
@@ -93,6 +96,21 @@ test('the hub leads to every register, and back', async ({ browser }) => {
   await expect(page.getByText('Em breve')).toBeHidden()
 })
 
+test('Back does not meet the list again after a dialog was closed', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await page.goto('/settings')
+  await page.getByRole('main').getByRole('link', { name: 'Departamentos' }).click()
+  await page.getByRole('button', { name: 'Novo Departamento' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page).toHaveURL(`${room.server.url}/settings/departments`)
+  await page.goBack()
+  await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
+
+  await page.goto('/settings/departments?open=new')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page).toHaveURL(`${room.server.url}/settings/departments`)
+})
+
 for (const register of registers) {
   const { path, title, title1, add, required, failed, refusal, confirmation } = register
   const api = `/api/${path}`
@@ -125,7 +143,7 @@ for (const register of registers) {
     // A failure without a sentence keeps what was typed.
     await answerWith(page, 'POST', api, 500)
     await form.getByRole('button', { name: 'Salvar' }).click()
-    await alert(page, failed('adicionar'))
+    await alertSays(page, failed('adicionar'))
     await page.unrouteAll()
     const release = await holdBack(page, 'POST', api)
     await form.getByRole('button', { name: 'Salvar' }).click()
@@ -144,11 +162,11 @@ for (const register of registers) {
     await edit.getByLabel('Nome').fill(`Outro em ${path}`)
     await answerWith(page, 'PUT', `${api}/${await idIn(page)}`, 503, { message: 'Manutenção até as 18h' })
     await edit.getByRole('button', { name: 'Salvar' }).click()
-    await alert(page, 'Manutenção até as 18h')
+    await alertSays(page, 'Manutenção até as 18h')
     await page.unrouteAll()
     await answerWith(page, 'PUT', `${api}/${await idIn(page)}`, 500)
     await edit.getByRole('button', { name: 'Salvar' }).click()
-    await alert(page, failed('editar'))
+    await alertSays(page, failed('editar'))
     await page.unrouteAll()
     await edit.getByRole('button', { name: 'Salvar' }).click()
     await closed(page)
@@ -168,7 +186,7 @@ for (const register of registers) {
     await expect(question).toBeVisible()
     await answerWith(page, 'DELETE', `${api}/${await idIn(page)}`, 500)
     await question.getByRole('button', { name: 'Sim, excluir' }).click()
-    await alert(page, failed('excluir'))
+    await alertSays(page, failed('excluir'))
     await page.unrouteAll()
     await remove.click()
     await question.getByRole('button', { name: 'Sim, excluir' }).click()
@@ -305,7 +323,7 @@ test('on a phone rows are cards and nothing sticks out', async ({ browser }) => 
   await answerWith(page, 'POST', '/api/categories', 500)
   await page.getByLabel('Nome').fill('No telefone')
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await alert(page, 'Erro ao adicionar categoria. Tente novamente.')
+  await alertSays(page, 'Erro ao adicionar categoria. Tente novamente.')
   // In sight, although a dialog is open.
   await page.getByRole('button', { name: /dispensar|fechar aviso/i }).click()
 })

@@ -1,11 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { alertSays } from './support/toasts.ts'
 
 let room: DispatchRoom
-let admin: Staff
+let admin: Person
 
 /** Enough for seven pages, beside the supplier that the room has. */
 const many = 62
@@ -28,7 +32,6 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const names = (page: Page) => page.getByRole('rowheader')
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Paginação' })
 const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
-const alert = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toHaveText(text)
 const closed = (page: Page) => expect(page.getByRole('dialog')).toBeHidden()
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).click()
 
@@ -162,7 +165,7 @@ test('a new supplier: every field says what is wrong with it', async ({ browser 
   await form.getByLabel('Cidade').fill('Itu')
   await answerWith(page, 'POST', api, 500)
   await save(page)
-  await alert(page, 'Erro ao adicionar fornecedor. Tente novamente.')
+  await alertSays(page, 'Erro ao adicionar fornecedor. Tente novamente.')
   await page.unrouteAll()
   const release = await holdBack(page, 'POST', api)
   await save(page)
@@ -191,7 +194,7 @@ test('a supplier is edited and deleted, and the server has the last word', async
   await form.getByLabel('CNPJ').fill('44.555.666/0001-81')
   await answerWith(page, 'PUT', `${api}/${sent.id}`, 500)
   await save(page)
-  await alert(page, 'Erro ao editar fornecedor. Tente novamente.')
+  await alertSays(page, 'Erro ao editar fornecedor. Tente novamente.')
   await page.unrouteAll()
   await form.getByLabel('Razão social').fill('Beta Malotes e Lacres')
   await form.getByLabel('Ativo').uncheck()
@@ -209,7 +212,7 @@ test('a supplier is edited and deleted, and the server has the last word', async
   await answerWith(page, 'DELETE', `${api}/${sent.id}`, 500)
   await remove.click()
   await question.getByRole('button', { name: 'Sim, excluir' }).click()
-  await alert(page, 'Erro ao excluir fornecedor. Tente novamente.')
+  await alertSays(page, 'Erro ao excluir fornecedor. Tente novamente.')
   await page.unrouteAll()
   await remove.click()
   await question.getByRole('button', { name: 'Sim, excluir' }).click()
@@ -223,7 +226,7 @@ test('a supplier that protocols have is not deleted, and a failed load is said',
   await open(page, '?search=papelaria')
   await page.getByRole('button', { name: 'Excluir Papelaria Ipê Ltda.' }).click()
   await page.getByRole('button', { name: 'Sim, excluir' }).click()
-  await alert(page, 'Não é possível excluir fornecedores com protocolos associados')
+  await alertSays(page, 'Não é possível excluir fornecedores com protocolos associados')
   await expect(rowOf(page, 'Papelaria')).toBeVisible()
 
   await answerWith(page, 'GET', api, 500)

@@ -1,7 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import { openPage } from './support/pages.ts'
+import { startPreparedServer } from './support/prepared-server.ts'
+import type { RunningServer } from './support/server.ts'
+import { test } from './support/test.ts'
 
 let server: RunningServer
 let people: { sender: Person; manager: Person; responsible: Person }
@@ -11,7 +14,7 @@ const call = async (person: Person, method: string, path: string, body?: Record<
   (await signIn(server.url, person.email, person.password))(method, path, body)
 
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startPreparedServer()
   people = await foundOrganisation(server.url)
   const { sender, manager, responsible } = people
   const [departments, [itemType], categories] = await Promise.all(
@@ -41,12 +44,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 async function enter(browser: Browser, address: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url, viewport })).newPage()
-  const { email, password } = people.sender
-  await page.goto(address)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Senha', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  const page = await openPage(browser, server, people.sender, address, { viewport })
   await expect(page.getByRole('heading', { name: 'Rastreamento de Documentos' })).toBeVisible()
   return page
 }

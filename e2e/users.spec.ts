@@ -1,13 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom, pageOf, type Staff } from './support/dispatch-room.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
 
 let room: DispatchRoom
-let admin: Staff
-let manager: Staff
-let clerk: Staff
-let keeper: Staff
+let admin: Person
+let manager: Person
+let clerk: Person
+let keeper: Person
 
 test.beforeAll(async () => {
   room = await dispatchRoom()

@@ -6,13 +6,12 @@ import { join } from 'node:path'
 import { helpSections } from '@malote/core/help/help-content.ts'
 import { chromium } from '@playwright/test'
 import { chromiumArguments, chromiumPath } from '../e2e/support/chromium.ts'
-import { startServer } from '../e2e/support/server.ts'
+import { openDemo, signInToDemo } from './lib/demo.ts'
 
-const person = { email: 'ana.nogueira@malote.demo', password: 'malote123' }
 const folder = new URL('../server/src/features/help/screens/', import.meta.url).pathname
 
 const dataDir = await mkdtemp(join(tmpdir(), 'malote-manual-'))
-const server = await startServer(dataDir, {}, ['--demo'])
+const server = await openDemo(dataDir)
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArguments })
 try {
   const page = await browser.newPage({
@@ -23,11 +22,7 @@ try {
     colorScheme: 'light',
     reducedMotion: 'reduce',
   })
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Senha', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.waitForURL(({ pathname }) => pathname !== '/login')
+  await signInToDemo(page, server, 'ana.nogueira@malote.demo')
   for (const { key, screen } of helpSections) {
     await page.goto(key === 'tracking' ? `${screen}?search=a&type=item` : screen)
     await page.getByRole('heading', { level: 1 }).waitFor()

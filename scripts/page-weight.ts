@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { chromiumArguments, chromiumPath } from '../e2e/support/chromium.ts'
-import { startServer } from '../e2e/support/server.ts'
 import { median } from './bench/report.ts'
+import { openDemo, signInToDemo } from './lib/demo.ts'
 import { pagesOf } from './page-weight/pages.ts'
 import { type Stored, type Visit, visit } from './page-weight/visit.ts'
 
@@ -21,8 +21,8 @@ const { values } = parseArgs({
 })
 
 const dataDir = await mkdtemp(join(tmpdir(), 'malote-weight-'))
-const server = values.server ? undefined : await startServer(dataDir, {}, ['--demo'])
-const origin = values.server ?? server?.url ?? ''
+const server = await openDemo(dataDir, values.server)
+const origin = server.url
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArguments })
 try {
   const stored = await signIn()
@@ -40,7 +40,7 @@ try {
   }
 } finally {
   await browser.close()
-  await server?.stop()
+  await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
@@ -62,15 +62,10 @@ function line(name: string, quick: Visit, visits: readonly Visit[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Through the page, so that the browser keeps what it keeps of a real session. */
 async function signIn(): Promise<Stored> {
   const context = await browser.newContext({ locale: 'pt-BR' })
   const tab = await context.newPage()
-  await tab.goto(`${origin}/login`)
-  await tab.getByLabel('E-mail').fill('helena.prado@malote.demo')
-  await tab.getByLabel('Senha', { exact: true }).fill('malote123')
-  await tab.getByRole('button', { name: 'Entrar' }).click()
-  await tab.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await signInToDemo(tab, server)
   const stored = await context.storageState()
   await context.close()
   return stored

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { freePort, untilAnswers } from '../../scripts/lib/listening.ts'
+import { root } from '../../scripts/lib/run.ts'
 
 export const firstAdmin = { email: 'admin@malote.test', password: 'segredo-do-malote' }
 
@@ -41,12 +39,14 @@ export async function startServer(
       ADMIN_EMAIL: firstAdmin.email,
       ADMIN_PASSWORD: firstAdmin.password,
       LOG_LEVEL: 'warn',
+      // A run starts twenty of them.
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
       ...settings,
     },
     // Nobody would read its log, and a full pipe stops whoever writes to it.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await answers(child, `${url}/readyz`)
+  await untilAnswers(child, `${url}/readyz`)
   const stop = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     if (child.exitCode === null && child.kill('SIGINT')) await ended
@@ -54,25 +54,3 @@ export async function startServer(
   }
   return { url, dataDir: folder, process: child, stop }
 }
-
-/** Waits until the server answers; fails at once when it ends before. */
-async function answers(child: ChildProcess, address: string): Promise<void> {
-  while (child.exitCode === null) {
-    const isReady = await fetch(address).then(
-      (reply) => reply.ok,
-      () => false,
-    )
-    if (isReady) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`the server ended with code ${child.exitCode} before it answered`)
-}
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { connect, type Db } from '../../server/src/db/connect.ts'
 import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
 import { findBrokenInvariants } from '../../server/src/db/invariants.ts'
 import { migrateToLatest } from '../../server/src/db/migrate.ts'
+import { databaseAt } from '../../server/src/test/database-names.ts'
+import { onServer } from '../../server/src/test/on-server.ts'
 import { type DataSetSize, generate } from './generate.ts'
 
 /** Raised when other rows come out of the same size and seed. */
@@ -32,6 +33,8 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
 
   const database = await startEmbeddedDatabase({ dataDir, log, onLost: fail })
   const { connectionString } = database
+  // One cannot copy the database that one is connected to.
+  const maintenance = databaseAt(connectionString, 'postgres')
   try {
     if (isThere) {
       await withDatabase(connectionString, migrateToLatest)
@@ -50,13 +53,13 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
   return {
     async copy(name) {
       copies.push(name)
-      await onServer(connectionString, `drop database if exists ${name} with (force)`)
-      await onServer(connectionString, `create database ${name} template malote strategy file_copy`)
+      await onServer(maintenance, `drop database if exists ${name} with (force)`)
+      await onServer(maintenance, `create database ${name} template malote strategy file_copy`)
       return databaseAt(connectionString, name)
     },
     verify: () => withDatabase(connectionString, findBrokenInvariants),
     async close() {
-      for (const name of copies) await onServer(connectionString, `drop database if exists ${name} with (force)`)
+      for (const name of copies) await onServer(maintenance, `drop database if exists ${name} with (force)`)
       await database.stop()
     },
   }
@@ -77,17 +80,5 @@ async function withDatabase<Result>(connectionString: string, work: (db: Db) => 
     return await work(db)
   } finally {
     await db.destroy()
-  }
-}
-
-const databaseAt = (server: string, name: string) => server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
-
-async function onServer(server: string, statement: string) {
-  const client = new pg.Client({ connectionString: databaseAt(server, 'postgres') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort, untilAnswers } from '../lib/listening.ts'
 import { root } from '../lib/run.ts'
 
 /** A server in a process of its own. */
@@ -35,7 +35,7 @@ export async function startProduct(databaseUrl: string): Promise<Server> {
 export async function startServer(program: string, ready: string, env: NodeJS.ProcessEnv): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...productionFlags(), program], {
     cwd: root,
     env: { ...process.env, ...env, NODE_ENV: 'production', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -54,16 +54,10 @@ export async function startServer(program: string, ready: string, env: NodeJS.Pr
   }
 }
 
-async function untilAnswers(child: ChildProcess, address: string) {
-  while (child.exitCode === null) {
-    const isReady = await fetch(address).then(
-      (reply) => reply.ok,
-      () => false,
-    )
-    if (isReady) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`a server ended with code ${child.exitCode} before it answered`)
+/** What `npm start` gives Node: how much garbage it may keep. */
+function productionFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number | undefined {
@@ -104,12 +98,3 @@ function databaseProcesses(): number[] {
     }
   })
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { afterAll, afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
@@ -89,14 +89,17 @@ export async function testApp({
   }
 }
 
-afterEach(() => {
+/** After each test: what went wrong inside the app without the test expecting it fails the test. */
+export function expectNoErrorLogs() {
   for (const { errorLogs } of opened) expect(errorLogs.splice(0), 'unexpected error-level log').toEqual([])
-})
+}
 
-afterAll(async () => {
+/** After each file: the next one begins with nothing. */
+export async function closeApps() {
+  shared = undefined
   for (const { app } of opened.splice(0)) await app.close()
   for (const { drop } of databases.splice(0)) await drop()
-})
+}
 
 async function openDatabase(): Promise<TestDatabase> {
   const database = await testDatabase()

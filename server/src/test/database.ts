@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Db } from '../db/connect.ts'
 import { databaseAt, templateName } from './database-names.ts'
+import { onServer } from './on-server.ts'
 
 export interface TestDatabase {
   db: Db
@@ -26,15 +26,5 @@ export async function testDatabase(): Promise<TestDatabase> {
       await db.destroy()
       await onServer(server, `drop database ${name} with (force)`)
     },
-  }
-}
-
-async function onServer(connectionString: string, statement: string) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

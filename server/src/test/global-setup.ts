@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../db/connect.ts'
 import { startEmbeddedDatabase } from '../db/embedded/start.ts'
 import { migrateToLatest } from '../db/migrate.ts'
 import { databaseAt, templateName } from './database-names.ts'
+import { onServer } from './on-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,11 +38,8 @@ async function openServer() {
 }
 
 async function createTemplate(server: string) {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`drop database if exists ${templateName}`)
-  await client.query(`create database ${templateName}`)
-  await client.end()
+  await onServer(server, `drop database if exists ${templateName}`)
+  await onServer(server, `create database ${templateName}`)
 
   const template = connect(databaseAt(server, templateName), { poolSize: 1 })
   await migrateToLatest(template)

@@ -1,31 +1,21 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
+import { buildAdmin, type buildProtocol, buildUser } from '../../test/builders.ts'
+import { threeDepartments } from '../../test/three-departments.ts'
 
-/** Three departments on a database of their own, so that an Admin's list is known too. */
 async function archive() {
-  const test = await testApp({ ownDatabase: true })
-  const { db, as } = test
-  const finance = await buildDepartment(db, { name: 'Finanças' })
-  const legal = await buildDepartment(db, { name: 'Jurídico' })
-  const health = await buildDepartment(db, { name: 'Saúde' })
-  const ana = await buildUser(db, { departmentId: finance.id, name: 'Ana Müller' })
+  const departments = await threeDepartments()
+  const { db, finance, legal, health, ana, ask } = departments
   const bruno = await buildUser(db, { departmentId: legal.id, name: 'Bruno Sá' })
   const admin = await buildAdmin(db, { departmentId: health.id, name: 'Carla Admin' })
   const between = (from: { id: number }, to: { id: number }, fields: Parameters<typeof buildProtocol>[1] = {}) =>
-    buildProtocol(db, {
-      originDepartmentId: from.id,
-      destinationDepartmentId: to.id,
-      createdBy: from.id === finance.id ? ana.id : bruno.id,
-      ...fields,
-    })
+    departments.between(from, to, { createdBy: from.id === finance.id ? ana.id : bruno.id, ...fields })
   const list = async (user: { id: number }, query = '') => {
-    const reply = await as(user).get(`/api/protocols?${query}`)
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-    return { ids: reply.body.data.map(({ id }: { id: number }) => id) as number[], ...reply.body }
+    const body = await ask(user, `/api/protocols?${query}`)
+    return { ids: body.data.map(({ id }: { id: number }) => id) as number[], ...body }
   }
-  return { ...test, finance, legal, health, ana, bruno, admin, between, list }
+  return { ...departments, bruno, admin, between, list }
 }
 
 describe('GET /api/protocols', () => {

@@ -1,17 +1,12 @@
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { expect } from 'vitest'
-import { testApp } from '../../test/app.ts'
 import type { ItemFields } from '../../test/build-protocol.ts'
-import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
+import { buildAdmin, buildUser } from '../../test/builders.ts'
+import { threeDepartments } from '../../test/three-departments.ts'
 
-/** Three departments on a database of their own, so that an Admin's list is known too; it is noon of 21/11/2026. */
+/** Three departments with their people; it is noon of 21/11/2026. */
 export async function returnsOffice() {
-  const test = await testApp({ ownDatabase: true, now: '2026-11-21T15:00:00Z' })
-  const { db, as } = test
-  const finance = await buildDepartment(db, { name: 'Finanças' })
-  const legal = await buildDepartment(db, { name: 'Jurídico' })
-  const health = await buildDepartment(db, { name: 'Saúde' })
-  const ana = await buildUser(db, { departmentId: finance.id, name: 'Ana Müller' })
+  const departments = await threeDepartments({ now: '2026-11-21T15:00:00Z' })
+  const { db, legal, health, between, ask } = departments
   const bruno = await buildUser(db, { departmentId: legal.id, name: 'Bruno Sá' })
   const person = await buildUser(db, { departmentId: legal.id, name: 'Débora Lima' })
   const admin = await buildAdmin(db, { departmentId: health.id })
@@ -23,20 +18,12 @@ export async function returnsOffice() {
     items: ItemFields[],
     status: ProtocolStatus = protocolStatus.inProgress,
   ) => {
-    const protocol = await buildProtocol(db, {
-      originDepartmentId: from.id,
-      destinationDepartmentId: to.id,
-      createdBy: ana.id,
-      createdAt: '2026-11-01T12:00:00Z',
-      status,
-      items,
-    })
+    const protocol = await between(from, to, { createdAt: '2026-11-01T12:00:00Z', status, items })
     return protocol.items.map(({ id }) => id) as [number, ...number[]]
   }
   const list = async (user: { id: number }, query = '') => {
-    const reply = await as(user).get(`/api/returns?${query}`)
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-    return { ids: reply.body.data.map(({ id }: { id: number }) => id) as number[], ...reply.body }
+    const body = await ask(user, `/api/returns?${query}`)
+    return { ids: body.data.map(({ id }: { id: number }) => id) as number[], ...body }
   }
-  return { ...test, finance, legal, health, ana, bruno, person, admin, send, list }
+  return { ...departments, bruno, person, admin, send, list }
 }

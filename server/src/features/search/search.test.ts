@@ -1,29 +1,16 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import {
-  buildAdmin,
-  buildDepartment,
-  buildItemType,
-  buildProtocol,
-  buildSupplier,
-  buildUser,
-} from '../../test/builders.ts'
+import { buildAdmin, buildItemType, buildProtocol, buildSupplier } from '../../test/builders.ts'
+import { threeDepartments } from '../../test/three-departments.ts'
 
 async function archive() {
-  const test = await testApp({ ownDatabase: true })
-  const { db, as } = test
-  const finance = await buildDepartment(db, { name: 'Finanças' })
-  const legal = await buildDepartment(db, { name: 'Jurídico' })
-  const health = await buildDepartment(db, { name: 'Saúde' })
-  const ana = await buildUser(db, { departmentId: finance.id })
+  const departments = await threeDepartments()
+  const { db, finance, legal, health, between, ask } = departments
   const admin = await buildAdmin(db, { departmentId: null })
   const type = await buildItemType(db, { name: 'Contrato' })
   const ipe = await buildSupplier(db, { companyName: 'Papelaria Ipê', cnpj: '11222333000181' })
   const item = (documentNumber: string, fields = {}) => ({ documentNumber, itemTypeId: type.id, ...fields })
-  const seen = await buildProtocol(db, {
-    originDepartmentId: finance.id,
-    destinationDepartmentId: legal.id,
-    createdBy: ana.id,
+  const seen = await between(finance, legal, {
     items: [item('Ofício-77', { supplierId: ipe.id }), item('NF_88')],
   })
   const hidden = await buildProtocol(db, {
@@ -31,12 +18,8 @@ async function archive() {
     destinationDepartmentId: legal.id,
     items: [item('Ofício-99', { supplierId: ipe.id })],
   })
-  const search = async (user: { id: number }, q: string) => {
-    const reply = await as(user).get(`/api/search?q=${encodeURIComponent(q)}`)
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-    return reply.body
-  }
-  return { ...test, ana, admin, ipe, type, finance, legal, seen, hidden, item, search }
+  const search = (user: { id: number }, q: string) => ask(user, `/api/search?q=${encodeURIComponent(q)}`)
+  return { ...departments, admin, ipe, type, seen, hidden, item, search }
 }
 
 const nothing = { protocols: [], documents: [], suppliers: [], supplies: [] }

@@ -1,39 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import {
-  buildAdmin,
-  buildCategory,
-  buildDepartment,
-  buildItemType,
-  buildManager,
-  buildProtocol,
-  buildUser,
-} from '../../test/builders.ts'
+import { buildAdmin, buildCategory, buildItemType, buildManager, buildUser } from '../../test/builders.ts'
+import { threeDepartments } from '../../test/three-departments.ts'
 import { testOffice } from '../protocols/protocols.test-setup.ts'
 
-/** Three departments on a database of their own, so that an Admin's results are known too. */
 async function archive() {
-  const test = await testApp({ ownDatabase: true })
-  const { db, as } = test
-  const finance = await buildDepartment(db, { name: 'Finanças' })
-  const legal = await buildDepartment(db, { name: 'Jurídico' })
-  const health = await buildDepartment(db, { name: 'Saúde' })
-  const ana = await buildUser(db, { departmentId: finance.id, name: 'Ana Müller' })
+  const departments = await threeDepartments()
+  const { db, legal, ask } = departments
   const bruno = await buildManager(db, { departmentId: legal.id, name: 'Bruno Sá' })
   const admin = await buildAdmin(db, { departmentId: null, name: 'Carla Admin' })
   const contract = await buildItemType(db, { name: 'Contrato de Prestação' })
   const invoice = await buildItemType(db, { name: 'Nota 100%' })
-  const between = (from: { id: number }, to: { id: number }, fields: Parameters<typeof buildProtocol>[1] = {}) =>
-    buildProtocol(db, { originDepartmentId: from.id, destinationDepartmentId: to.id, createdBy: ana.id, ...fields })
   const track = async (user: { id: number }, query: Query) => {
-    const address = stringify(query)
-    const reply = await as(user).get(`/api/tracking?${address}`)
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-    return reply.body as { data: Record<string, unknown>[]; has_more: boolean }
+    const body = await ask(user, `/api/tracking?${stringify(query)}`)
+    return body as { data: Record<string, unknown>[]; has_more: boolean }
   }
   const found = async (user: { id: number }, query: Query) =>
     (await track(user, query)).data.map(({ document_number }) => document_number)
-  return { ...test, finance, legal, health, ana, bruno, admin, contract, invoice, between, track, found }
+  return { ...departments, bruno, admin, contract, invoice, track, found }
 }
 
 type Query = Partial<

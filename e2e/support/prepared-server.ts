@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
+import { databaseAt, templateName } from '../../server/src/test/database-names.ts'
+import { onServer } from '../../server/src/test/on-server.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+/** For the workers: the address of the database that the run has prepared. */
+const variable = 'E2E_DATABASE'
+
+/** Once per run, for `globalSetup`: one PostgreSQL, and in it a database as the product leaves it after its first start. */
+export default async function prepare(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp('/tmp/malote-e2e-')
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    log: console.error,
+    onLost: console.error,
+    durable: false,
+  })
+  process.env[variable] = database.connectionString
+  await onServer(database.connectionString, `create database ${templateName}`)
+  const first = await startServer(undefined, { DATABASE_URL: databaseAt(database.connectionString, templateName) })
+  await first.stop()
+  return async () => {
+    await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** As `startServer`, but on a copy of the prepared database: making a new one is most of a start. */
+export async function startPreparedServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+  const server = process.env[variable] ?? ''
+  const name = `e2e_${randomBytes(8).toString('hex')}`
+  await onServer(server, `create database ${name} template ${templateName}`)
+  return startServer(undefined, { DATABASE_URL: databaseAt(server, name), ...settings })
+}
