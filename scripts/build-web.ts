@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { compressFolder } from './compress.ts'
 import { root, run } from './lib/run.ts'
 
 const built = join(root, 'web/dist')
-const stamp = join(root, 'node_modules/.malote-web')
+const stamp = join(root, '.cache/web-build')
 const sources = [
   'web/src',
   'web/public',
@@ -29,6 +29,8 @@ export async function buildWebIfNeeded(): Promise<void> {
   const code = await run('vite', ['build', 'web', '--logLevel', 'warn', '--emptyOutDir'])
   if (code !== 0) throw new Error('A aplicação web não pôde ser construída.')
   await compressFolder(built)
+  // Beside the checkout's own build: node_modules may be shared by several.
+  mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, state)
 }
 
