@@ -4,7 +4,7 @@ import { createProtocol } from '../../server/src/features/protocols/create-proto
 import type { Storage } from '../../server/src/files/storage.ts'
 import { departments } from './generate-organisation.ts'
 import { type Call, load, type Measurement } from './load.ts'
-import { record, transactionOf } from './record.ts'
+import { benchPrefix, record, transactionOf } from './record.ts'
 import { judge, median, percent, type Row, ratioOf, summary, times } from './report.ts'
 import { alternate, ofProduct, type Pace } from './rounds.ts'
 import type { SignedIn, Stage } from './stage.ts'
@@ -164,7 +164,7 @@ function newProtocol({ leaders, suppliers }: Stage, requiresReturn: boolean) {
     destination_department_id: destination === origin.departmentId ? 1 + (destination % departments) : destination,
     requires_return: requiresReturn,
     items: [0, 1, 2].map((place) => ({
-      document_number: `BENCH ${100_000 + ((n * 31 + place) % 900_000)}`,
+      document_number: `${benchPrefix}${100_000 + ((n * 31 + place) % 900_000)}`,
       item_type_id: 1 + ((n + place) % 9),
       category_id: (requiresReturn ? 1 : 9) + ((n + place) % (requiresReturn ? 8 : 4)),
       supplier_id: place === 0 ? null : suppliers[(n * 17 + place) % suppliers.length],

@@ -1,12 +1,12 @@
 // The floor: a bare Fastify route, and a bare loop over the driver, that run the product's own SQL without sign-in,
 // permission, validation or encoding. A process of its own, like the product's.
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import type pg from 'pg'
 import { openPool } from '../../server/src/db/connect.ts'
 import { measured } from './load.ts'
-import { freshHole, idHole, type Statement } from './record.ts'
+import { freshHole, idHole, numberHole, type Statement } from './record.ts'
 
 /** By name, the variants of a request: a read is one statement or a few in turn, a write is one transaction. */
 export type Plans = Record<string, { isWrite: boolean; variants: Statement[][] }>
@@ -73,7 +73,8 @@ async function replay(client: pg.PoolClient, statements: readonly Statement[]) {
     const filled = parameters.map((value) => {
       if (value === idHole) return id
       if (value === freshHole) return randomUUID()
-      return typeof value === 'string' ? value.replaceAll(idHole, String(id)) : value
+      if (typeof value !== 'string') return value
+      return value.replaceAll(idHole, String(id)).replaceAll(numberHole, () => String(randomInt(100_000, 1_000_000)))
     })
     row = (await client.query<{ id?: number }>(sql, filled)).rows[0]
     id ??= row?.id

@@ -30,8 +30,18 @@ export const weekday = (date: CivilDate): number => new Date(asUtc(date)).getUTC
  *
  * @param timeZone IANA name, APP_TIMEZONE
  */
-export const civilDateIn = (instant: Date, timeZone: string): CivilDate =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+export const civilDateIn = (instant: Date, timeZone: string): CivilDate => formatOf(timeZone).format(instant)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once per zone: making one costs more than a hundred uses of it. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(timeZone, format)
+  return format
+}
 
 /** The day as people here write it, `dd/MM/yyyy`. */
 export const inPortuguese = (date: CivilDate): string => date.split('-').reverse().join('/')

@@ -46,15 +46,19 @@ export async function judgeNewProtocol(db: Db, viewer: Viewer, form: Form): Prom
   return { protocol, references }
 }
 
+/** As much of a form as must be right for these questions; made once, because making a schema costs more than its use. */
+const withOrigin = z.object({ origin_department_id: requiredId('') })
+const withReasons = z.object({ requires_return: flag, items: z.array(z.looseObject({})) })
+
 /** Who may not send from there learns nothing about what a right form looks like (DESIGN 6 "Order of asking"). */
 function ensureMaySend(viewer: Viewer, body: unknown) {
-  const origin = z.object({ origin_department_id: requiredId('') }).safeParse(body)
+  const origin = withOrigin.safeParse(body)
   if (origin.success) ensure(canSendFrom(viewer, origin.data.origin_department_id))
 }
 
 /** The reasons that are missing, although something else is wrong too: people correct a form in one go. */
 function reasonsMissingIn(body: unknown, known: FieldErrors): FieldErrors {
-  const partial = z.object({ requires_return: flag, items: z.array(z.looseObject({})) }).safeParse(body)
+  const partial = withReasons.safeParse(body)
   if (!partial.success) return {}
   const items = partial.data.items.map(({ reason }) => ({ reason: typeof reason === 'string' ? reason : null }))
   const missing = missingReasons(partial.data.requires_return, items)

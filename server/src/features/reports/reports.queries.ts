@@ -137,7 +137,8 @@ async function countOpen(
 
 function openReturns(scope: Scope, days: Days): RawBuilder<unknown> {
   const inDays = sql`day >= ${days.from}::date and day <= ${days.to}::date`
-  if (scope.kind === 'all') return sql`(select return_date, n_origin as n from open_returns where ${inDays})`
+  if (scope.kind === 'all')
+    return sql`(select return_date, n_origin as n from open_returns where ${inDays} and n_origin <> 0)`
   if (scope.kind === 'department') {
     return sql`(select return_date, n from open_returns where department_id = ${scope.id} and ${inDays})`
   }
