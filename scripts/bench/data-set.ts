@@ -38,6 +38,8 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
   try {
     if (isThere) {
       await withDatabase(connectionString, migrateToLatest)
+      // As autovacuum leaves what a migration has filled.
+      await onServer(connectionString, 'vacuum (analyze)')
     } else {
       log(`making ${size.protocols.toLocaleString('en')} protocols in ${dataDir}`)
       await generate(connectionString, size, log)

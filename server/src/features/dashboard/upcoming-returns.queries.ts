@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
 /** Rows of each kind (late, due soon, returned) and of each side: nobody's list hides the other's. */
-const most = sql.lit(15)
+const most = sql.lit(10)
 
 /**
  * Items that are late or due within the next seven days, and those due within them that were already sent back and wait
