@@ -46,6 +46,32 @@ const openMenu = async (page: Page, id: number | undefined) => {
   return page.getByRole('menu')
 }
 
+test('rows take the places of their skeletons, and nothing jumps', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, receiver)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/protocols?*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  // Where the ids of the rows are as small as the numbers of the skeletons.
+  await page.goto(`/protocolos?page=${Math.floor(total / 10)}`)
+  await expect(rows(page)).toHaveCount(10)
+  answer.resolve()
+  await expect(page.getByRole('link', { name: 'Protocolo #9', exact: true })).toBeVisible()
+  expect(await page.evaluate(jumps)).toEqual([])
+})
+
+/** How much of the page has moved by itself, each time, since it was opened. */
+const jumps = () =>
+  new Promise<number[]>((resolve) => {
+    const seen: number[] = []
+    const watch = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.push((entry as PerformanceEntry & { value: number }).value)
+    })
+    watch.observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(seen))))
+  })
+
 test('says of each protocol what the contract asks, and is paged to its end by keyboard', async ({ browser }) => {
   const page = await pageOf(browser, room.server, receiver)
   await page.goto('/protocolos')

@@ -8,7 +8,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, card, isFetching = false, isSelected } = props
   if (!rows) {
     return (
-      <div className={classes.cards} aria-busy>
+      <div key="skeleton" className={classes.cards} aria-busy>
         {[0, 1, 2, 3].map((index) => (
           <div key={index} className={classes.card}>
             <Skeleton height={14} width="70%" my={4} />

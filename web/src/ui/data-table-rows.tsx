@@ -4,8 +4,9 @@ import type { DataTableProps } from './data-table.tsx'
 export function DataTableRows<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, isFetching = false, skeletonRows = 10, isSelected } = props
   if (!rows) {
+    // Another body than that of the rows: React would else move a skeleton to where the row of its number belongs.
     return (
-      <tbody>
+      <tbody key="skeleton">
         {Array.from({ length: skeletonRows }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
           <tr key={index}>

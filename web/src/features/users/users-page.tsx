@@ -76,6 +76,7 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
         caption="Usuários"
         columns={userColumns(actions)}
         rows={found?.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
+        skeletonRows={20}
         rowKey={({ id }) => id}
         card={(user) => <UserCard user={user} actions={actions} />}
         error={isError ? 'Erro ao carregar usuários. Tente novamente.' : null}
