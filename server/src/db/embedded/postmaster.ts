@@ -83,6 +83,9 @@ function forgetForeignLock(cluster: Cluster) {
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true })
 }
 
+/** For databases that are thrown away: nothing is kept, and no autovacuum works in one that is being dropped. */
+const passing = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
+
 function postgresArguments(cluster: Cluster, socketFolder: string): string[] {
   const settings = {
     listen_addresses: '',
@@ -94,7 +97,7 @@ function postgresArguments(cluster: Cluster, socketFolder: string): string[] {
     jit: 'off',
     random_page_cost: '1.1',
     log_timezone: 'UTC',
-    ...(cluster.durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+    ...(cluster.durable ? {} : passing),
   }
   return [
     '-D',
