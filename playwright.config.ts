@@ -2,10 +2,12 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArguments, headlessPath } from './e2e/support/chromium.ts'
 
 /**
- * Long tables of one thing: who may do what, which the API tests hold for every role and side, and two registers of the
- * settings, of which `users` stands for all. `npm run test:all` runs them too.
+ * Long tables of one thing (who may do what; the registers, the calendar and people of the settings) and the pages of
+ * one's account, which the API tests hold rule by rule. `npm run test:all` runs them too.
  */
-const thorough = ['protocols-permissions', 'settings', 'suppliers'].map((name) => `**/${name}.spec.ts`)
+const thorough = ['account', 'calendar', 'protocols-permissions', 'settings', 'suppliers', 'users'].map(
+  (name) => `**/${name}.spec.ts`,
+)
 
 export default defineConfig({
   testDir: 'e2e',

@@ -336,6 +336,7 @@ test('ten items are filled in by keyboard alone', async ({ browser }) => {
   const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   await page.getByRole('combobox', { name: 'Departamento de Destino' }).focus()
   await page.keyboard.type('Jur')
+  await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -347,6 +348,7 @@ test('ten items are filled in by keyboard alone', async ({ browser }) => {
     if (number === 1) {
       await page.keyboard.press('Tab')
       await page.keyboard.type('Contr')
+      await expect(page.getByRole('option')).toHaveCount(1)
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
     }
