@@ -339,7 +339,9 @@ test('ten items are filled in by keyboard alone', async ({ browser }) => {
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Departamento de Destino' })).toHaveValue('Jurídico')
   await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Observações')).toBeFocused()
   await page.keyboard.type('Dez contratos')
   await tabTo(page, 'Nº do documento')
   for (let number = 1; number <= 10; number += 1) {
@@ -351,6 +353,7 @@ test('ten items are filled in by keyboard alone', async ({ browser }) => {
       await expect(page.getByRole('option')).toHaveCount(1)
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
+      await expect(itemOf(page, 1).getByRole('combobox', { name: 'Tipo de Item' })).toHaveValue('Contrato')
     }
     if (number === 10) continue
     await tabTo(page, 'Adicionar Item')
