@@ -125,9 +125,8 @@ interface ContentProps extends Pick<SearchSelectProps, 'options' | 'texts'> {
 
 function Content({ isTooShort, isSearching, hasFailed, options, texts }: ContentProps) {
   if (isTooShort) return <Combobox.Empty>{texts.tooShort}</Combobox.Empty>
-  // What was found before stays until more is known: the list does not blink at every key.
-  if (isSearching && options.length === 0) return <Combobox.Empty>{texts.searching}</Combobox.Empty>
-  if (hasFailed && !isSearching) return <Combobox.Empty>{texts.failed ?? texts.nothingFound}</Combobox.Empty>
+  if (isSearching) return <Combobox.Empty>{texts.searching}</Combobox.Empty>
+  if (hasFailed) return <Combobox.Empty>{texts.failed ?? texts.nothingFound}</Combobox.Empty>
   if (options.length === 0) return <Combobox.Empty>{texts.nothingFound}</Combobox.Empty>
   return options.map(({ value, label }) => (
     <Combobox.Option key={value} value={value}>

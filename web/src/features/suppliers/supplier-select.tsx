@@ -1,5 +1,5 @@
 import { shortestSupplierSearch } from '@malote/core/suppliers/supplier.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type SearchOption, SearchSelect } from '../../ui/search-select.tsx'
 import { supplierSearchQuery } from './suppliers.api.ts'
@@ -20,11 +20,7 @@ interface SupplierSelectProps {
 
 export function SupplierSelect({ value, onChange, error }: SupplierSelectProps) {
   const [text, setText] = useState('')
-  const {
-    data = [],
-    isFetching,
-    isError,
-  } = useQuery({ ...supplierSearchQuery(text), placeholderData: keepPreviousData })
+  const { data = [], isFetching, isError } = useQuery(supplierSearchQuery(text))
   return (
     <SearchSelect
       label="Fornecedor"
