@@ -196,6 +196,25 @@ it('refuses a database in which somebody has worked, and leaves it as it was', a
   expect(await contentOf(other.db)).toEqual(before)
 })
 
+it('keeps what was restored when its derived numbers are wrong, and says so', async () => {
+  const source = await emptyDatabase()
+  const sourceStorage = storageAt('wrong-numbers')
+  await restoreArchive(source.connectionString, sourceStorage, archive)
+  await sql`update department_totals set n = n + 1`.execute(source.db)
+  const file = join(folder, 'wrong-numbers.tar.gz')
+  await writeArchive(source.connectionString, sourceStorage, file)
+
+  const other = await emptyDatabase()
+  const otherStorage = storageAt('wrong-numbers-restored')
+  await expect(restoreArchive(other.connectionString, otherStorage, file)).rejects.toThrow(
+    /^A cópia foi restaurada, mas nem tudo confere: department_totals/,
+  )
+  expect(await contentOf(other.db)).toEqual(await contentOf(source.db))
+  for (const { storageKey } of await other.db.selectFrom('attachments').select('storageKey').execute()) {
+    expect(await otherStorage.read(storageKey)).toBeDefined()
+  }
+})
+
 it('tells what the storage has lost, and restores the rest', async () => {
   const [lost] = await test.db.selectFrom('attachments').select('storageKey').limit(1).execute()
   const key = lost?.storageKey ?? ''

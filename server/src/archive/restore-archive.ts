@@ -43,23 +43,33 @@ interface Restore {
  * Malote is read at its own state of the tables and then brought to ours.
  *
  * @returns what was restored
- * @throws StartupError when the database is not empty, or the archive is damaged, cut off or of a newer Malote
+ * @throws StartupError when the database is not empty, or the archive is damaged, cut off or of a newer Malote; also when a
+ * derived number is not what the facts say, and then everything stays restored
  */
 export async function restoreArchive(connectionString: string, storage: Storage, file: string): Promise<Ending> {
   const session = await openSession(connectionString)
-  const kept: string[] = []
   try {
-    const found = await readWhole(file, session, storage, kept)
-    await session.client.query('commit')
+    const found = await allOrNothing(file, session, storage)
     await migrateToLatest(session.db)
     ensureTrue(await compareDerived(session.db))
     return found
   } catch (error) {
-    await session.client.query('rollback').catch(() => {})
-    await storage.remove(kept)
     throw asSentence(error)
   } finally {
     await session.end()
+  }
+}
+
+async function allOrNothing(file: string, session: Session, storage: Storage): Promise<Ending> {
+  const kept: string[] = []
+  try {
+    const found = await readWhole(file, session, storage, kept)
+    await session.client.query('commit')
+    return found
+  } catch (error) {
+    await session.client.query('rollback').catch(() => {})
+    await storage.remove(kept)
+    throw error
   }
 }
 
