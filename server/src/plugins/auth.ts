@@ -6,6 +6,7 @@ import fp from 'fastify-plugin'
 import { CompiledQuery } from 'kysely'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import type { Db } from '../db/connect.ts'
+import { isCall } from '../lib/is-call.ts'
 import { knownSessions, type Session } from './known-sessions.ts'
 
 /** The stored form of a session or account token; the token itself is known only to its bearer. */
@@ -56,8 +57,7 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /** The description of the API is no secret; everything else below these addresses is. */
-const isGuarded = (route = '') =>
-  /^\/(api|notifications|feedback|suggestions)(\/|$)/.test(route) && !/^\/api\/(docs|openapi)/.test(route)
+const isGuarded = (route = '') => isCall(route) && !/^\/api\/(docs|openapi)/.test(route)
 
 function bearerToken({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]

@@ -2,6 +2,7 @@ import { AppError, type ErrorKind, errors, type FieldErrors, invalidFields } fro
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { bareHeaders } from '../lib/bare-headers.ts'
+import { unknownRecord } from '../lib/unknown-record.ts'
 
 /** The only place that knows which HTTP status a refusal has (DESIGN 6). */
 const statusOf: Record<ErrorKind, number> = {
@@ -72,8 +73,7 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError | un
 
 /** A request that its schema refuses: unknown identities in the path are unknown things, the rest names its fields. */
 function asInvalidFields(error: FastifyError): AppError {
-  if (error.validationContext === 'params')
-    return new AppError('ROUTE_NOT_FOUND', { message: 'Registro não encontrado' })
+  if (error.validationContext === 'params') return unknownRecord()
   const fieldErrors: FieldErrors = {}
   for (const issue of error.validation ?? []) {
     const path = issue.instancePath.slice(1).replaceAll('/', '.')

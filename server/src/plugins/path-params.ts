@@ -1,5 +1,6 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import fp from 'fastify-plugin'
+import { unknownRecord } from '../lib/unknown-record.ts'
 
 /**
  * A path whose identity cannot exist (`/api/protocols/abc`) is a 404, also on routes that judge their body late; an
@@ -11,7 +12,7 @@ export const pathParamsPlugin = fp(async (app) => {
   })
   app.addHook('preHandler', async (request) => {
     if (request.validationError?.validationContext === 'params') {
-      throw new AppError('ROUTE_NOT_FOUND', { message: 'Registro não encontrado' })
+      throw unknownRecord()
     }
   })
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../test/app.ts'
+import { buildUser } from '../test/builders.ts'
 
 it('gives the first answer, every later one and refusals the same protecting headers', async () => {
   const { app } = await testApp()
@@ -15,6 +16,14 @@ it('gives the first answer, every later one and refusals the same protecting hea
   })
   expect(protecting[1]).toEqual(protecting[0])
   expect(protecting[2]).toEqual(protecting[0])
+})
+
+it('has no answer of a call kept by anybody, however its address is written', async () => {
+  const { db, as } = await testApp()
+  for (const path of ['/api/departments', '/%61pi/departments', '/feedback/user', '/feedb%61ck/user']) {
+    const { status, headers } = await as(await buildUser(db)).get(path)
+    expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store'])
+  }
 })
 
 it('loads nothing from elsewhere, fonts included', async () => {

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
+import { isCall } from '../lib/is-call.ts'
 
 /** Seconds. */
 const year = 365 * 24 * 3600
@@ -46,9 +47,10 @@ export const securityPlugin = fp(async (app) => {
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })
 
   app.addHook('onSend', async (request, reply) => {
-    if (isDynamic(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    // The route's own address: that of the request may be written in other ways (`/%61pi`).
+    const address = request.routeOptions.url ?? request.url
+    if (isDynamic(address) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 })
 
-const isDynamic = (url: string) =>
-  /^\/(api|notifications|feedback|suggestions|healthz|readyz|metrics)(\/|\?|$)/.test(url)
+const isDynamic = (address: string) => isCall(address) || ['/healthz', '/readyz', '/metrics'].includes(address)

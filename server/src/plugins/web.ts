@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import staticFiles from '@fastify/static'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { App } from '../app.ts'
+import { isCall } from '../lib/is-call.ts'
 
 /** Serves the built web app; every address that is neither a file nor a call is the app's own to route. */
 export async function webRoutes(app: App, { root }: { root: string }) {
@@ -22,5 +23,3 @@ export async function webRoutes(app: App, { root }: { root: string }) {
     return reply.sendFile('index.html')
   })
 }
-
-const isCall = (url: string) => /^\/(api|notifications|feedback|suggestions)(\/|\?|$)/.test(url)
