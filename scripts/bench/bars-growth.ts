@@ -71,8 +71,8 @@ const visits =
     // One client: the question is how long a page takes, not how many fit side by side.
     return load(product, 1, { seconds }, () => {
       turn += 1
-      const { id, document, token } = cases[turn % cases.length] as Case
-      return { path: path.replace('{id}', String(id)).replace('{document}', document), token }
+      const one = cases[turn % cases.length] as Case
+      return { path: filled(path, one), token: one.token }
     })
   }
 

@@ -23,6 +23,7 @@ import { webRoutes } from './plugins/web.ts'
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
+/** What the app is made of; only the database and the settings have no default. */
 export interface AppParts {
   db: Db
   /** A read-only copy for what may be a moment behind: reports and dashboard. Defaults to `db`. */

@@ -22,6 +22,7 @@ export interface ScheduledJob {
   run: () => Promise<void>
 }
 
+/** What jobs work with. */
 export interface JobParts {
   db: Db
   connectionString: string

@@ -4,18 +4,21 @@ import { z } from 'zod'
 export const shortestPassword = 6
 
 /** Longest password, in characters: a hash takes time that grows with its input. */
-const longestPassword = 200
+export const longestPassword = 200
 
-const tooShort = `A nova senha deve ter pelo menos ${shortestPassword} caracteres`
+/** What a new password hears that is shorter, or longer (SPEC 5 "Profile"). */
+export const passwordTooShort = `A nova senha deve ter pelo menos ${shortestPassword} caracteres`
+export const passwordTooLong = `A senha deve ter no máximo ${longestPassword} caracteres`
 
 /** A password somebody chooses; never trimmed, spaces are part of it. */
 export const chosenPassword = z
-  .string(tooShort)
-  .min(shortestPassword, tooShort)
-  .max(longestPassword, `A senha deve ter no máximo ${longestPassword} caracteres`)
+  .string(passwordTooShort)
+  .min(shortestPassword, passwordTooShort)
+  .max(longestPassword, passwordTooLong)
 
 /** A password somebody proves; its length tells nothing about what is right. */
 export const provenPassword = (missing: string) =>
   z.string(missing).min(1, missing).max(longestPassword, 'Senha incorreta')
 
+/** The second time it was typed is not the first (SPEC 5 "Profile"). */
 export const passwordsDiffer = 'As senhas não coincidem'

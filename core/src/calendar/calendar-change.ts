@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CategoryTerms } from '../protocols/category-rules.ts'
+import type { CategoryTerms } from '../protocols/return-requirement.ts'
 import { type CivilDate, civilDate } from '../shared/civil-date.ts'
 import { countedDays, dayCount, dueDate, isBusinessDay } from '../shared/due-date.ts'
 import { filter } from '../shared/query.ts'

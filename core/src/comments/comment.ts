@@ -14,4 +14,5 @@ export type Comment = z.infer<typeof comment>
 
 export const commentWire = renamed(comment, { text: 'response_text', createdById: 'created_by_uid' })
 
+/** Body of `POST /api/protocols/{id}/comments`. */
 export const commentBody = z.object({ text: requiredText('Escreva um comentário', 5000) })

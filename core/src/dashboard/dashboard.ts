@@ -6,10 +6,12 @@ import { periodParam } from '../shared/period.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 
+/** `?period` of `GET /api/dashboard/stats`. */
 export const statsQuery = z.object({ period: periodParam })
 
 /** One series of numbers of a chart, one for each label. */
 export const dataset = z.object({ label: z.string(), data: z.array(z.number()) })
+/** Labels and, for each dataset, as many numbers (SPEC 3 "chartData", "Report response"). */
 export const chart = z.object({ labels: z.array(z.string()), datasets: z.array(dataset) })
 export type Chart = z.infer<typeof chart>
 
@@ -95,4 +97,5 @@ export const protocolsSummary = z.object({
 export type ProtocolsSummary = z.infer<typeof protocolsSummary>
 export const protocolsSummaryWire = renamed(protocolsSummary)
 
+/** Late items that the summary counts on each side, before it says that there are more. */
 export const mostOverdueItems = 500

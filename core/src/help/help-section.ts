@@ -12,6 +12,7 @@ export interface HelpTopic {
 /** The six sections of the help centre and the chapters of the manual (SPEC 2 "Help centre"). */
 export type HelpSectionKey = 'intro' | 'protocols' | 'returns' | 'tracking' | 'settings' | 'reports'
 
+/** A section of the help centre, and the chapter of the manual with the same texts. */
 export interface HelpSection {
   key: HelpSectionKey
   title: string

@@ -27,6 +27,7 @@ export const ratingLabels: Record<RatingLevel, string> = {
   excelente: 'Excelente',
 }
 
+/** Answer of `GET /feedback/check/{section}`: whether the asking person has rated it, and how. */
 export const ratingCheck = z.object({ hasRated: z.boolean(), rating: z.enum(ratingLevels).nullable() })
 export type RatingCheck = z.infer<typeof ratingCheck>
 
@@ -41,6 +42,7 @@ export const rating = z.object({
 export type Rating = z.infer<typeof rating>
 /** Its wire names are those of the body; only the instant is spelled like everywhere else. */
 export const ratingWire = renamed(rating, { helpSection: 'helpSection' })
+/** Answer of `GET /feedback/user`: the newest first. */
 export const ratingsWire = z.object({ ratings: z.array(ratingWire) })
 
 /** Days are civil days in APP_TIMEZONE, both ends included. */

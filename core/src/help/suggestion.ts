@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { choice, filter, searchText } from '../shared/query.ts'
+import { choice, filter, limitParam, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
 
+/** What a suggestion is about; the values are the contract's (SPEC 5 "Help"). */
 export const suggestionCategories = [
   'interface',
   'funcionalidade',
@@ -12,9 +13,12 @@ export const suggestionCategories = [
   'integracao',
   'outro',
 ] as const
+/** How much it matters to whoever proposes it (SPEC 5 "Help"). */
 export const suggestionPriorities = ['baixa', 'media', 'alta'] as const
+/** For or against (SPEC 4 "Vote"). */
 export const suggestionVotes = ['up', 'down'] as const
 export type SuggestionVote = (typeof suggestionVotes)[number]
+/** What an Admin has decided; the last one stands for "any other value" of SPEC 4 "Suggestion status". */
 export const suggestionStatuses = ['pendente', 'em_analise', 'aprovada', 'implementada', 'rejeitada'] as const
 
 /** What the badge says; a pending suggestion has none, and what is not on the list was turned down (SPEC 4). */
@@ -26,6 +30,7 @@ export function suggestionBadge(status: string): string | undefined {
 
 const fillIn = 'Por favor, preencha todos os campos obrigatórios.'
 
+/** The suggestion form; each missing field says the same sentence (SPEC 5 "Help"). */
 export const newSuggestion = z.object({
   category: z.enum(suggestionCategories, fillIn),
   priority: z.enum(suggestionPriorities, fillIn),
@@ -35,6 +40,7 @@ export const newSuggestion = z.object({
 })
 export const newSuggestionWire = renamed(newSuggestion)
 
+/** A suggestion as one person sees it (SPEC 3 "Suggestion"). */
 export const suggestion = z.object({
   id: z.int(),
   title: z.string(),
@@ -70,11 +76,10 @@ export const suggestionStatusWire = renamed(
   z.object({ status: z.enum(suggestionStatuses, 'Situação inválida'), implementationNotes: optionalText(5000) }),
 )
 
-/** How many suggestions one answer may hold. */
-const mostSuggestions = 100
+/** How many suggestions one answer holds unless it is asked for another number (SPEC 9), and how many it may hold. */
+const suggestionLimit = limitParam(10, 100)
 
-export const suggestionLimit = z.coerce.number().int().min(1).max(mostSuggestions).catch(10).default(10)
-
+/** Query of `GET /suggestions` and `GET /suggestions/search`. */
 export const suggestionFilter = z.object({
   q: searchText,
   category: filter(z.enum(suggestionCategories)),

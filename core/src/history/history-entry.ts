@@ -20,6 +20,7 @@ export const historyAction = {
 } as const
 export type HistoryAction = (typeof historyAction)[keyof typeof historyAction]
 
+/** A line of a protocol's history (SPEC 3 "History entry"). */
 export const historyEntry = z.object({
   id: z.int(),
   action: z.string(),

@@ -14,4 +14,12 @@ export const formatSentence = (formats: readonly string[]) =>
 /** @param megabytes the limit of one file, UPLOAD_MAX_MB (1 MB = 1,048,576 bytes) */
 export const sizeSentence = (megabytes: number) => `Cada arquivo pode ter no máximo ${Math.floor(megabytes)} MB`
 
+/** Files that one item may have: one on creation, more on edit (DESIGN 5 "Attachments"). */
+export const mostFilesPerItem = { creation: 1, edit: 20 } as const
+
+/** @param most files that one item may have */
+export const tooManyFilesSentence = (most: number) =>
+  most === 1 ? 'Envie apenas um arquivo por item' : `Cada item pode ter no máximo ${most} anexos`
+
+/** Why a file of no bytes is refused. */
 export const emptyFileSentence = 'O arquivo está vazio'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { flag, instant, optionalId, optionalText, requiredId, requiredText } from '../shared/wire-values.ts'
 import { itemStatuses } from './item-status.ts'
 
+/** A file of an item; its content is fetched by its id (SPEC 3 "Item"). */
 export const attachment = z.object({
   id: z.int(),
   fileName: z.string(),
@@ -62,7 +63,9 @@ const reasonMissing = 'É necessário informar o motivo do cancelamento'
 export const cancelBody = z.object({ reason: requiredText(reasonMissing, 2000) })
 
 const chooseUser = 'Por favor, selecione um usuário'
+/** *Tramitar Item* (SPEC 5 "Cancel, comment, assign"). */
 export const transferBody = z.object({ newUserId: requiredId(chooseUser) })
+/** *Atribuir usuário* (SPEC 5 "Cancel, comment, assign"). */
 export const assignBody = z.object({ userId: requiredId(chooseUser) })
 
 /** How many items one bulk action may name. */
@@ -74,6 +77,7 @@ const chosenItems = (noneChosen: string) =>
     .min(1, noneChosen)
     .max(largestBulk, `Selecione no máximo ${largestBulk} itens por vez`)
 
+/** *Retornar Selecionados* (SPEC 5 "Cancel, comment, assign"). */
 export const bulkReturnBody = z.object({ itemIds: chosenItems('Selecione pelo menos um item para retornar.') })
 
 /** *Atribuir em massa*: the chosen unassigned items go to one person (DESIGN 5). */
@@ -90,5 +94,6 @@ const bulkOutcome = z.object({ id: z.int(), message: z.string() })
 export const bulkResults = z.object({ success: z.array(bulkOutcome), errors: z.array(bulkOutcome) })
 export type BulkResults = z.infer<typeof bulkResults>
 
+/** Answer of a bulk return. */
 export const bulkReply = z.object({ results: bulkResults })
 export type BulkReply = z.infer<typeof bulkReply>

@@ -28,4 +28,9 @@ export const notificationFlagOf = {
 } as const satisfies Record<NotificationType, string>
 export type NotificationFlag = (typeof notificationFlagOf)[NotificationType]
 
+/** The ten switches, in the order of the profile. */
 export const notificationFlags = Object.values(notificationFlagOf) as NotificationFlag[]
+
+/** The same value, or schema, for each of the ten switches. */
+export const switchesOf = <Value>(value: Value) =>
+  Object.fromEntries(notificationFlags.map((flag) => [flag, value])) as Record<NotificationFlag, Value>

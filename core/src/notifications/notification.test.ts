@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messageWithReason, notificationPath, notificationQuery, splitMessage } from './notification.ts'
+import { messageWithReason, notificationPath, splitMessage } from './notification.ts'
 import { notificationFlagOf, notificationFlags, notificationTypes } from './notification-type.ts'
 
 describe('notification types', () => {
@@ -31,21 +31,5 @@ describe('a message', () => {
       reason: 'Você recebeu este aviso porque é curiosa.',
     })
     expect(splitMessage('Olá')).toEqual({ what: 'Olá', reason: '' })
-  })
-})
-
-describe('how many notifications are asked for', () => {
-  it.each([
-    [undefined, 10],
-    ['', 10],
-    ['muitas', 10],
-    ['2.5', 10],
-    ['5', 5],
-    ['0', 1],
-    ['-3', 1],
-    ['100', 100],
-    ['101', 100],
-  ])('%s means %i', (limit, count) => {
-    expect(notificationQuery.parse({ limit }).limit).toBe(count)
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitParam } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { bit, instant } from '../shared/wire-values.ts'
 import { notificationTypes } from './notification-type.ts'
@@ -46,17 +47,8 @@ export function notificationPath({ type, protocolId }: Partial<Pick<Notification
 /** Notifications that a request gets unless it asks for another number, and the most it may ask for (SPEC 9). */
 export const notificationLimit = { default: 10, most: 100 } as const
 
-const limit = z.coerce
-  .number()
-  .int()
-  .catch(notificationLimit.default)
-  .default(notificationLimit.default)
-  .overwrite((asked) => Math.min(Math.max(asked, 1), notificationLimit.most))
-
-/** `?limit=`; beyond the bounds it means the nearest one, and what is no number the default. */
-export const notificationQuery = z.object({
-  limit: z.preprocess((value) => (value === '' ? undefined : value), limit),
-})
+/** `?limit=` of `GET /notifications/{userId}`. */
+export const notificationQuery = z.object({ limit: limitParam(notificationLimit.default, notificationLimit.most) })
 
 /** `unread` counts all unread ones, also those beyond the limit. */
 export const notificationList = z.object({

@@ -1,21 +1,22 @@
 import { z } from 'zod'
-import { passwordsDiffer, shortestPassword } from '../auth/password.ts'
-import { type NotificationFlag, notificationFlags } from '../notifications/notification-type.ts'
+import {
+  longestPassword,
+  passwordsDiffer,
+  passwordTooLong,
+  passwordTooShort,
+  shortestPassword,
+} from '../auth/password.ts'
+import { switchesOf } from '../notifications/notification-type.ts'
 import { renamed } from '../shared/renamed.ts'
 import { flag, optionalText } from '../shared/wire-values.ts'
 import { sessionUserWire } from './session-user.wire.ts'
 
-const optionalFlags = Object.fromEntries(notificationFlags.map((name) => [name, flag.optional()])) as Record<
-  NotificationFlag,
-  z.ZodOptional<typeof flag>
->
-
 /** A blank password is an absent one (SPEC 2 "Profile": leave blank to keep the password). */
-const password = z.string('Informe um texto').max(200, 'A senha deve ter no máximo 200 caracteres').nullish()
+const password = z.string('Informe um texto').max(longestPassword, passwordTooLong).nullish()
 
 const profileFields = z.object({
   phone: optionalText(40),
-  ...optionalFlags,
+  ...switchesOf(flag.optional()),
   currentPassword: password,
   newPassword: password,
   confirmPassword: password,
@@ -31,9 +32,7 @@ function checkPasswords({ currentPassword, newPassword, confirmPassword }: Passw
     context.addIssue({ code: 'custom', path: [field], message })
 
   if (!currentPassword) refuse('currentPassword', 'Senha atual é obrigatória para alterar a senha')
-  if (newPassword.length < shortestPassword) {
-    refuse('newPassword', `A nova senha deve ter pelo menos ${shortestPassword} caracteres`)
-  }
+  if (newPassword.length < shortestPassword) refuse('newPassword', passwordTooShort)
   if (typeof confirmPassword === 'string' && confirmPassword !== newPassword) refuse('confirmPassword', passwordsDiffer)
 }
 
@@ -47,6 +46,8 @@ export const profileUpdateWire = renamed(profileFields, {
   confirmPassword: 'confirmPassword',
 }).superRefine(checkPasswords)
 
+/** Says that the profile was changed (SPEC 8 "Success alerts"). */
 export const profileUpdated = 'Perfil atualizado com sucesso!'
 
+/** Answer of `PUT /api/auth/profile` (SPEC 7). */
 export const profileReply = z.object({ success: z.literal(true), message: z.string(), user: sessionUserWire })

@@ -18,6 +18,7 @@ export interface ProtocolFacts extends Route {
   cancelledItems: number
 }
 
+/** Whether the viewer works where the protocol comes from, or where it goes; being Admin counts for nothing here (DESIGN 4). */
 export const isAtOrigin = (viewer: Viewer, route: Route) => viewer.departmentId === route.originDepartmentId
 export const isAtDestination = (viewer: Viewer, route: Route) => viewer.departmentId === route.destinationDepartmentId
 

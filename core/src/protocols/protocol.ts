@@ -60,6 +60,7 @@ const remarks = requiredText('Observações são obrigatórias', 5000)
 export const itemList = <Item extends z.ZodType>(one: Item) =>
   z.array(one, 'Lista de itens inválida').max(mostItems, `Um protocolo pode ter no máximo ${mostItems} itens`)
 
+/** The form of a new protocol (SPEC 5 "New protocol"). */
 export const newProtocol = z.object({
   remarks,
   originDepartmentId: requiredId('Departamento de origem é obrigatório'),

@@ -40,10 +40,8 @@ export const printDataWire = z.object({
   items: z.array(renamed(printedItem)),
 })
 
+/** Paths below `/api/protocols`; an identity has one spelling. */
 export const protocolParams = z.object({ id: pathId })
 export const itemParams = z.object({ itemId: pathId })
 export const commentParams = protocolParams.extend({ commentId: pathId })
 export const attachmentParams = z.object({ attachmentId: pathId })
-
-/** A field that carries the index of its item: `attachment_0`, `attachment_1` … */
-export const attachmentField = (index: number) => `attachment_${index}`

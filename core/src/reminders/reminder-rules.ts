@@ -29,10 +29,10 @@ export interface Morning {
 }
 
 /** Business days after which a late item is also the business of the destination's Gestores. */
-export const escalationDays = 3
+const escalationDays = 3
 
 /** Days after which somebody is reminded again of an item that is still late. */
-export const repeatDays = 7
+const repeatDays = 7
 
 /** Most days a morning looks ahead: no calendar has more days off in a row than this. */
 export const longestBreak = 60

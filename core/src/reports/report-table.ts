@@ -12,6 +12,7 @@ export interface ReportTable {
   hasShare: boolean
 }
 
+/** `values` has one number for each column after the first. */
 export interface ReportTableRow {
   label: string
   values: number[]
@@ -33,6 +34,7 @@ export const chartOf = (report: Report, type: ReportType): Chart =>
     return: report.returnReport,
   })[type]
 
+/** @param type says which totals and shares mean anything */
 export function reportTable(chart: Chart, type: ReportType): ReportTable {
   const isWhole = type === 'status' || type === 'return'
   const isSplit = chart.datasets.length > 1

@@ -3,6 +3,7 @@ import { chart } from '../dashboard/dashboard.ts'
 import { periodParam } from '../shared/period.ts'
 import { choice, idFilter } from '../shared/query.ts'
 
+/** *Tipo de Relatório*, in the order of the selector (SPEC 2 "Reports"). */
 export const reportTypes = ['status', 'department', 'time', 'return'] as const
 export type ReportType = (typeof reportTypes)[number]
 
@@ -14,6 +15,7 @@ export const reportTypeLabels: Record<ReportType, string> = {
   return: 'Retornos',
 }
 
+/** Query of `GET /api/reports`; all four reports are answered, `type` says which one is looked at. */
 export const reportFilter = z.object({
   period: periodParam,
   department: idFilter,
@@ -25,6 +27,7 @@ export type ReportFilter = z.infer<typeof reportFilter>
 export const exportFormats = ['pdf', 'xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** Query of `GET /api/reports/export` (DESIGN 5). */
 export const reportExport = reportFilter.extend({
   format: z.enum(exportFormats, 'Formato inválido: use pdf, xlsx ou csv'),
 })

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, inPortuguese } from '../shared/civil-date.ts'
+import { addDays, type CivilDate, firstOfNextMonth, inPortuguese } from '../shared/civil-date.ts'
 import { type Period, periodRange } from '../shared/period.ts'
 
 /** A stretch of a period that is one point of the line; both ends included. */
@@ -32,9 +32,6 @@ function endOfBucket(period: Period, start: CivilDate): CivilDate {
   if (period === 'year') return addDays(firstOfNextMonth(start), -1)
   return period === 'quarter' ? addDays(start, 6) : start
 }
-
-/** Any day of a month + 31 days lies in the next month, for days up to the first: asked from the month's first day. */
-const firstOfNextMonth = (date: CivilDate): CivilDate => `${addDays(`${date.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
 
 const earlier = (one: CivilDate, other: CivilDate) => (one < other ? one : other)
 

@@ -32,6 +32,7 @@ export type ItemHit = z.infer<typeof itemHit>
 /** A supplier by CNPJ, code or name. */
 export const supplierHit = z.object({ id: z.int(), name: z.string(), cnpj: z.string() })
 
+/** What search-and-go offers for a text, a handful of each kind. */
 export const searchHits = z.object({
   protocols: z.array(protocolHit),
   /** Items whose document number has the text. */
@@ -50,4 +51,5 @@ export const searchHitsWire = renamed(
   }),
 )
 
+/** `?q` of `GET /api/search`. */
 export const searchQuery = z.object({ q: searchText })

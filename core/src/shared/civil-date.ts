@@ -13,6 +13,7 @@ export const isCivilDate = (text: string): boolean =>
   !Number.isNaN(asUtc(text)) &&
   new Date(asUtc(text)).toISOString().startsWith(text)
 
+/** A day in a request. */
 export const civilDate = z.string('Data inválida').refine(isCivilDate, 'Data inválida')
 
 /** The same day, `days` later (earlier when negative). */
@@ -21,6 +22,12 @@ export const addDays = (date: CivilDate, days: number): CivilDate =>
 
 /** Whole days from `from` to `to`; negative when `to` comes first. */
 export const daysBetween = (from: CivilDate, to: CivilDate): number => (asUtc(to) - asUtc(from)) / dayInMs
+
+/** The first day of the month that a day is in. */
+export const firstOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01`
+
+/** The first day of the month after it: 31 days after the first of a month always lie in the next one. */
+export const firstOfNextMonth = (date: CivilDate): CivilDate => firstOfMonth(addDays(firstOfMonth(date), 31))
 
 /** 0 is Sunday, 6 is Saturday. */
 export const weekday = (date: CivilDate): number => new Date(asUtc(date)).getUTCDay()

@@ -136,7 +136,6 @@ export const errors = {
     kind: 'conflict',
     message: 'Não é possível excluir comentários de protocolos concluídos ou cancelados',
   },
-  SAME_KEY_IN_PROGRESS: { kind: 'conflict', message: 'Este envio já está em andamento. Aguarde um momento.' },
 
   ITEM_NOT_PENDING: { kind: 'conflict', message: 'Apenas itens pendentes podem ser alterados' },
   ITEM_ALREADY_RETURNED: { kind: 'conflict', message: 'Este item já foi retornado' },
@@ -146,6 +145,7 @@ export const errors = {
     kind: 'forbidden',
     message: 'Apenas usuários do departamento de destino podem retornar este item',
   },
+  NOTHING_TO_RETURN: { kind: 'conflict', message: 'Este protocolo não requer devolução de itens' },
   ITEM_HAS_NO_DUE_DATE: { kind: 'conflict', message: 'Este item não tem data de retorno definida' },
   ONLY_RESPONSIBLE_RETURNS: {
     kind: 'forbidden',
@@ -183,11 +183,10 @@ export const errors = {
     message: 'Apenas usuários do departamento de origem podem alterar o prazo deste item',
   },
   DUE_DATE_CHANGED_MEANWHILE: { kind: 'conflict', message: 'O prazo deste item acabou de ser alterado' },
+
   SUGGESTION_NOT_FOUND: { kind: 'notFound', message: 'Sugestão não encontrada' },
   VOTE_NOT_FOUND: { kind: 'notFound', message: 'Você ainda não votou nesta sugestão' },
   ALREADY_RATED: { kind: 'conflict', message: 'Você já avaliou esta seção' },
-
-  NOTHING_TO_RETURN: { kind: 'conflict', message: 'Este protocolo não requer devolução de itens' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errors

@@ -16,6 +16,7 @@ export const pageNumber = z.coerce
   .catch(1)
   .default(1)
 
+/** Which page of how many (SPEC 3 "Pagination meta"). */
 export const pageMeta = z.object({
   total: z.int(),
   perPage: z.int(),

@@ -5,6 +5,7 @@ import { choice } from './query.ts'
 const periodDays = { week: 7, month: 30, quarter: 90, year: 365 } as const
 export type Period = keyof typeof periodDays
 
+/** In the order of the selectors. */
 export const periods = Object.keys(periodDays) as [Period, ...Period[]]
 
 /** The words of the selectors (SPEC 2 "Dashboard", "Reports"). */

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { civilDate } from './civil-date.ts'
 import { id } from './wire-values.ts'
 
+/** The "all" entry of a select, by its value and by its words. */
+const everything: readonly unknown[] = ['all', 'todos', 'Todos', 'Todas']
+
 /** A filter that is not set: absent, empty, or the "all" entry of its select. */
-const unset: readonly unknown[] = [undefined, null, '', 'all', 'todos', 'Todos']
+const unset: readonly unknown[] = [undefined, null, '', ...everything]
 
 /** A filter of a list: absent or "all" lets everything through, anything else must satisfy `schema`. */
 export const filter = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (unset.includes(value) ? undefined : value), schema.optional())
-
-/** The "all" entry of a select, by its value and by its words. */
-const everything: readonly unknown[] = ['all', 'todos', 'Todos', 'Todas']
 
 /**
  * A choice that is always made: absent or empty it is `fallback`, and "all" where the list has no such entry. Anything
@@ -29,6 +29,16 @@ export const idFilter = filter(z.coerce.number('Filtro inválido').pipe(id))
 
 /** Filter by a civil day, `yyyy-MM-dd`. */
 export const dateFilter = filter(civilDate)
+
+/** `?limit=`: more than `most` means `most`, and what is no number of rows (nothing, 0, a word) means `fallback`. */
+export const limitParam = (fallback: number, most: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .overwrite((asked) => Math.min(asked, most))
+    .catch(fallback)
+    .default(fallback)
 
 /** Words to look for; longer input than any field holds is cut, not refused. */
 export const searchText = z.preprocess(

@@ -5,6 +5,7 @@ export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode; mes
 
 export const allowed: Verdict = { allowed: true }
 
+/** No, for the reason with this code; the sentence is the table's. */
 export const refused = (code: ErrorCode): Verdict => ({ allowed: false, code, message: errors[code].message })
 
 /** @throws AppError with the verdict's code when it refuses */

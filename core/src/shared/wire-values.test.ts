@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageNumber } from './pagination.ts'
-import { choice } from './query.ts'
 import { pathId, requiredText } from './wire-values.ts'
 
 const sentence = (text: unknown) => requiredText('Nome é obrigatório').safeParse(text).error?.issues[0]?.message
@@ -31,29 +29,3 @@ describe('an identity in a path', () => {
     expect(pathId.safeParse(text).success).toBe(false),
   )
 })
-
-describe('a choice that is always made', () => {
-  const status = choice(['all', 'Pendente', 'Retornado'], 'Pendente')
-
-  it.each([
-    [undefined, 'Pendente'],
-    ['', 'Pendente'],
-    ['Todos', 'all'],
-    ['all', 'all'],
-    ['Retornado', 'Retornado'],
-  ])('reads %j as %s', (value, meaning) => expect(status.parse(value)).toBe(meaning))
-
-  it('has no words of its own beyond the list', () => {
-    for (const value of ['retornado', 'x', 5, ['all']]) expect(status.safeParse(value).success).toBe(false)
-    expect(choice(['week', 'month'], 'month').parse('all')).toBe('month')
-  })
-})
-
-it.each([
-  ['3', 3],
-  ['0', 1],
-  ['-2', 1],
-  ['abc', 1],
-  [undefined, 1],
-  ['1000000000', 1_000_000],
-])('page %j is page %i', (text, page) => expect(pageNumber.parse(text)).toBe(page))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { largestId } from './largest-id.ts'
 
 /** A yes/no that travels as 1 or 0, as `first_access` and `is_read` do (SPEC 3). */
 export const bit = z.codec(z.union([z.literal(1), z.literal(0)]), z.boolean(), {
@@ -17,9 +18,6 @@ export const flag = z.codec(
   z.boolean(),
   { decode: (wire) => yes.includes(wire), encode: (value): boolean => value },
 )
-
-/** Largest value of a PostgreSQL `integer`: no row has an id beyond it. */
-const largestId = 2_147_483_647
 
 /** Identity of a row. */
 export const id = z

@@ -3,11 +3,11 @@ import { z } from 'zod'
 /** The warning under a CNPJ whose check digits are wrong; it does not block (DESIGN 5). */
 export const cnpjWarning = 'Dígitos verificadores não conferem'
 
-/** Upper case for the letters of a CNPJ alone: `toUpperCase` would also make "SS" of "ß" and "S" of "ſ". */
-const upperCase = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+/** Upper case for the letters of a code alone: `toUpperCase` would also make "SS" of "ß" and "S" of "ſ". */
+export const asciiCapitals = (text: string): string => text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
 /** A CNPJ as it is stored: upper case, without punctuation or spaces. What cannot be in a CNPJ stays, to be refused. */
-export const normaliseCnpj = (text: string): string => upperCase(text.replace(/[\s./-]/g, ''))
+export const normaliseCnpj = (text: string): string => asciiCapitals(text.replace(/[\s./-]/g, ''))
 
 /** 12 letters or digits and 2 digits (IN RFB 2.229/2024); the older ones have digits only. */
 const form = /^[A-Z0-9]{12}[0-9]{2}$/
@@ -17,7 +17,7 @@ const form = /^[A-Z0-9]{12}[0-9]{2}$/
  * Characters that no CNPJ has fall away.
  */
 export function formatCnpj(text: string): string {
-  const positions = upperCase(text)
+  const positions = asciiCapitals(text)
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, 14)
   const groups = [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pageNumber } from '../shared/pagination.ts'
-import { filter, searchText } from '../shared/query.ts'
+import { filter, limitParam, searchText } from '../shared/query.ts'
 import { flag, optionalText, requiredText } from '../shared/wire-values.ts'
-import { cnpjField } from './cnpj.ts'
+import { asciiCapitals, cnpjField } from './cnpj.ts'
 
 /** A company that items come from (SPEC 3 "Supplier"). */
 export const supplier = z.object({
@@ -21,8 +21,6 @@ export const supplier = z.object({
 })
 export type Supplier = z.infer<typeof supplier>
 
-const asciiCapitals = (text: string) => text.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase())
-
 /** What an Admin fills in (SPEC 5 "Settings"). */
 export const supplierInput = z.object({
   cnpj: cnpjField,
@@ -31,6 +29,7 @@ export const supplierInput = z.object({
   companyName: requiredText('Razão social é obrigatória', 200),
   state: z
     .string('Estado é obrigatório')
+    .trim()
     .overwrite(asciiCapitals)
     .min(1, { error: 'Estado é obrigatório', abort: true })
     .regex(/^[A-Z]{2}$/, 'Estado deve ter 2 caracteres (ex: SP)')
@@ -56,17 +55,8 @@ export const shortestSupplierSearch = 2
 /** Most suppliers the picker shows (SPEC 9). */
 export const mostSuppliersFound = 50
 
-/** `GET /api/suppliers/search`: a limit that is missing or no number means the most there are. */
-export const supplierSearch = z.object({
-  q: searchText,
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .catch(mostSuppliersFound)
-    .default(mostSuppliersFound)
-    .overwrite((limit) => Math.min(limit, mostSuppliersFound)),
-})
+/** `GET /api/suppliers/search`: as many as there may be unless fewer are asked for. */
+export const supplierSearch = z.object({ q: searchText, limit: limitParam(mostSuppliersFound, mostSuppliersFound) })
 export type SupplierSearch = z.infer<typeof supplierSearch>
 
 /** A supplier as the picker knows it, shown as 'name (cnpj)'. */

@@ -5,6 +5,7 @@ import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 import { trackingTypes } from './tracking-type.ts'
 
+/** Where a step of a timeline stands (SPEC 4 "Tracking timeline step"). */
 export const stepStatus = { completed: 'completed', current: 'current', pending: 'pending' } as const
 export type StepStatus = (typeof stepStatus)[keyof typeof stepStatus]
 
@@ -21,6 +22,7 @@ export const timelineStep = z.object({
 })
 export type TimelineStep = z.infer<typeof timelineStep>
 
+/** An item that was looked for, where it is and its story (SPEC 3 "Tracking result"). */
 export const trackingResult = z.object({
   id: z.int(),
   protocolId: z.int(),
@@ -55,6 +57,7 @@ export const mostTracked = 50
 
 export const trackingReplyWire = renamed(z.object({ data: z.array(trackingResultWire), hasMore: z.boolean() }))
 
+/** Query of `GET /api/tracking`. */
 export const trackingFilter = z.object({
   search: searchText,
   type: choice(trackingTypes, 'protocol'),

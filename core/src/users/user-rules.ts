@@ -58,4 +58,6 @@ export function canDeleteUser(viewer: Pick<Viewer, 'id' | 'role'>, subject: Subj
   return allowed
 }
 
-const administers = (subject: Pick<Subject, 'role' | 'isActive'>) => subject.role === role.admin && subject.isActive
+/** Whether a person is one of the active Admins. */
+export const administers = (person: Pick<Subject, 'role' | 'isActive'>): boolean =>
+  person.role === role.admin && person.isActive

@@ -9,6 +9,8 @@ export interface Viewer {
   departmentId: number | null
 }
 
+/** May administer: settings and people; sees every protocol (DESIGN 4). */
 export const isAdmin = (viewer: Pick<Viewer, 'role'>): boolean => viewer.role === role.admin
 
+/** Gestor of their department (SPEC 6). */
 export const isManager = (viewer: Pick<Viewer, 'role'>): boolean => viewer.role === role.manager

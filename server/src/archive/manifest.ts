@@ -27,6 +27,7 @@ export const ending = z.object({
 })
 export type Ending = z.infer<typeof ending>
 
+/** Names of the first and the last entry of an archive. */
 export const manifestName = 'malote.json'
 export const endingName = 'fim.json'
 /** `tables/{table}/{part}` in COPY's text format; `files/{key}` as stored. */
@@ -42,5 +43,6 @@ export function readEntry<Value>(schema: z.ZodType<Value>, content: string): Val
   }
 }
 
+/** Refuses a file that is no archive, or none that this version reads. */
 export const notAnArchive = (cause?: unknown) =>
   new StartupError('Este arquivo não é uma cópia de segurança que este Malote saiba ler.', { cause })

@@ -21,6 +21,7 @@ export interface Session {
   end: () => Promise<void>
 }
 
+/** End it with `end()`, which ends an open transaction, too. */
 export async function openSession(connectionString: string): Promise<Session> {
   const client = new pg.Client({
     connectionString,

@@ -1,13 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
-
-type Executor = Kysely<DB>
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
 
 /**
  * Our tables and their columns, without what the database computes itself and without Kysely's own. The queue of jobs
  * (schema `pgboss`) stays behind: a restored copy must not send yesterday's mail once more.
  */
-export async function tablesOf(db: Executor): Promise<Record<string, string[]>> {
+export async function tablesOf(db: Db): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -18,13 +16,13 @@ export async function tablesOf(db: Executor): Promise<Record<string, string[]>> 
 }
 
 /** Names of the migrations that a database has been through. */
-export async function migrationsOf(db: Executor): Promise<string[]> {
+export async function migrationsOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
 /** The last number given out for the `id` of each table that numbers its rows; 0 while there was none. */
-export async function lastIdsOf(db: Executor): Promise<Record<string, number>> {
+export async function lastIdsOf(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; last: string }>`
     select c.relname as name, coalesce(pg_sequence_last_value(pg_get_serial_sequence(c.oid::regclass::text, a.attname)::regclass), 0) as last
     from pg_class c join pg_attribute a on a.attrelid = c.oid

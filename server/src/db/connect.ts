@@ -3,6 +3,7 @@ import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.ts'
 
+/** The database, or a transaction in it: what reading functions ask for. */
 export type Db = Kysely<DB>
 
 /** What writing functions ask for, so that a forgotten transaction is a type error. */

@@ -10,6 +10,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 export const contains = (term: string): RawBuilder<string> =>
   sql<string>`(select '%' || regexp_replace(searchable(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
+/** False for texts without three letters or digits in a row: a trigram index cannot find them. */
+export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text)
+
 /** Digits in a row that the index of long numbers knows each document number by. */
 const gramLength = 5
 
@@ -20,10 +23,11 @@ export const hasLongNumber = (term: string): boolean => gramsOf(term).length > 0
  * Condition on `items i`: the document number has the text. A long number in it is asked of `items_digit_grams_idx`; the
  * `|| ''` then keeps the trigram index out, which would gather many more.
  *
- * @param pattern of {@link contains}, for the same text
+ * @param text what was typed, or what {@link contains} made of it
+ * @param pattern what {@link contains} makes of a text that was typed
  */
-export function documentHas(term: string, pattern: RawBuilder<string> | string): RawBuilder<SqlBool> {
-  const grams = gramsOf(term)
+export function documentHas(text: string, pattern: RawBuilder<string> | string = text): RawBuilder<SqlBool> {
+  const grams = gramsOf(text)
   if (grams.length === 0) return sql<SqlBool>`i.search_text like ${pattern}`
   return sql<SqlBool>`(digit_grams(i.search_text) @> ${grams}::text[] and (i.search_text || '') like ${pattern})`
 }

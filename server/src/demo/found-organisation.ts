@@ -1,3 +1,4 @@
+import { checkDigitsOf } from '@malote/core/suppliers/cnpj.ts'
 import { role } from '@malote/core/users/role.ts'
 import type { App } from '../app.ts'
 import { type Clerk, clerkOf } from './clerk.ts'
@@ -44,7 +45,7 @@ export async function foundOrganisation(app: App, admin: Clerk): Promise<DemoOrg
   }
   const supplierIds: number[] = []
   for (const [company_name, state, city, base] of suppliers) {
-    const cnpj = withCheckDigits(base)
+    const cnpj = `${base}${checkDigitsOf(base)}`
     const supplier = { cnpj, code: base.slice(2, 7), store: '01', company_name, state, city, is_active: true }
     supplierIds.push((await admin.call('POST', '/api/suppliers', supplier)).id)
   }
@@ -80,16 +81,6 @@ export function emailOf(name: string): string {
   return `${words[0]}.${words.at(-1)}@malote.demo`
 }
 
-/** @param base the first twelve digits of a CNPJ */
-function withCheckDigits(base: string): string {
-  const checkDigit = (digits: string) => {
-    const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0)
-    const rest = sum % 11
-    return rest < 2 ? 0 : 11 - rest
-  }
-  const first = checkDigit(base)
-  return `${base}${first}${checkDigit(`${base}${first}`)}`
-}
-
+/** Whether a person leads that department. */
 export const isManagerOf = (person: DemoPerson, departmentId: number) =>
   person.role === role.manager && person.departmentId === departmentId

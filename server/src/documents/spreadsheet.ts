@@ -31,6 +31,7 @@ const header = (text: string): CellObject => ({
   backgroundColor: '#0E5A6B',
 })
 
+/** One tab of a workbook. */
 export interface TableSheet {
   /** On the tab. */
   name: string

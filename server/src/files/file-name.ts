@@ -26,3 +26,16 @@ export function safeFileName(name: string | undefined): string {
   const tail = extension && `.${extension}`
   return characters.slice(0, longest - tail.length).join('') + tail
 }
+
+/** A name for the header `Content-Disposition`, in both forms of RFC 6266: some clients know only the first. */
+export const fileNameParameters = (name: string): string =>
+  `filename="${asciiOf(name)}"; filename*=UTF-8''${encoded(name)}`
+
+const asciiOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_')
+
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Multipart } from '@fastify/multipart'
+import { tooManyFilesSentence } from '@malote/core/items/attachment-formats.ts'
 import { AppError, type FieldErrors } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
@@ -14,6 +15,7 @@ export interface FormRules {
   largestFile: number
   /** Extensions, in lower case. */
   formats: readonly string[]
+  /** With those that it has already, see `judgeEdit`. */
   filesPerItem: number
 }
 
@@ -74,7 +76,7 @@ async function readForm(request: FastifyRequest, rules: FormRules, paths: string
       bytes += received.sizeBytes
       if (bytes > largestForm * rules.largestFile) throw new AppError('TOO_MANY_FILES')
       if (files.filter(({ index }) => index === received.index).length > rules.filesPerItem) {
-        fieldErrors[received.field] ??= 'Envie apenas um arquivo por item'
+        fieldErrors[received.field] ??= tooManyFilesSentence(rules.filesPerItem)
       }
     }
   } catch (error) {

@@ -35,6 +35,8 @@ export interface TestApp {
   clock: TestClock
   /** Requests as that person, in a session that begins with the first request. */
   as: (user: Pick<Viewer, 'id'>) => Client
+  /** The bearer token of a new session of that person, for requests that no client sends. */
+  tokenOf: (user: Pick<Viewer, 'id'>) => Promise<string>
   /** Requests without a session. */
   anonymous: Client
   /** Requests with exactly this bearer token, such as one that a login answered with. */
@@ -70,10 +72,11 @@ export async function testApp({
   if (changes) app.addHook('onClose', changes.close)
   opened.push({ app, errorLogs })
 
+  const tokenOf = (user: Pick<Viewer, 'id'>) => openSession(db, user.id, clock.now())
   const as = (user: Pick<Viewer, 'id'>) => {
     let token: Promise<string> | undefined
     return clientOf(app, () => {
-      token ??= openSession(db, user.id, clock.now())
+      token ??= tokenOf(user)
       return token
     })
   }
@@ -83,6 +86,7 @@ export async function testApp({
     connectionString,
     clock,
     as,
+    tokenOf,
     anonymous: clientOf(app),
     withToken: (token) => clientOf(app, async () => token),
     takeErrorLogs: () => errorLogs.splice(0),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
 import { tokenHash } from '../../plugins/auth.ts'
 
@@ -10,6 +10,7 @@ const hour = 3_600_000
 const lifetime = { invitation: 72 * hour, password_reset: 2 * hour } as const
 export type TokenPurpose = keyof typeof lifetime
 
+/** A secret that was just made: nobody can read it again. */
 export interface AccountToken {
   token: string
   expiresAt: Date
@@ -62,7 +63,7 @@ export async function redeemAccountToken(trx: Trx, token: string, now: Date): Pr
 export async function dropUnusedAccountTokens(trx: Trx, userIds: number | readonly number[]): Promise<void> {
   await trx
     .deleteFrom('accountTokens')
-    .where('userId', '=', sql<number>`any(${[userIds].flat()}::int[])`)
+    .where('userId', '=', anyOf([userIds].flat()))
     .where('usedAt', 'is', null)
     .execute()
 }

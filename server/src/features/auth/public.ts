@@ -1,4 +1,4 @@
-/** What other features may ask of sign-in: passwords, sessions and the links that let people choose a password. */
+/** The door of this feature: what others may call (STYLE 5). */
 export {
   dropUnusedAccountTokens,
   issueAccountToken,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
 import { sessionLifetime, tokenHash } from '../../plugins/auth.ts'
 import { networkOf } from './network-of.ts'
 
+/** A sign-in that was found right. */
 export interface NewSession {
   userId: number
   remember: boolean
@@ -47,7 +48,7 @@ export async function endSession(trx: Trx, userId: number, sessionId: number): P
 export async function endSessions(trx: Trx, userIds: number | readonly number[], except?: number): Promise<void> {
   await trx
     .deleteFrom('sessions')
-    .where('userId', '=', sql<number>`any(${[userIds].flat()}::int[])`)
+    .where('userId', '=', anyOf([userIds].flat()))
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
     .execute()
 }

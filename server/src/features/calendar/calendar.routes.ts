@@ -36,7 +36,7 @@ export async function calendarRoutes(app: App) {
 
   app.delete(
     '/api/calendar/holidays/:date',
-    { onRequest: requireAdmin, attachValidation: true, schema: { params: dateParams, response: noContent } },
+    { onRequest: requireAdmin, schema: { params: dateParams, response: noContent } },
     async (request, reply) => {
       await deleteHoliday(app.db, request.params.date)
       return reply.code(204).send()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildCategory, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 
-const { app, db, anonymous } = await testApp()
+const { app, db } = await testApp()
 const asAdmin = app.as(await buildAdmin(db))
 
 const listed = async (id: number) =>
@@ -18,6 +18,7 @@ const uniqueName = () => {
 
 describe('the list of categories', () => {
   it('is for everyone signed in, in Portuguese alphabetical order', async () => {
+    const { app, db, anonymous } = await testApp({ ownDatabase: true })
     for (const name of ['Éter', 'Zinco', 'Água']) await buildCategory(db, { name })
     const { status, body } = await app.as(await buildUser(db)).get('/api/categories')
     expect(status).toBe(200)

@@ -1,8 +1,8 @@
 import { commentBody, commentWire } from '@malote/core/comments/comment.ts'
 import { commentParams, protocolParams } from '@malote/core/protocols/protocol.wire.ts'
-import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
+import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { addComment } from './add-comment.ts'
 import { deleteComment } from './delete-comment.ts'
@@ -21,10 +21,10 @@ export async function commentsRoutes(app: App) {
 
   app.delete(
     '/api/protocols/:id/comments/:commentId',
-    { schema: { params: commentParams, response: { 204: z.null() } } },
+    { schema: { params: commentParams, response: noContent } },
     async (request, reply) => {
       await deleteComment(app.db, request.viewer, request.params.id, request.params.commentId, app.now())
-      return reply.code(204).send(null)
+      return reply.code(204).send()
     },
   )
 }

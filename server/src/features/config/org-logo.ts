@@ -13,7 +13,7 @@ export interface OrgLogo {
 const largestLogo = 1024 * 1024
 
 /**
- * Reads ORG_LOGO once, at the start.
+ * Reads ORG_LOGO; called when the server starts, so that a wrong file is noticed then and a lost one never.
  *
  * @param path of a PNG or JPEG; undefined when there is none
  * @throws StartupError when it cannot be read, is something else or has more than 1 MiB

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { listActivities } from './activities.queries.ts'
 import { listPendingProtocols } from './pending-protocols.queries.ts'
-import { readProtocolsSummary } from './protocols-summary.query.ts'
+import { readProtocolsSummary } from './protocols-summary.queries.ts'
 import { readStats } from './stats.queries.ts'
 import { listUpcomingReturns } from './upcoming-returns.queries.ts'
 

@@ -7,7 +7,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { scopeOf } from '../protocols/public.ts'
-import { countedDays } from './counted-days.ts'
+import { protocolsByDay } from './protocols-by-day.ts'
 
 /** Protocols of one status in one stretch of days; stretch 1 is the period before. */
 interface Count {
@@ -30,7 +30,7 @@ export async function readStats(db: Db, viewer: Viewer, period: Period, today: C
   const scope = scopeOf(viewer, undefined)
   const { rows } = await sql<Count>`
     select width_bucket(day, ${starts}::date[]) as stretch, status, sum(n)::int as n
-    from ${countedDays(scope, starts, to)} counted
+    from ${protocolsByDay(scope, starts, to)} counted
     group by stretch, status`.execute(db)
 
   const count = (isMeant: (row: Count) => boolean) => rows.filter(isMeant).reduce((sum, { n }) => sum + n, 0)

@@ -42,7 +42,7 @@ export async function moveDeadlines(
         first.responsibleId !== null
           ? { users: [first.responsibleId], because: 'responde por isso' }
           : {
-              managersOf: [protocol.destinationDepartmentId],
+              managersOf: protocol.destinationDepartmentId,
               because: 'é gestor do departamento de destino e ainda não há responsável',
             },
       ],

@@ -26,4 +26,5 @@ export async function readEffect(db: Db, change: CalendarChange, today: Today): 
 
 export const endsLater = ({ from, to }: Shift): boolean => to > from
 
+/** How many items the shifts move. */
 export const itemsIn = (shifts: readonly Shift[]): number => shifts.reduce((sum, { n }) => sum + n, 0)

@@ -11,6 +11,7 @@ const listed = async (id: number) =>
 
 describe('the list of departments', () => {
   it('is for everyone signed in, in Portuguese alphabetical order', async () => {
+    const { app, db, anonymous } = await testApp({ ownDatabase: true })
     for (const name of ['Órgão Central', 'Obras', 'Patrimônio', 'Açude', 'Adjunta']) await buildDepartment(db, { name })
 
     const { status, body } = await app.as(await buildUser(db)).get('/api/departments')

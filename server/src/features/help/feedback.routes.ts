@@ -9,8 +9,8 @@ import {
 import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
+import { rateHelp } from './rate-help.ts'
 import { analyseRatings, checkRating, ratingsOf } from './ratings.queries.ts'
-import { rateHelp } from './ratings.repo.ts'
 
 const sectionParams = z.object({ section: ratingBody.shape.helpSection })
 
@@ -19,10 +19,7 @@ export async function feedbackRoutes(app: App) {
   app.post(
     '/feedback/rating',
     { schema: { body: ratingBody, response: { 201: ratingWire } } },
-    async ({ viewer, body }, reply) => {
-      const given = await rateHelp(app.db, viewer, body, app.now())
-      return reply.code(201).send({ ...given, rating: body.rating })
-    },
+    async ({ viewer, body }, reply) => reply.code(201).send(await rateHelp(app.db, viewer, body, app.now())),
   )
 
   app.get('/feedback/user', { schema: { response: { 200: ratingsWire } } }, async ({ viewer }) => ({

@@ -95,7 +95,8 @@ describe('a suggestion', () => {
     expect(
       (await test.as(ana).get('/suggestions/user')).body.suggestions.map((one: { id: number }) => one.id),
     ).toContain(id)
-    expect((await test.as(bruno).get('/suggestions/user')).body.suggestions).toEqual([])
+    const stranger = await buildUser(test.db)
+    expect((await test.as(stranger).get('/suggestions/user')).body.suggestions).toEqual([])
     expect((await test.as(ana).get('/suggestions/999999')).status).toBe(404)
   })
 
@@ -134,6 +135,7 @@ describe('a suggestion', () => {
   })
 
   it('is found by words, kind and popularity', async () => {
+    for (const person of [ana, bruno, admin]) await propose(person)
     const popular = await propose(ana, { title: 'Relatório 100% em ação', category: 'integracao' })
     for (const person of [ana, bruno, admin]) {
       await test.as(person).post(`/suggestions/${popular.id}/vote`, { vote_type: 'up' })

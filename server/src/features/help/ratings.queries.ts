@@ -26,6 +26,7 @@ const ratings = (db: Db) =>
 export const ratingsOf = (db: Db, userId: number): Promise<Rating[]> =>
   ratings(db).where('userId', '=', userId).orderBy('id', 'desc').limit(100).execute()
 
+/** Whether a person has rated a section, and how. */
 export async function checkRating(db: Db, userId: number, section: string): Promise<RatingCheck> {
   const given = await ratings(db).where('userId', '=', userId).where('section', '=', section).executeTakeFirst()
   return { hasRated: given !== undefined, rating: given?.rating ?? null }

@@ -14,6 +14,7 @@ const columns = (viewerId: number) => sql<Suggestion>`
   ${votes}::int as "votesCount",
   (select vote from suggestion_votes v where v.suggestion_id = s.id and v.user_id = ${viewerId}) as "userVote"`
 
+/** Some suggestions, and how many there are in all. */
 export interface SuggestionPage {
   suggestions: Suggestion[]
   total: number
@@ -69,6 +70,7 @@ export async function readVote(db: Db, userId: number, suggestionId: number) {
   return { vote: (userVote ?? null) as SuggestionVote | null, votesCount }
 }
 
+/** How many suggestions there are of each status, category and priority; what has none is left out. */
 export async function suggestionStats(db: Db) {
   const count = async (column: 'status' | 'category' | 'priority') => {
     const rows = await db

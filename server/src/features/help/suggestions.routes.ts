@@ -14,8 +14,10 @@ import type { App } from '../../app.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
+import { decideSuggestion } from './decide-suggestion.ts'
+import { proposeSuggestion } from './propose-suggestion.ts'
 import { listSuggestions, readSuggestion, readVote, suggestionStats, suggestionsOf } from './suggestions.queries.ts'
-import { castVote, changeStatus, insertSuggestion, withdrawVote } from './suggestions.repo.ts'
+import { castVote, withdrawVote } from './vote-on-suggestion.ts'
 
 /** Everybody proposes and votes, the Admin decides (SPEC 4, 7; DESIGN 4 "Settings"). */
 export async function suggestionsRoutes(app: App) {
@@ -24,10 +26,7 @@ export async function suggestionsRoutes(app: App) {
   app.post(
     '/suggestions',
     { schema: { body: newSuggestionWire, response: { 201: suggestionWire } } },
-    async ({ viewer, body }, reply) => {
-      const id = await insertSuggestion(app.db, viewer, body, app.now())
-      return reply.code(201).send(await readSuggestion(app.db, viewer.id, id))
-    },
+    async ({ viewer, body }, reply) => reply.code(201).send(await proposeSuggestion(app.db, viewer, body, app.now())),
   )
 
   for (const path of ['/suggestions', '/suggestions/search']) {
@@ -68,22 +67,13 @@ export async function suggestionsRoutes(app: App) {
   app.post(
     '/suggestions/:id/vote',
     { attachValidation: true, schema: { params: idParams, body: voteBodyWire, response: { 200: voteReplyWire } } },
-    async (request) => {
-      const { viewer, params } = request
-      await readSuggestion(app.db, viewer.id, params.id)
-      await castVote(app.db, viewer, params.id, lazyBody(request)().voteType, app.now())
-      return readVote(app.db, viewer.id, params.id)
-    },
+    (request) => castVote(app.db, request.viewer, request.params.id, lazyBody(request), app.now()),
   )
 
   app.delete(
     '/suggestions/:id/vote',
     { schema: { params: idParams, response: { 200: voteReplyWire } } },
-    async ({ viewer, params }) => {
-      await readSuggestion(app.db, viewer.id, params.id)
-      await withdrawVote(app.db, viewer, params.id)
-      return readVote(app.db, viewer.id, params.id)
-    },
+    ({ viewer, params }) => withdrawVote(app.db, viewer, params.id),
   )
 
   app.put(
@@ -93,11 +83,6 @@ export async function suggestionsRoutes(app: App) {
       attachValidation: true,
       schema: { params: idParams, body: suggestionStatusWire, response: { 200: suggestionWire } },
     },
-    async (request) => {
-      const { viewer, params } = request
-      await readSuggestion(app.db, viewer.id, params.id)
-      await changeStatus(app.db, params.id, lazyBody(request)())
-      return readSuggestion(app.db, viewer.id, params.id)
-    },
+    (request) => decideSuggestion(app.db, request.viewer, request.params.id, lazyBody(request)),
   )
 }

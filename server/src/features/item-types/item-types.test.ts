@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildItemType, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 
-const { app, db, anonymous } = await testApp()
+const { app, db } = await testApp()
 const asAdmin = app.as(await buildAdmin(db))
 
 const listed = async (id: number) =>
@@ -10,6 +10,7 @@ const listed = async (id: number) =>
 
 describe('the list of item types', () => {
   it('is for everyone signed in, in Portuguese alphabetical order', async () => {
+    const { app, db, anonymous } = await testApp({ ownDatabase: true })
     for (const name of ['Ofício', 'Nota', 'Órtese', 'Óculos']) await buildItemType(db, { name })
     const { status, body } = await app.as(await buildUser(db)).get('/api/item-types')
     expect(status).toBe(200)

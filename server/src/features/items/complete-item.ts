@@ -34,7 +34,7 @@ export function completeItem(db: Db, viewer: Viewer, itemId: number, now: Date) 
       type: 'item_completed',
       to: [
         { users: [item.responsibleId], because: 'responde por este item' },
-        { managersOf: [protocol.destinationDepartmentId], because: 'é gestor do departamento de destino' },
+        { managersOf: protocol.destinationDepartmentId, because: 'é gestor do departamento de destino' },
       ],
       actorId: viewer.id,
       title: 'Item concluído',

@@ -1,5 +1,6 @@
 import type { Attachment, Item } from '@malote/core/items/item.ts'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 
 /** An item as the screens show it, such as it is after a change. */
@@ -57,7 +58,7 @@ export async function itemsByProtocol(db: Db, ids: readonly number[]): Promise<[
   const rows = await db
     .selectFrom('items')
     .select(['protocolId', (eb) => eb.fn.agg<number[]>('array_agg', ['id']).as('ids')])
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids))
     .groupBy('protocolId')
     .orderBy('protocolId')
     .execute()

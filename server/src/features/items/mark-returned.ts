@@ -48,11 +48,11 @@ export async function markReturned(
     type: 'item_return',
     to: [
       { users: [protocol.createdBy], because: 'criou o protocolo' },
-      { managersOf: [protocol.originDepartmentId], because: 'é gestor do departamento de origem' },
+      { managersOf: protocol.originDepartmentId, because: 'é gestor do departamento de origem' },
     ],
     actorId: viewer.id,
     title: others.length === 0 ? 'Item retornado' : `${items.length} itens retornados`,
-    message: `${viewer.name} retornou do protocolo #${protocol.id}: ${itemLabels(items)}.`,
+    message: `${viewer.name} retornou ${others.length === 0 ? '1 item' : `${items.length} itens`} do protocolo #${protocol.id}: ${itemLabels(items)}.`,
     protocolId: protocol.id,
     ...(others.length === 0 && { itemId: first.id }),
     at: now,

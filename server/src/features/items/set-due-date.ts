@@ -57,7 +57,7 @@ export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => D
         item.responsibleId !== null
           ? { users: [item.responsibleId], because: 'responde por este item' }
           : {
-              managersOf: [protocol.destinationDepartmentId],
+              managersOf: protocol.destinationDepartmentId,
               because: 'é gestor do departamento de destino e o item ainda não tem responsável',
             },
       ],

@@ -2,6 +2,7 @@ import { fromKysely, type PgBoss } from 'pg-boss'
 import type { Trx } from '../../db/connect.ts'
 import type { MailOrder } from './mail-order.ts'
 
+/** Name of the queue in pg-boss. */
 export const mailQueue = 'mail'
 
 // One queue per process, opened where the process starts its jobs. Without it (no SMTP_URL, or a test of something

@@ -1,4 +1,4 @@
-/** What other features may ask of the post. */
+/** The door of this feature: what others may call (STYLE 5). */
 export { composeNotification, composeReminder } from './compose-notification-mail.ts'
 export type { MailOrder, ReminderLine } from './mail-order.ts'
 export { mailQueue, openMailQueue, queueMail } from './mail-queue.ts'

@@ -9,6 +9,7 @@ export interface Mail {
   html: string
 }
 
+/** What a mail says; {@link renderMail} gives it its two forms. */
 export interface MailContent {
   to: string
   subject: string

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Mail } from './render-mail.ts'
 
+/** A mail server, as far as we need one. */
 export interface MailTransport {
   /** @param id the same for each attempt at the same mail, so that a mailbox recognises one that came twice */
   send: (mail: Mail, id: string) => Promise<void>

@@ -36,8 +36,8 @@ describe('notifications', () => {
 
   it.each([
     ['?limit=3', 3],
-    ['?limit=0', 1],
-    ['?limit=-5', 1],
+    ['?limit=0', 10],
+    ['?limit=-5', 10],
     ['?limit=1000', 12],
     ['?limit=muitas', 10],
     ['?limit=', 10],

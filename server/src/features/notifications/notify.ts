@@ -1,18 +1,17 @@
 import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import { type NotificationType, notificationFlagOf } from '@malote/core/notifications/notification-type.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
 import { queueMail } from '../mail/public.ts'
 
 /** People (null: nobody), everybody of a department, or the Gestores of a department, and why just they are told. */
-interface Audience {
-  users?: readonly (number | null)[]
-  departments?: readonly number[]
-  managersOf?: readonly number[]
+type Audience = ({ users: readonly (number | null)[] } | { department: number } | { managersOf: number }) & {
   /** Completes 'Você recebeu este aviso porque'. */
   because: string
 }
 
+/** Something that happened to a protocol, and who is to hear of it. */
 export interface Notice {
   type: NotificationType
   /** Whoever belongs to several audiences is told once, for the first one's reason. */
@@ -64,8 +63,8 @@ export async function notify(trx: Trx, { to, title, message, protocolId, ...noti
   )
 }
 
-const membersOf = ({ users = [], departments = [], managersOf = [] }: Audience): RawBuilder<boolean> => sql`(
-  users.id = any(${users.filter((id) => id !== null)}::int[])
-  or users.department_id = any(${[...departments]}::int[])
-  or (users.department_id = any(${[...managersOf]}::int[]) and users.role = 'Gestor')
-)`
+function membersOf(audience: Audience): RawBuilder<boolean> {
+  if ('users' in audience) return sql`users.id = ${anyOf(audience.users.filter((id) => id !== null))}`
+  if ('department' in audience) return sql`users.department_id = ${audience.department}`
+  return sql`(users.department_id = ${audience.managersOf} and users.role = 'Gestor')`
+}

@@ -91,4 +91,5 @@ it('tells of several items that are returned together once', async () => {
     [office.people.creator, '3 itens retornados'],
     [office.people.originGestor, '3 itens retornados'],
   ])
+  expect(told[0]?.message).toMatch(/^.+ retornou 3 itens do protocolo #\d+: Item .+; Item .+; Item .+\.\n/)
 })

@@ -2,6 +2,7 @@ import type { NotificationType } from '@malote/core/notifications/notification-t
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 
+/** A notification for one person. */
 export interface OwnNotice {
   userId: number
   type: NotificationType

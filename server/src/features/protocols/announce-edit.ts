@@ -20,12 +20,13 @@ export async function announceEdit(
   at: Date,
 ): Promise<void> {
   const rest = changes.length - spelledOut
-  const listed = [...changes.slice(0, spelledOut), ...(rest > 0 ? [`e mais ${rest} alterações`] : [])].join('; ')
+  const more = rest > 0 ? [`e mais ${rest === 1 ? '1 alteração' : `${rest} alterações`}`] : []
+  const listed = [...changes.slice(0, spelledOut), ...more].join('; ')
   const description = `${viewer.name} editou o protocolo. ${listed}`
   await recordHistory(trx, { protocolId: id, action: historyAction.protocolEdited, description, by: viewer.id, at })
   await notify(trx, {
     type: 'protocol_edited',
-    to: [{ departments: [destinationDepartmentId], because: 'é do departamento de destino' }],
+    to: [{ department: destinationDepartmentId, because: 'é do departamento de destino' }],
     actorId: viewer.id,
     title: `Protocolo #${id} editado`,
     message: description,

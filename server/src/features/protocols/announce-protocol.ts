@@ -14,7 +14,7 @@ export async function announceNewProtocol(
 ): Promise<void> {
   await notify(trx, {
     type: 'new_protocol',
-    to: [{ departments: [destinationDepartmentId], because: 'é do departamento de destino' }],
+    to: [{ department: destinationDepartmentId, because: 'é do departamento de destino' }],
     actorId: viewer.id,
     title: `Novo protocolo #${protocolId}`,
     message: `${description}.`,

@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openStorage } from '../../files/storage.ts'
-import { tokenHash } from '../../plugins/auth.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
 import { multipart, type TestFile } from '../../test/client.ts'
 import {
@@ -124,15 +123,9 @@ describe('attachments of a new protocol', () => {
   })
 
   it('answers an upload that is refused half-way, and the connection goes on', async () => {
-    const { app, db, sender, form } = await testOffice({ config: { UPLOAD_MAX_MB: 1 } })
-    const token = randomBytes(8).toString('hex')
-    const expiresAt = new Date(Date.now() + 3_600_000)
-    await db
-      .insertInto('sessions')
-      .values({ userId: sender.id, tokenHash: tokenHash(token), expiresAt })
-      .execute()
+    const { app, sender, form, tokenOf } = await testOffice({ config: { UPLOAD_MAX_MB: 1 } })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
-    const headers = { authorization: `Bearer ${token}` }
+    const headers = { authorization: `Bearer ${await tokenOf(sender)}` }
     for (let attempt = 0; attempt < 3; attempt++) {
       const body = multipart(form(), { attachment_0: file('a.txt', 'a'.repeat(8 * mebibyte)) })
       const reply = await fetch(`${address}/api/protocols`, { method: 'POST', headers, body })
@@ -143,14 +136,9 @@ describe('attachments of a new protocol', () => {
   })
 
   it('forgets an upload whose sender hangs up', async () => {
-    const { app, db, sender, filesOnDisk, rowCounts } = await testOffice()
+    const { app, sender, filesOnDisk, rowCounts, tokenOf } = await testOffice()
     const before = await rowCounts()
-    const token = randomBytes(8).toString('hex')
-    const expiresAt = new Date(Date.now() + 3_600_000)
-    await db
-      .insertInto('sessions')
-      .values({ userId: sender.id, tokenHash: tokenHash(token), expiresAt })
-      .execute()
+    const token = await tokenOf(sender)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const address = app.server.address()
     const socket = connectTo(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')

@@ -38,7 +38,7 @@ export function cancelProtocol(db: Db, viewer: Viewer, id: number, body: () => {
       to: [
         { users: [protocol.createdBy], because: 'criou o protocolo' },
         { users: await responsiblesOf(trx, id), because: 'respondia por um item dele' },
-        { departments: [protocol.destinationDepartmentId], because: 'é do departamento de destino' },
+        { department: protocol.destinationDepartmentId, because: 'é do departamento de destino' },
       ],
       actorId: viewer.id,
       title: `Protocolo #${id} cancelado`,

@@ -30,7 +30,7 @@ export function completeProtocol(db: Db, viewer: Viewer, id: number, now: Date) 
       to: [
         { users: [protocol.createdBy], because: 'criou o protocolo' },
         { users: await responsiblesOf(trx, id), because: 'respondia por um item dele' },
-        { managersOf: [otherSide], because: 'é gestor do outro departamento' },
+        { managersOf: otherSide, because: 'é gestor do outro departamento' },
       ],
       actorId: viewer.id,
       title: `Protocolo #${id} concluído`,

@@ -15,6 +15,7 @@ import { type JudgedProtocol, judgeNewProtocol } from './judge-new-protocol.ts'
 import { protocolRowOf } from './protocol-row.queries.ts'
 import { refuseGone } from './reference-errors.ts'
 
+/** What a creation needs beside the form. */
 export interface CreationContext {
   storage: Storage
   /** IANA name, APP_TIMEZONE: due dates are counted from the day there. */

@@ -1,4 +1,4 @@
-import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { ReceivedFile } from '../../files/receive-file.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 import { itemLabel } from './item-label.ts'
@@ -12,7 +12,7 @@ export function describeEdit(
   files: readonly ReceivedFile[],
 ): string[] {
   return [
-    ...change('Observações', remarksBefore, remarksAfter),
+    ...change({ field: 'Observações' }, remarksBefore, remarksAfter),
     ...items.flatMap((item, index) => {
       const added = files.filter((file) => file.index === index).map(({ fileName }) => `anexo “${fileName}” adicionado`)
       return [...changesOf(item), ...added].map((text) => `${itemLabel(item.before)}: ${text}`)
@@ -21,21 +21,27 @@ export function describeEdit(
 }
 
 const changesOf = ({ before, after }: ItemEdit) => [
-  ...change('tipo', before.itemType, after.itemType),
-  ...change('categoria', before.category, after.category),
-  ...change('fornecedor', before.supplier, after.supplier),
-  ...change('responsável', nameOf(before), nameOf(after)),
-  ...change('motivo', before.reason, after.reason),
-  ...change('data de retorno', dayOf(before.returnDate), dayOf(after.returnDate)),
+  ...change({ field: 'tipo' }, before.itemType, after.itemType),
+  ...change({ field: 'categoria', removed: 'removida' }, before.category, after.category),
+  ...change({ field: 'fornecedor' }, before.supplier, after.supplier),
+  ...change({ field: 'responsável' }, nameOf(before), nameOf(after)),
+  ...change({ field: 'motivo' }, before.reason, after.reason),
+  ...change({ field: 'data de retorno', removed: 'removida' }, dayOf(before), dayOf(after)),
 ]
 
 const nameOf = ({ responsible }: EditableItem) => responsible ?? 'Não atribuído'
-const dayOf = (date: CivilDate | null) => date?.split('-').reverse().join('/') ?? null
+const dayOf = ({ returnDate }: EditableItem) => returnDate && inPortuguese(returnDate)
 
-function change(what: string, from: string | null, to: string | null): string[] {
+/** What changed, and how one says that it is gone. */
+interface Words {
+  field: string
+  removed?: 'removido' | 'removida'
+}
+
+function change({ field, removed = 'removido' }: Words, from: string | null, to: string | null): string[] {
   if (from === to) return []
-  if (!from) return [`${what}: ${quoted(to)}`]
-  return [to ? `${what} de ${quoted(from)} para ${quoted(to)}` : `${what} ${quoted(from)} removido(a)`]
+  if (!from) return [`${field}: ${quoted(to)}`]
+  return [to ? `${field} de ${quoted(from)} para ${quoted(to)}` : `${field} ${quoted(from)} ${removed}`]
 }
 
 /** Longest text that the history repeats, in characters. */

@@ -1,4 +1,4 @@
-import { mustComeBack } from '@malote/core/protocols/category-rules.ts'
+import { mustComeBack } from '@malote/core/protocols/return-requirement.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, dueDate, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
 import type { Db } from '../../db/connect.ts'

@@ -78,6 +78,21 @@ describe('PUT /api/protocols/{id}', () => {
     })
     expect(reply.body.items[0]).toMatchObject({ destination_user: null, category: null, return_date: null })
     expect(reply.body.unassigned_items).toBe(2)
+    const { description } = reply.body.history[0]
+    expect(description).toContain(`categoria “${first.category}” removida`)
+    expect(description).toContain('data de retorno “27/11/2026” removida')
+  })
+
+  it('spells out fifty changes and counts the others', async () => {
+    const { as, sender, form, returning, itemType } = await testOffice()
+    const item = { item_type_id: itemType.id, category_id: returning.id, reason: 'Assinar' }
+    const sent = form({ requires_return: true, items: Array.from({ length: 52 }, () => item) })
+    const path = `/api/protocols/${(await as(sender).post('/api/protocols', sent)).body.protocol_id}`
+    const { remarks, items } = (await as(sender).get(path)).body
+    const changing = (count: number, reason: string) =>
+      as(sender).put(path, { remarks, items: items.slice(0, count).map((one: object) => ({ ...one, reason })) })
+    expect((await changing(51, 'Ler')).body.history[0].description).toMatch(/; e mais 1 alteração$/)
+    expect((await changing(52, 'Conferir')).body.history[0].description).toMatch(/; e mais 2 alterações$/)
   })
 
   it('leaves no trace when nothing changes', async () => {
@@ -151,6 +166,20 @@ describe('PUT /api/protocols/{id}', () => {
     expect(reply.body.items[0].attachments).toMatchObject([{ file_name: 'a.gif' }, { file_name: 'b.pdf' }])
     expect(reply.body.history[0].description).toContain('anexo “a.gif” adicionado')
     expect(reply.body.version).toBe(2)
+  })
+
+  it('refuses more files than an item may have, at once or one after the other', async () => {
+    const { edit, first, protocol } = await officeWithProtocol()
+    const withFiles = (count: number) => {
+      const items = [{ id: first.id, item_type_id: first.item_type_id }]
+      const body = multipart({ remarks: protocol.remarks, items }, {})
+      for (let n = 1; n <= count; n += 1) body.append('attachment_0', new Blob(['Olá']), `${n}.txt`)
+      return body
+    }
+    const tooMany = { status: 400, body: { errors: { attachment_0: 'Cada item pode ter no máximo 20 anexos' } } }
+    expect(await edit(withFiles(21))).toMatchObject(tooMany)
+    expect((await edit(withFiles(20))).status).toBe(200)
+    expect(await edit(withFiles(1))).toMatchObject(tooMany)
   })
 
   it('tells who edited in between', async () => {

@@ -15,12 +15,13 @@ import { editableItemsOf, lastEditorOf } from './edited-items.queries.ts'
 import { updateEditedItems } from './edited-items.repo.ts'
 import { judgeEdit } from './judge-edit.ts'
 import { type LockedProtocol, lockProtocol } from './lock-protocol.ts'
-import { findProtocol } from './protocol-detail.query.ts'
+import { findProtocol } from './protocol-detail.queries.ts'
 import { misplacedFiles, withListOfItems } from './protocol-form.ts'
 import { updateProtocol } from './protocols.repo.ts'
 import { refuseGone } from './reference-errors.ts'
 import { visibleTo } from './visible-to.ts'
 
+/** What an edit needs beside the form. */
 export interface EditContext {
   storage: Storage
   /** IANA name, APP_TIMEZONE. */

@@ -1,6 +1,7 @@
+import { mostFilesPerItem, tooManyFilesSentence } from '@malote/core/items/attachment-formats.ts'
 import type { EditedItem } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
-import { conflictWithCategories, missingReasons } from '@malote/core/protocols/category-rules.ts'
+import { conflictWithCategories, missingReasons } from '@malote/core/protocols/return-requirement.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { AppError, errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -18,9 +19,6 @@ export interface ItemEdit {
   after: EditableItem
   isChanged: boolean
 }
-
-/** Files one item may have in all. */
-const mostFiles = 20
 
 /**
  * Finds what the form changes of the items. Only what changes is judged: a category or a supplier that was fine when it
@@ -102,7 +100,7 @@ function tooManyFiles(items: readonly ItemEdit[], files: readonly ReceivedFile[]
   for (const { index, field } of files) {
     const added = files.filter((file) => file.index === index).length
     const before = items[index]?.before.attachmentCount ?? 0
-    if (before + added > mostFiles) found[field] = `Cada item pode ter no máximo ${mostFiles} anexos`
+    if (before + added > mostFilesPerItem.edit) found[field] = tooManyFilesSentence(mostFilesPerItem.edit)
   }
   return found
 }

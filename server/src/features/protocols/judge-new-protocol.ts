@@ -1,7 +1,7 @@
-import { conflictWithCategories, missingReasons } from '@malote/core/protocols/category-rules.ts'
 import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
 import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
 import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
+import { conflictWithCategories, missingReasons } from '@malote/core/protocols/return-requirement.ts'
 import { errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import { flag, requiredId } from '@malote/core/shared/wire-values.ts'
@@ -14,6 +14,7 @@ import { misplacedFiles, withListOfItems } from './protocol-form.ts'
 import { referenceErrors } from './reference-errors.ts'
 import { findReferences, type References } from './references.queries.ts'
 
+/** A form with nothing wrong in it, and what it points at. */
 export interface JudgedProtocol {
   protocol: NewProtocol
   references: References

@@ -2,6 +2,7 @@ import type { ItemFacts } from '@malote/core/items/item-rules.ts'
 import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
 import { visibleTo } from './visible-to.ts'
 
@@ -76,7 +77,7 @@ export async function itemsOfLocked(trx: Trx, protocolId: number, ids?: readonly
       'users.name as responsible',
     ])
     .where('items.protocolId', '=', protocolId)
-    .$if(ids !== undefined, (query) => query.where('items.id', 'in', [...(ids ?? [])]))
+    .$if(ids !== undefined, (query) => query.where('items.id', '=', anyOf(ids ?? [])))
     .orderBy('items.position')
     .execute()
   return items as LockedItem[]

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Storage } from '../../files/storage.ts'
 import { visibleTo } from './visible-to.ts'
 
+/** A file that may be sent to whoever asked for it. */
 export interface OpenedAttachment {
   fileName: string
   /** What its content was found to be, not what its sender said. */

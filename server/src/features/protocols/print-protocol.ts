@@ -4,7 +4,7 @@ import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
-import { findProtocol } from './protocol-detail.query.ts'
+import { findProtocol } from './protocol-detail.queries.ts'
 
 /**
  * What the departure form shows; cancelled items do not depart.

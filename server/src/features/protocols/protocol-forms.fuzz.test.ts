@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { tokenHash } from '../../plugins/auth.ts'
 import { multipart } from '../../test/client.ts'
 import { testOffice } from './protocols.test-setup.ts'
 
@@ -91,18 +89,10 @@ describe('the forms of a protocol, sent nonsense', () => {
     ['another type', 'text/csv', 'a;b'],
     ['no type', '', 'a'],
   ])('answer %s with a sentence', async (_what, contentType, payload) => {
-    const { app, db, sender, rowCounts, filesOnDisk, as, form } = await testOffice()
+    const { app, sender, rowCounts, filesOnDisk, as, form, tokenOf } = await testOffice()
     const created = await as(sender).post('/api/protocols', form())
     const before = await rowCounts()
-    const token = randomBytes(8).toString('hex')
-    await db
-      .insertInto('sessions')
-      .values({
-        userId: sender.id,
-        tokenHash: tokenHash(token),
-        expiresAt: new Date(Date.now() + 3_600_000),
-      })
-      .execute()
+    const token = await tokenOf(sender)
     for (const [method, url] of [
       ['POST', '/api/protocols'],
       ['PUT', `/api/protocols/${created.body.id}`],

@@ -1,4 +1,4 @@
-import { creationFormats, editFormats } from '@malote/core/items/attachment-formats.ts'
+import { creationFormats, editFormats, mostFilesPerItem } from '@malote/core/items/attachment-formats.ts'
 import {
   newProtocolWire,
   protocolDetailWire,
@@ -24,6 +24,8 @@ export async function protocolFormsRoutes(app: App) {
   await app.register(formsPlugin)
   const { incoming } = app.storage
   const largestFile = Math.floor(app.settings.UPLOAD_MAX_MB * 1024 * 1024)
+  const created = { incoming, largestFile, formats: creationFormats, filesPerItem: mostFilesPerItem.creation }
+  const edited = { incoming, largestFile, formats: editFormats, filesPerItem: mostFilesPerItem.edit }
   const timeZone = app.settings.APP_TIMEZONE
 
   app.post(
@@ -37,7 +39,7 @@ export async function protocolFormsRoutes(app: App) {
       reply.code(201)
       const first = key && (await findCreatedWith(app.db, request.viewer, key))
       if (first) return first
-      return withForm(request, { incoming, largestFile, formats: creationFormats, filesPerItem: 1 }, (form) =>
+      return withForm(request, created, (form) =>
         createProtocol(app.db, request.viewer, form, { storage: app.storage, timeZone, key, now: app.now() }),
       )
     },
@@ -52,7 +54,7 @@ export async function protocolFormsRoutes(app: App) {
     async (request) => {
       const { id } = request.params
       await ensureMayEdit(app.db, request.viewer, id)
-      return withForm(request, { incoming, largestFile, formats: editFormats, filesPerItem: 20 }, (form) =>
+      return withForm(request, edited, (form) =>
         editProtocol(app.db, request.viewer, id, form, { storage: app.storage, timeZone, now: app.now() }),
       )
     },

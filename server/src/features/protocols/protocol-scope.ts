@@ -26,6 +26,7 @@ export interface Narrowing {
   timeZone: string
 }
 
+/** The part of a filter that narrows a scope; the department is in the scope itself, see {@link scopeOf}. */
 export const narrowingOf = (
   { status, startDate, endDate }: Pick<ProtocolFilter, 'status' | 'startDate' | 'endDate'>,
   timeZone: string,
@@ -36,6 +37,7 @@ export const narrowingOf = (
   timeZone,
 })
 
+/** Where days that nobody named begin and end. */
 export const firstDay: CivilDate = '1900-01-01'
 export const lastDay: CivilDate = '9998-12-31'
 const clamped = (date: CivilDate) => (date < firstDay ? firstDay : date > lastDay ? lastDay : date)

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { contains, documentHas, hasLongNumber } from '../../db/search.ts'
+import { contains, documentHas, hasLongNumber, hasTrigram } from '../../db/search.ts'
 import { isInScope, type Narrowing, narrowed, type Scope, sourceOf } from './protocol-scope.ts'
 
 /** What somebody typed into the search of the list, and the people and departments whose names have it. */
@@ -11,7 +11,7 @@ export interface Search {
   personIds: readonly number[]
   /** '#123' means just that protocol. */
   exactId: number | undefined
-  /** False for texts without three letters or digits in a row: a trigram index cannot find them. */
+  /** A trigram index can find it. */
   isIndexed: boolean
 }
 
@@ -40,7 +40,7 @@ export async function readSearch(db: Db, term: string): Promise<Search> {
   return {
     ...found,
     exactId: exactId === undefined ? undefined : Number(exactId),
-    isIndexed: /[\p{L}\p{N}]{3}/u.test(found.pattern),
+    isIndexed: hasTrigram(found.pattern),
   }
 }
 
@@ -75,7 +75,7 @@ export function hitsOf(scope: Scope, narrowing: Narrowing, search: Search): RawB
   const branches = [
     sql`from protocols p where p.search_text like ${pattern} and ${fits}`,
     sql`from items i join protocols p on p.id = i.protocol_id
-      where ${documentHas(pattern, pattern)} and ${isInScope(scope, 'i')} and ${isNarrowed}`,
+      where ${documentHas(pattern)} and ${isInScope(scope, 'i')} and ${isNarrowed}`,
   ]
   if (personIds.length > 0) {
     branches.push(sql`from protocols p where p.created_by = any(${personIds}::int[]) and ${fits}`)

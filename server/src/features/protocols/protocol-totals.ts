@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
+import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { firstDay, lastDay, type Narrowing, type Scope, sourceOf } from './protocol-scope.ts'
 
@@ -22,8 +22,8 @@ export function totalOf(scope: Scope, narrowing: Narrowing): RawBuilder<number> 
 /** A long period is its whole months, plus the days of the broken ones at its ends. */
 function totalOfDays(count: RawBuilder<unknown>, rows: RawBuilder<unknown>, period: Narrowing): RawBuilder<number> {
   const { startDate = firstDay, endDate = lastDay } = period
-  const fromMonth = monthOf(startDate) === startDate ? startDate : monthOf(addDays(monthOf(startDate), 31))
-  const beforeMonth = monthOf(addDays(endDate, 1))
+  const fromMonth = firstOfMonth(startDate) === startDate ? startDate : firstOfNextMonth(startDate)
+  const beforeMonth = firstOfMonth(addDays(endDate, 1))
   const headEnd = earlier(fromMonth, addDays(endDate, 1))
   const tailStart = later(beforeMonth, headEnd)
   return sql<number>`(select coalesce(sum(n), 0) from (
@@ -36,6 +36,5 @@ function totalOfDays(count: RawBuilder<unknown>, rows: RawBuilder<unknown>, peri
   ) parts)`
 }
 
-const earlier = (one: CivilDate, other: CivilDate) => [one, other].sort()[0] ?? one
-const later = (one: CivilDate, other: CivilDate) => [one, other].sort()[1] ?? one
-const monthOf = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01`
+const earlier = (one: CivilDate, other: CivilDate) => (one < other ? one : other)
+const later = (one: CivilDate, other: CivilDate) => (one < other ? other : one)

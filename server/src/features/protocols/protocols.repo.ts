@@ -3,6 +3,7 @@ import type { Route } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql, type Updateable } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Items, Protocols } from '../../db/schema.ts'
 
@@ -24,7 +25,7 @@ export async function updateItems(
   await trx
     .updateTable('items')
     .set({ ...change, updatedAt: at })
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids))
     .execute()
   await raiseVersion(trx, protocolId)
 }

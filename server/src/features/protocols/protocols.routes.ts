@@ -7,10 +7,11 @@ import {
   protocolParams,
 } from '@malote/core/protocols/protocol.wire.ts'
 import type { App } from '../../app.ts'
+import { fileNameParameters } from '../../files/file-name.ts'
 import { storagePlugin } from '../../files/files-plugin.ts'
 import { openAttachment } from './open-attachment.ts'
 import { printProtocol } from './print-protocol.ts'
-import { findProtocol } from './protocol-detail.query.ts'
+import { findProtocol } from './protocol-detail.queries.ts'
 import { protocolFormsRoutes } from './protocol-forms.routes.ts'
 import { listProtocols } from './protocols.queries.ts'
 
@@ -47,7 +48,7 @@ export async function protocolsRoutes(app: App) {
         .type(file.contentType)
         .headers({
           'content-length': file.sizeBytes,
-          'content-disposition': `inline; filename="${asciiOf(file.fileName)}"; filename*=UTF-8''${encoded(file.fileName)}`,
+          'content-disposition': `inline; ${fileNameParameters(file.fileName)}`,
           'x-content-type-options': 'nosniff',
           'content-security-policy': "sandbox; default-src 'none'",
         })
@@ -55,13 +56,3 @@ export async function protocolsRoutes(app: App) {
     },
   )
 }
-
-/** For clients that do not know the extended form of RFC 5987. */
-const asciiOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]|["\\%]/g, '_')
-
-const encoded = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -24,7 +24,7 @@ export function receiveProtocol(db: Db, viewer: Viewer, id: number, now: Date) {
       type: 'protocol_received',
       to: [
         { users: [protocol.createdBy], because: 'criou o protocolo' },
-        { managersOf: [protocol.originDepartmentId], because: 'é gestor do departamento de origem' },
+        { managersOf: protocol.originDepartmentId, because: 'é gestor do departamento de origem' },
       ],
       actorId: viewer.id,
       title: `Protocolo #${id} recebido`,

@@ -1,8 +1,9 @@
-import type { CategoryTerms } from '@malote/core/protocols/category-rules.ts'
+import type { CategoryTerms } from '@malote/core/protocols/return-requirement.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
+/** What forms point at, as far as judging and describing them needs it. */
 export interface Named {
   id: number
   name: string

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { anyTextOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Storage } from '../../files/storage.ts'
 
@@ -30,7 +31,7 @@ async function removeUnknown(db: Db, storage: Storage, keys: readonly string[], 
   const rows = await db
     .selectFrom('attachments')
     .select('storageKey')
-    .where('storageKey', 'in', [...keys])
+    .where('storageKey', '=', anyTextOf(keys))
     .execute()
   const known = new Set(rows.map(({ storageKey }) => storageKey))
   const orphans: string[] = []

@@ -1,6 +1,7 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 
 /** Whom a reminder may concern. */
@@ -39,7 +40,7 @@ export async function lockPeopleToRemind(trx: Trx, ids: readonly number[]): Prom
   const people = await trx
     .selectFrom('users')
     .select(['id', 'departmentId', 'role'])
-    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .where('id', '=', anyOf(ids))
     .where('isActive', '=', true)
     .where('notifyItemReturn', '=', true)
     .orderBy('id')

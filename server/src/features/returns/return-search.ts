@@ -39,7 +39,7 @@ export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): 
       ) s join items i on i.id = s.id where ${isHit(search)}`
     return capped(digits ? [first, ofProtocol(Number(digits))] : [first])
   }
-  const branches = [sql`from items i where ${documentHas(pattern, pattern)} and ${fits}`]
+  const branches = [sql`from items i where ${documentHas(pattern)} and ${fits}`]
   if (digits) {
     branches.push(sql`from protocols p join items i on i.protocol_id = p.id
       where p.search_text like ${pattern} and p.id::text like ${pattern} and ${fits}`)

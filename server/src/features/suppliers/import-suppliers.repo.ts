@@ -1,5 +1,6 @@
 import type { Supplier } from '@malote/core/suppliers/supplier.ts'
 import { sql } from 'kysely'
+import { anyTextOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 
 /** A supplier without what only lists show. */
@@ -10,7 +11,7 @@ export const suppliersWithCnpj = (db: Db, cnpjs: readonly string[]): Promise<(Su
   db
     .selectFrom('suppliers')
     .select(['id', 'cnpj', 'code', 'store', 'companyName', 'state', 'city', 'isActive'])
-    .where('cnpj', '=', sql<string>`any(${[...cnpjs]}::text[])`)
+    .where('cnpj', '=', anyTextOf(cnpjs))
     .execute()
 
 /** Many at once, in one statement. */

@@ -8,8 +8,9 @@ import {
   shortestSupplierSearch,
 } from '@malote/core/suppliers/supplier.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/connect.ts'
-import { contains } from '../../db/search.ts'
+import { contains, hasTrigram } from '../../db/search.ts'
 
 // protocolsCount is read from items_supplier_id_idx, for the few suppliers of a page.
 const suppliers = (db: Db) =>
@@ -41,11 +42,7 @@ export async function listSuppliers(db: Db, { page, search, status }: SupplierFi
       )`.as('ids'),
     ])
     .executeTakeFirstOrThrow()
-  const data = await suppliers(db)
-    .where('suppliers.id', '=', sql<number>`any(${ids})`)
-    .orderBy('companyName')
-    .orderBy('id')
-    .execute()
+  const data = await suppliers(db).where('suppliers.id', '=', anyOf(ids)).orderBy('companyName').orderBy('id').execute()
   return { data, meta: metaFor(total, page) }
 }
 
@@ -78,8 +75,8 @@ export const readSupplier = (db: Db, id: number): Promise<Supplier> =>
 
 /** CNPJ with or without punctuation, code or company name (SPEC 2 "Fornecedores"). */
 function matches(search: string): RawBuilder<SqlBool> {
-  // Without three letters or digits in a row the trigram index knows nothing: to read the table is then twice as fast.
-  const text = /[\p{L}\p{N}]{3}/u.test(search) ? sql`search_text` : sql`(search_text || '')`
+  // To read the table is twice as fast as to ask an index that knows nothing.
+  const text = hasTrigram(search) ? sql`search_text` : sql`(search_text || '')`
   const asTyped = sql<SqlBool>`${text} like ${contains(search)}`
   const cnpj = normaliseCnpj(search)
   const isMaskedCnpj = cnpj !== search && /^[A-Z0-9]+$/.test(cnpj)

@@ -202,6 +202,8 @@ describe('reading', async () => {
   )
 
   it('never offers more than 50', async () => {
+    const { app, db } = await testApp({ ownDatabase: true })
+    const as = app.as(await buildUser(db))
     const rows = Array.from({ length: 60 }, (_, n) => ({
       cnpj: `4400000000${1000 + n}`,
       companyName: `Muitos ${n}`,

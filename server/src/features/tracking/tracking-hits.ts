@@ -2,7 +2,7 @@ import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { mostTracked, type TrackingFilter } from '@malote/core/tracking/tracking-result.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { contains, documentHas, hasLongNumber } from '../../db/search.ts'
+import { contains, documentHas, hasLongNumber, hasTrigram } from '../../db/search.ts'
 import { isInScope, narrowed, narrowingOf, type Scope, scopeOf, sourceOf } from '../protocols/public.ts'
 import { isOfStatus } from './is-of-status.ts'
 
@@ -102,7 +102,7 @@ function endsOf(scope: Scope): RawBuilder<unknown>[] {
  * The `|| ''` keeps that index out of the newest protocols: for a short text it would be read from end to end.
  */
 function ofDocuments(search: string, { scope, fits, newest }: Where) {
-  const isIndexed = /[\p{L}\p{N}]{3}/u.test(search)
+  const isIndexed = hasTrigram(search)
   const pattern = contains(search)
   const matches = isIndexed ? documentHas(search, pattern) : sql`i.search_text = searchable(${search})`
   const few = hasLongNumber(search) ? newestForNumbers : newestFirst

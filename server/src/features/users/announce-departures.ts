@@ -27,7 +27,7 @@ export async function announceDepartures(
     const items = count === 1 ? '1 item pendente' : `${count} itens pendentes`
     await notify(trx, {
       type: 'item_assigned',
-      to: [{ managersOf: [departmentId], because: 'é gestor do departamento de destino' }],
+      to: [{ managersOf: departmentId, because: 'é gestor do departamento de destino' }],
       actorId: actor.id,
       title: 'Itens com responsável fora do departamento',
       message: `${nameOf.get(userId)} não está mais no seu departamento e ainda responde por ${items}. Tramite para outra pessoa, a começar pelo protocolo #${protocolId}.`,

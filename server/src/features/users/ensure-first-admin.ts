@@ -10,6 +10,7 @@ const defaultEmail = 'admin@malote.local'
 /** Any number, the same in every Malote: the advisory lock of whoever creates the first Admin. */
 const firstAdminLock = 5_620_312
 
+/** Who can sign in to an organisation in which nobody worked yet. */
 export interface FirstAdmin {
   email: string
   /** Only when it was generated: it is known to nobody else and must be shown now. */

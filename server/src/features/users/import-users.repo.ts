@@ -1,6 +1,7 @@
 import type { Role } from '@malote/core/users/role.ts'
 import type { NewUser } from '@malote/core/users/user.ts'
 import { sql } from 'kysely'
+import { anyTextOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { queueMail } from '../mail/public.ts'
 
@@ -20,7 +21,7 @@ export async function usersWithEmail(db: Db, emails: readonly string[]): Promise
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'phone', 'departmentId', 'role', 'isActive'])
-    .where(sql`lower(email)`, '=', sql<string>`any(${[...emails]}::text[])`)
+    .where(sql`lower(email)`, '=', anyTextOf(emails))
     .execute()
   return rows as KnownUser[]
 }

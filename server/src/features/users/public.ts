@@ -1,5 +1,4 @@
-/** What other features may ask of people. */
-
+/** The door of this feature: what others may call (STYLE 5). */
 export { changePeople } from './change-people.ts'
 export { composeInvitation, composePasswordReset } from './compose-account-mail.ts'
 export { insertUsers, type KnownUser, usersWithEmail } from './import-users.repo.ts'

@@ -2,6 +2,7 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { NewUser } from '@malote/core/users/user.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import type { Users } from '../../db/schema.ts'
 
@@ -82,7 +83,7 @@ export async function lockUsers(trx: Trx, ids: readonly number[]) {
   const users = await trx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'phone', 'role', 'isActive', 'departmentId', 'passwordHash'])
-    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -1,4 +1,4 @@
-import { conflictWithCategories } from '@malote/core/protocols/category-rules.ts'
+import { conflictWithCategories } from '@malote/core/protocols/return-requirement.ts'
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, type UseFormGetValues, useController } from 'react-hook-form'

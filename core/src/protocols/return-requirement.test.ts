@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest'
-import { categoriesFor, categoryConflict, conflictWithCategories, missingReasons } from './category-rules.ts'
+import { categoriesFor, conflictWithCategories, missingReasons } from './return-requirement.ts'
 
 const returns = { returnDays: 5 }
 const stays = { returnDays: 0 }
 const open = { returnDays: null }
 
+const cannotRequire =
+  'Não é possível marcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que não requerem retorno.'
+const mustRequire =
+  'Não é possível desmarcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que requerem retorno.'
+
 it.each([
   [true, [], undefined],
   [false, [], undefined],
   [true, [returns, returns], undefined],
-  [true, [returns, stays], categoryConflict.cannotRequire],
-  [true, [open], categoryConflict.cannotRequire],
+  [true, [returns, stays], cannotRequire],
+  [true, [open], cannotRequire],
   [false, [stays, open], undefined],
-  [false, [open, returns], categoryConflict.mustRequire],
+  [false, [open, returns], mustRequire],
 ])('return required %s with the categories %j', (requiresReturn, chosen, expected) => {
   expect(conflictWithCategories(requiresReturn, chosen)).toBe(expected)
 })

@@ -3,10 +3,11 @@ export interface CategoryTerms {
   returnDays: number | null | undefined
 }
 
+/** Whether items of the category come back: *return_days above 0* (SPEC 5). */
 export const mustComeBack = (category: CategoryTerms): boolean => (category.returnDays ?? 0) > 0
 
 /** The alerts that hold the checkbox and the categories of the items together (SPEC 5 "New protocol"). */
-export const categoryConflict = {
+const categoryConflict = {
   cannotRequire:
     'Não é possível marcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que não requerem retorno.',
   mustRequire:

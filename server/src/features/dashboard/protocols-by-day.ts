@@ -1,4 +1,4 @@
-import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { type CivilDate, firstOfMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../protocols/public.ts'
 
@@ -9,9 +9,9 @@ import type { Scope } from '../protocols/public.ts'
  * @param starts first days of the stretches that are counted apart, ascending
  * @param to last day of the last one, today: nothing is created later, and its month is whole
  */
-export function countedDays(scope: Scope, starts: readonly CivilDate[], to: CivilDate): RawBuilder<unknown> {
+export function protocolsByDay(scope: Scope, starts: readonly CivilDate[], to: CivilDate): RawBuilder<unknown> {
   const [from = to] = starts
-  const broken = [...new Set(starts.filter((start) => monthOf(start) !== start).map(monthOf))]
+  const broken = [...new Set(starts.filter((start) => firstOfMonth(start) !== start).map(firstOfMonth))]
   const own = scope.kind === 'department' ? sql`department_id = ${scope.id}` : sql`true`
   // Each protocol has one origin, so that the whole is the sum of what the departments sent.
   const count = sql.ref(scope.kind === 'department' ? 'n' : 'n_origin')
@@ -26,5 +26,3 @@ export function countedDays(scope: Scope, starts: readonly CivilDate[], to: Civi
     where ${own}
   )`
 }
-
-const monthOf = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01`

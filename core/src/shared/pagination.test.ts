@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { pageNumber } from './pagination.ts'
+
+it.each([
+  ['3', 3],
+  ['0', 1],
+  ['-2', 1],
+  ['abc', 1],
+  [undefined, 1],
+  ['1000000000', 1_000_000],
+])('page %j is page %i', (text, page) => expect(pageNumber.parse(text)).toBe(page))

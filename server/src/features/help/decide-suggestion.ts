@@ -1,0 +1,23 @@
+import type { Suggestion } from '@malote/core/help/suggestion.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { readSuggestion } from './suggestions.queries.ts'
+import { type SuggestionDecision, updateSuggestion } from './suggestions.repo.ts'
+
+/**
+ * An Admin says what becomes of a suggestion, any time and in any order (SPEC 4 shows no transitions).
+ *
+ * @param body read once the suggestion is known to exist
+ * @throws AppError SUGGESTION_NOT_FOUND
+ */
+export const decideSuggestion = (
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  body: () => SuggestionDecision,
+): Promise<Suggestion> =>
+  db.transaction().execute(async (trx) => {
+    await readSuggestion(trx, viewer.id, id)
+    await updateSuggestion(trx, id, body())
+    return readSuggestion(trx, viewer.id, id)
+  })

@@ -1,0 +1,21 @@
+import type { Rating, RatingBody } from '@malote/core/help/rating.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { refuseOn } from '../../db/violations.ts'
+import { insertRating } from './ratings.repo.ts'
+
+/**
+ * One rating of a section for each person; the first one stays (SPEC 4 "Help rating").
+ *
+ * @throws AppError ALREADY_RATED
+ */
+export const rateHelp = (db: Db, viewer: Viewer, body: RatingBody, now: Date): Promise<Rating> =>
+  refuseOn(
+    'unique',
+    (cause) => new AppError('ALREADY_RATED', { cause }),
+    db.transaction().execute(async (trx) => {
+      const given = await insertRating(trx, viewer, body, now)
+      return { ...given, rating: body.rating }
+    }),
+  )

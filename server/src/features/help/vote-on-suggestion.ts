@@ -1,0 +1,29 @@
+import type { SuggestionVote } from '@malote/core/help/suggestion.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { readSuggestion, readVote } from './suggestions.queries.ts'
+import { deleteVote, putVote } from './suggestions.repo.ts'
+
+/**
+ * One vote of each person for a suggestion: a second one replaces the first, the same one again changes nothing.
+ *
+ * @param body read once the suggestion is known to exist
+ * @throws AppError SUGGESTION_NOT_FOUND
+ */
+export const castVote = (db: Db, viewer: Viewer, id: number, body: () => { voteType: SuggestionVote }, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    await readSuggestion(trx, viewer.id, id)
+    await putVote(trx, viewer, id, body().voteType, now)
+    return readVote(trx, viewer.id, id)
+  })
+
+/**
+ * Also when there is no vote: whoever takes it back twice has taken it back.
+ *
+ * @throws AppError SUGGESTION_NOT_FOUND
+ */
+export const withdrawVote = (db: Db, viewer: Viewer, id: number) =>
+  db.transaction().execute(async (trx) => {
+    await deleteVote(trx, viewer, id)
+    return readVote(trx, viewer.id, id)
+  })
