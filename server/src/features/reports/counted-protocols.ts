@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
+import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../protocols/public.ts'
 
@@ -48,8 +48,6 @@ export const createdIn = (table: string, { from, to }: Days): RawBuilder<boolean
  * end today, and nothing is created later: the last month is whole.
  */
 export function inMonths({ from }: Days): { broken: Days; firstMonth: CivilDate } {
-  const firstMonth = monthOf(from) === from ? from : monthOf(addDays(monthOf(from), 31))
+  const firstMonth = firstOfMonth(from) === from ? from : firstOfNextMonth(from)
   return { broken: { from, to: addDays(firstMonth, -1) }, firstMonth }
 }
-
-const monthOf = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01`

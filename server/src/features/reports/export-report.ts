@@ -1,16 +1,23 @@
 import { Readable } from 'node:stream'
-import type { ReportExport } from '@malote/core/reports/report.ts'
+import type { ReportExport, ReportType } from '@malote/core/reports/report.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { periodRange } from '@malote/core/shared/period.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { App } from '../../app.ts'
-import { readOrgLogo } from '../config/public.ts'
+import type { OrgLogo } from '../config/public.ts'
 import { scopeOf } from '../protocols/public.ts'
 import { protocolsCsv } from './protocols-csv.ts'
 import { readReport } from './read-report.ts'
 import { reportHead } from './report-head.ts'
 import { reportPdf } from './report-pdf.ts'
 import { reportSpreadsheet } from './report-spreadsheet.ts'
+
+const fileWords: Record<ReportType, string> = {
+  status: 'status',
+  department: 'departamentos',
+  time: 'periodos',
+  return: 'retornos',
+}
 
 /** A file on its way to the person who asked for it. */
 export interface ExportedFile {
@@ -21,8 +28,17 @@ export interface ExportedFile {
   rows?: number
 }
 
-/** The report as a document or a workbook, or the protocols behind it as CSV (DESIGN 5, 9 "exports"). */
-export async function exportReport(app: App, viewer: Viewer, asked: ReportExport): Promise<ExportedFile> {
+/**
+ * The report as a document or a workbook, or the protocols behind it as CSV (DESIGN 5, 9 "exports").
+ *
+ * @param logo for the letterhead
+ */
+export async function exportReport(
+  app: App,
+  viewer: Viewer,
+  asked: ReportExport,
+  logo: OrgLogo | null,
+): Promise<ExportedFile> {
   const { replica: db, settings } = app
   const [now, timeZone] = [app.now(), settings.APP_TIMEZONE]
   const today = civilDateIn(now, timeZone)
@@ -37,7 +53,6 @@ export async function exportReport(app: App, viewer: Viewer, asked: ReportExport
     }
   }
 
-  const logo = await readOrgLogo(settings.ORG_LOGO)
   const head = reportHead(report, {
     filter: asked,
     department: await departmentName(app, asked.department),
@@ -47,7 +62,7 @@ export async function exportReport(app: App, viewer: Viewer, asked: ReportExport
     now,
     timeZone,
   })
-  const name = `relatorio-${asked.type}-${today}`
+  const name = `relatorio-${fileWords[asked.type]}-${today}`
   if (asked.format === 'pdf') {
     return { name: `${name}.pdf`, contentType: 'application/pdf', content: await reportPdf(report, asked.type, head) }
   }

@@ -75,6 +75,15 @@ describe('the exported workbook', () => {
   })
 })
 
+it.each([
+  ['department', 'departamentos'],
+  ['time', 'periodos'],
+  ['return', 'retornos'],
+])('is called in the words of the screen: %s', async (type, word) => {
+  const { headers } = await download(`format=pdf&type=${type}`)
+  expect(headers['content-disposition']).toBe(`attachment; filename="relatorio-${word}-2026-11-21.pdf"`)
+})
+
 describe('the exported document', () => {
   it.each([
     ['status', 'Relatório: Por Status', 'Pendente 1 50,0%'],
@@ -123,7 +132,10 @@ it('carries the letterhead’s picture', async () => {
   const withLogo = await testApp({ config: { ORG_LOGO: path } })
   const reply = await withLogo.as(await buildUser(withLogo.db)).get('/api/reports/export?format=pdf')
   expect(reply.raw.toString('latin1')).toContain('/Subtype /Image')
+
   await rm(folder, { recursive: true })
+  const later = await withLogo.as(await buildUser(withLogo.db)).get('/api/reports/export?format=pdf')
+  expect(later.raw.toString('latin1')).toContain('/Subtype /Image') // read once, at start
 })
 
 it('refuses an unknown kind of file', async () => {

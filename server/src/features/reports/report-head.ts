@@ -29,6 +29,7 @@ interface Asked {
   timeZone: string
 }
 
+/** The same for every kind of file. */
 export function reportHead(report: Report, asked: Asked): ReportHead {
   const { filter, department, viewerName, organisation, logo, now, timeZone } = asked
   const days = periodRange(filter.period, civilDateIn(now, timeZone))

@@ -142,7 +142,7 @@ function openReturns(scope: Scope, days: Days): RawBuilder<unknown> {
   if (scope.kind === 'department') {
     return sql`(select return_date, n from open_returns where department_id = ${scope.id} and ${inDays})`
   }
-  // From the index of the returns screen, which holds only what is open among the items of this status.
+  // Along the indexes of the returns screen, which have only what is open among the items of this status.
   const way = (from: number, to: number) => sql`
     select i.return_date, 1 as n from items i join protocols p on p.id = i.protocol_id
     where i.destination_department_id = ${to} and i.origin_department_id = ${from} and i.status = 'pendente'

@@ -1,16 +1,19 @@
 import { report, reportExport, reportFilter } from '@malote/core/reports/report.ts'
 import type { App } from '../../app.ts'
+import { readOrgLogo } from '../config/public.ts'
 import { exportReport } from './export-report.ts'
 import { readReport } from './read-report.ts'
 
 /** Relatórios (SPEC 2, 3, 7), within what the viewer sees. */
 export async function reportsRoutes(app: App) {
+  const logo = await readOrgLogo(app.settings.ORG_LOGO)
+
   app.get('/api/reports', { schema: { querystring: reportFilter, response: { 200: report } } }, ({ viewer, query }) =>
     readReport(app.replica, viewer, query, app.now(), app.settings.APP_TIMEZONE),
   )
 
   app.get('/api/reports/export', { schema: { querystring: reportExport } }, async ({ viewer, query }, reply) => {
-    const { name, contentType, content, rows } = await exportReport(app, viewer, query)
+    const { name, contentType, content, rows } = await exportReport(app, viewer, query, logo)
     return reply
       .type(contentType)
       .headers({
