@@ -50,7 +50,7 @@ test('suppliers come from a spreadsheet, after a look at what will happen', asyn
   expect(template.suggestedFilename()).toBe('modelo-fornecedores.csv')
 
   await choose(page, file('vazio.csv', ['Nome;Cidade']))
-  await expect(page.getByRole('alert')).toContainText('Faltam as colunas CNPJ, UF na primeira linha')
+  await expect(page.getByRole('alert')).toContainText('Faltam as colunas CNPJ e UF na primeira linha')
   await expectAccessible(page, 'a file that cannot be read')
   await page.getByRole('button', { name: 'Remover vazio.csv' }).click()
   await choose(page, file('fornecedores.csv', suppliers, 'latin1'))
@@ -58,6 +58,7 @@ test('suppliers come from a spreadsheet, after a look at what will happen', asyn
   await expect(rowOf(page, 'Açaí & Cia')).toBeVisible()
   await expect(rowOf(page, 'Papelaria Ipê')).toContainText('Cidade: São Paulo → Santos')
   await expect(rowOf(page, 'Sem número')).toContainText('CNPJ: CNPJ deve ter 14 dígitos')
+  await expect(page.getByRole('group', { name: 'Conferência de fornecedores.csv' })).toBeFocused()
   await expectAccessible(page, 'the preview')
   const [refused] = await Promise.all([
     page.waitForEvent('download'),
@@ -79,7 +80,13 @@ test('suppliers come from a spreadsheet, after a look at what will happen', asyn
   await page.getByRole('button', { name: 'Conferir de novo' }).click()
   await page.getByRole('button', { name: 'Importar 2 fornecedores' }).click()
   await statusSays(page, 'Importação concluída com sucesso!')
+  await expect(page.getByRole('group', { name: 'Importação concluída' })).toBeFocused()
   await expectAccessible(page, 'the end')
+  const [left] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar linhas recusadas' }).click(),
+  ])
+  expect(left.suggestedFilename()).toBe('fornecedores-recusados.csv')
   await page.getByRole('main').getByRole('link', { name: 'Ver fornecedores' }).last().click()
   await expect(rowOf(page, 'Açaí & Cia')).toContainText('Niterói, RJ')
 })
@@ -88,6 +95,9 @@ test('people come by e-mail address, into departments by name', async ({ browser
   const page = await pageOf(browser, room.server, admin)
   await page.goto('/settings/users')
   await page.getByRole('link', { name: 'Importar' }).click()
+  await expect(page.getByRole('list', { name: 'A primeira linha traz os títulos das colunas:' })).toContainText(
+    'Perfil',
+  )
   const lines = [
     'nome,email,setor,perfil',
     'Caio Lima,caio@malote.test,juridico,gestor',

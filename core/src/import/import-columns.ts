@@ -30,7 +30,7 @@ export const importColumns: Readonly<Record<Importable, readonly ImportColumn[]>
     { field: 'email', title: 'E-mail', aliases: ['Correio eletrônico'], isRequired: true },
     { field: 'phone', title: 'Telefone', aliases: ['Celular', 'Ramal'] },
     { field: 'department', title: 'Departamento', aliases: ['Setor', 'Área'], isRequired: true },
-    { field: 'role', title: 'Papel', aliases: ['Perfil'] },
+    { field: 'role', title: 'Perfil', aliases: ['Papel'] },
     { field: 'isActive', title: 'Ativo', aliases: ['Situação', 'Status'] },
   ],
 }

@@ -78,7 +78,7 @@ describe('a file', () => {
 
   it.each<[string, Buffer, string]>([
     ['is empty', Buffer.from(''), 'O arquivo está vazio'],
-    ['lacks columns', Buffer.from('CNPJ;Nome\n'), 'Faltam as colunas UF, Cidade na primeira linha'],
+    ['lacks columns', Buffer.from('CNPJ;Nome\n'), 'Faltam as colunas UF e Cidade na primeira linha'],
     ['is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), 'O arquivo não é uma planilha em formato CSV'],
     [
       'has a quote without end',

@@ -61,7 +61,11 @@ describe('new people', () => {
       {
         line: 4,
         name: 'Ana',
-        notes: ['Papel: Perfil inválido', 'Ativo: Informe sim ou não', 'Departamento: Departamento é obrigatório'],
+        notes: [
+          'Perfil: Informe Admin, Gestor ou Usuário',
+          'Ativo: Informe sim ou não',
+          'Departamento: Departamento é obrigatório',
+        ],
       },
       { line: 6, name: 'Bia (BIA@malote.test)', notes: ['Repete a linha 5'] },
     ])

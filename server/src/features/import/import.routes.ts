@@ -25,45 +25,35 @@ export async function importRoutes(app: App) {
 
   app.post(
     '/api/import/:importable/preview',
-    { ...shared, attachValidation: true, schema: { params, response: { 200: importPreview } } },
+    { ...shared, schema: { params, response: { 200: importPreview } } },
     (request) => previewImport(app.db, { ...request.params, viewer: request.viewer, content: contentOf(request.body) }),
   )
 
-  app.post(
-    '/api/import/:importable/refused',
-    { ...shared, attachValidation: true, schema: { params } },
-    async (request, reply) => {
-      const { importable } = request.params
-      const work = { importable, viewer: request.viewer, content: contentOf(request.body) }
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileNames[importable]}-recusados.csv"`)
-        .send(Readable.from(await refusedLines(app.db, work), { objectMode: false }))
-    },
-  )
+  app.post('/api/import/:importable/refused', { ...shared, schema: { params } }, async (request, reply) => {
+    const { importable } = request.params
+    const work = { importable, viewer: request.viewer, content: contentOf(request.body) }
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileNames[importable]}-recusados.csv"`)
+      .send(Readable.from(await refusedLines(app.db, work), { objectMode: false }))
+  })
 
-  app.get(
-    '/api/import/:importable/template',
-    { onRequest: requireAdmin, attachValidation: true, schema: { params } },
-    (request, reply) => {
-      const { importable } = request.params
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="modelo-${fileNames[importable]}.csv"`)
-        .send(csvBeginning + csvLines([importColumns[importable].map(({ title }) => title)]))
-    },
-  )
+  app.get('/api/import/:importable/template', { onRequest: requireAdmin, schema: { params } }, (request, reply) => {
+    const { importable } = request.params
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="modelo-${fileNames[importable]}.csv"`)
+      .send(csvBeginning + csvLines([importColumns[importable].map(({ title }) => title)]))
+  })
 
   app.post(
     '/api/import/:importable',
     {
       ...shared,
       config: { audit: 'import' },
-      attachValidation: true,
       schema: { params, querystring: z.object({ token: z.string().max(100) }) },
     },
     async (request, reply) => {
-      if (request.validationError) throw request.validationError
       const content = contentOf(request.body)
       const lines = new PassThrough()
       const tell = (progress: ImportProgress) => lines.write(`${JSON.stringify(progress)}\n`)

@@ -14,6 +14,7 @@ export interface CsvLine {
   raw: readonly string[]
 }
 
+/** A file whose titles have been read; the rest is read as it is asked for. */
 export interface CsvFile extends ReadHeader {
   titles: readonly string[]
   /** The lines below the titles, a batch at a time, to be read once. */
@@ -25,6 +26,8 @@ const batchSize = 250
 
 /** Bytes that are decoded at a time: the parser keeps only what it has not yet read. */
 const chunkSize = 16 * 1024
+
+const inWords = new Intl.ListFormat('pt-BR')
 
 /**
  * Reads a file as spreadsheets write it: UTF-8 or Windows-1252 (which Excel still writes in Brazil), semicolons, commas
@@ -42,7 +45,9 @@ export async function readCsv(importable: Importable, content: Buffer): Promise<
   const header = readHeader(importable, titles)
   if (header.missing.length > 0) {
     const columns = header.missing.length === 1 ? 'Falta a coluna' : 'Faltam as colunas'
-    throw new AppError('IMPORT_UNREADABLE', { message: `${columns} ${header.missing.join(', ')} na primeira linha` })
+    throw new AppError('IMPORT_UNREADABLE', {
+      message: `${columns} ${inWords.format(header.missing)} na primeira linha`,
+    })
   }
   return { ...header, titles, batches: batchesOf(records, header) }
 }

@@ -2,7 +2,7 @@ import { comparable, readFlag } from '@malote/core/import/import-columns.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import { role, roles } from '@malote/core/users/role.ts'
 import { type NewUser, newUser, type UserEdit } from '@malote/core/users/user.ts'
-import { canChangeUser } from '@malote/core/users/user-rules.ts'
+import { administers, canChangeUser } from '@malote/core/users/user-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
@@ -22,7 +22,7 @@ type UserDecision = Decision<NewUser, UserChange>
 /** As the file has it: a blank role or activity says nothing, and the department is a name. */
 const userLine = newUser.omit({ departmentId: true }).extend({
   department: z.string().trim().min(1, 'Departamento é obrigatório'),
-  role: z.enum(roles, 'Perfil inválido').optional(),
+  role: z.enum(roles, 'Informe Admin, Gestor ou Usuário').optional(),
   isActive: z.boolean('Informe sim ou não').optional(),
 })
 
@@ -97,5 +97,3 @@ function readLine({ cells }: CsvLine) {
   }
   return { name: cells.name || cells.email || '', input: userLine.safeParse(fields) }
 }
-
-const administers = (person: Pick<KnownUser, 'role' | 'isActive'>) => person.role === role.admin && person.isActive

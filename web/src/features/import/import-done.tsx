@@ -5,25 +5,32 @@ import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './import.module.css'
 import { ImportFigures } from './import-figures.tsx'
+import { ImportStep } from './import-step.tsx'
 import { importWords } from './import-words.ts'
+import { RefusedButton } from './refused-button.tsx'
 
 interface ImportDoneProps {
   importable: Importable
+  file: File
   outcome: ImportOutcome
   onAgain: () => void
 }
 
-export function ImportDone({ importable, outcome, onAgain }: ImportDoneProps) {
+/** What was written, and what was not: those lines can be mended and brought in again. */
+export function ImportDone({ importable, file, outcome, onAgain }: ImportDoneProps) {
   const { back, backLabel } = importWords[importable]
   return (
-    <Card title="Importação concluída">
-      <ImportFigures outcome={outcome} words={['Criados', 'Alterados', 'Já iguais', 'Recusados']} />
-      <div className={classes.actions}>
-        <LinkButton to={back}>{backLabel}</LinkButton>
-        <Button variant="default" onClick={onAgain}>
-          Importar outro arquivo
-        </Button>
-      </div>
-    </Card>
+    <ImportStep label="Importação concluída">
+      <Card title="Importação concluída">
+        <ImportFigures outcome={outcome} words={['Criados', 'Alterados', 'Já iguais', 'Recusados']} />
+        <div className={classes.actions}>
+          <LinkButton to={back}>{backLabel}</LinkButton>
+          {outcome.refused > 0 && <RefusedButton importable={importable} file={file} />}
+          <Button variant="default" onClick={onAgain}>
+            Importar outro arquivo
+          </Button>
+        </div>
+      </Card>
+    </ImportStep>
   )
 }

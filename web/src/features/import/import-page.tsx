@@ -70,7 +70,9 @@ function ImportSteps({ importable }: { importable: Importable }) {
       },
     )
   }
-  if (run.data) return <ImportDone importable={importable} outcome={run.data} onAgain={startOver} />
+  if (file && run.data) {
+    return <ImportDone importable={importable} file={file} outcome={run.data} onAgain={startOver} />
+  }
   if (file && preview.data) {
     return (
       <ImportPreviewView

@@ -1,18 +1,16 @@
 import type { Importable } from '@malote/core/import/import-columns.ts'
 import type { ImportPreview } from '@malote/core/import/import-preview.ts'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { notifyError } from '../../ui/toasts.ts'
-import { saveRefused } from './import.api.ts'
 import classes from './import.module.css'
 import { ImportFigures } from './import-figures.tsx'
 import { ImportLines } from './import-lines.tsx'
+import { ImportStep } from './import-step.tsx'
 import { importWords } from './import-words.ts'
+import { RefusedButton } from './refused-button.tsx'
 
 interface ImportPreviewViewProps {
   importable: Importable
@@ -33,12 +31,8 @@ export function ImportPreviewView({ importable, file, preview, read, isRunning, 
   const { one, many } = importWords[importable]
   const count = (preview.created ?? 0) + (preview.changed ?? 0)
   const { created = [], changed = [], refused = [] } = preview.lines ?? {}
-  const download = () =>
-    saveRefused(importable, file).catch((error: unknown) =>
-      notifyError(errorMessage(error, 'Erro ao baixar as linhas recusadas. Tente novamente.')),
-    )
   return (
-    <>
+    <ImportStep label={`Conferência de ${file.name}`}>
       <Card title={file.name}>
         <ImportFigures outcome={preview} words={['Serão criados', 'Serão alterados', 'Já iguais', 'Recusados']} />
         {preview.ignored?.length > 0 && (
@@ -60,12 +54,10 @@ export function ImportPreviewView({ importable, file, preview, read, isRunning, 
         </div>
       </Card>
       <ImportLines title="Recusados" total={preview.refused} lines={refused} notes="Motivo">
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
-          Baixar linhas recusadas
-        </Button>
+        <RefusedButton importable={importable} file={file} />
       </ImportLines>
       <ImportLines title="Serão alterados" total={preview.changed} lines={changed} notes="O que muda" />
       <ImportLines title="Serão criados" total={preview.created} lines={created} notes="Observação" />
-    </>
+    </ImportStep>
   )
 }
