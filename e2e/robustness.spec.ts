@@ -413,3 +413,34 @@ test('every page has its language and its title, and nothing is lost at 200 %', 
     await fitsTheWindow(page)
   }
 })
+
+test('an app that cannot be loaded says so, and the page can be loaded anew', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`${room.server.url}/login`)
+  const notice = page.getByRole('alert')
+  await expect(notice).toHaveText('Verifique a conexão com a rede. Recarregar a página')
+  await expectAccessible(page, 'the notice of an app that is not there')
+  await page.unroute('**/assets/*.js')
+  await notice.getByRole('link').click()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+})
+
+test('until the app stands, the page shows what it is about to draw, and nobody can use it', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage()
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${room.server.url}/protocolos`, { waitUntil: 'commit' })
+  const drawing = page.locator('#shell')
+  await expect(drawing.getByText('Esqueci minha senha')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toHaveCount(0)
+  go()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(drawing).toHaveCount(0)
+})

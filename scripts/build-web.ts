@@ -16,6 +16,7 @@ const sources = [
   'web/vite-chunks.ts',
   'web/vite-preload.ts',
   'core/src',
+  'scripts/prerender.ts',
   'package-lock.json',
 ]
 
@@ -27,11 +28,19 @@ export async function buildWebIfNeeded(): Promise<void> {
 
   console.log('Construindo a aplicação web...')
   const code = await run('vite', ['build', 'web', '--logLevel', 'warn', '--emptyOutDir'])
-  if (code !== 0) throw new Error('A aplicação web não pôde ser construída.')
+  if (code !== 0 || !(await prerendered())) throw new Error('A aplicação web não pôde ser construída.')
   await compressFolder(built)
   // Beside the checkout's own build: node_modules may be shared by several.
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, state)
+}
+
+/** Draws what stands on the page while the app is on its way, with a build for Node of the same components. */
+async function prerendered(): Promise<boolean> {
+  const production = { NODE_ENV: 'production' }
+  const target = ['--ssr', 'src/prerender.tsx', '--outDir', '../.cache/prerender', '--emptyOutDir']
+  if ((await run('vite', ['build', 'web', '--logLevel', 'warn', ...target], production)) !== 0) return false
+  return (await run('node', ['scripts/prerender.ts'], production)) === 0
 }
 
 async function fingerprint(): Promise<string> {

@@ -8,10 +8,23 @@ const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => sour
  * trips. What only one page needs stays with that page. Earlier ones win.
  */
 export const sharedFiles = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
-  // Whatever every page needs before it can show anything.
-  { name: 'base', tags: ['$initial' as const] },
+  // What loads all others: in one of them it would draw that one in before its turn.
+  { name: 'loading', test: /vite\/preload-helper|rolldown\/runtime/ },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'tanstack', test: /node_modules\/@tanstack\// },
   { name: 'schemas', test: /node_modules\/zod\// },
+  // Whatever every page needs before it can show anything, by the tasks in which main.tsx has it evaluated.
+  {
+    name: 'theme',
+    test: either(
+      /@mantine\/core\/esm\/core\//,
+      /@mantine\/hooks\/esm\/use-(media-query|did-update|reduced-motion|isomorphic-effect)\//,
+      /\/web\/src\/app\/theme\/(?!use-theme)[a-z-]+\.tsx?$/,
+      mantine('Transition', 'Button', 'Loader', 'Group', 'UnstyledButton'),
+    ),
+  },
+  { name: 'routes', test: /\/web\/src\/(routeTree\.gen\.ts|routes\/[^?]*\.tsx)$/ },
+  { name: 'app', test: /\/web\/src\/app\/(first-page|app|router|session)\.tsx?$/ },
   // The sign-in page and the frame of all others; with the small parts that the heavier groups would take along.
   {
     name: 'controls',
@@ -35,7 +48,12 @@ export const sharedFiles = [
       mantine('ModalBase', 'Modal', 'Drawer'),
     ),
   },
+  { name: 'frame', test: /\/web\/src\/app\/layout\/(app-layout|footer|sidebar|sidebar-links|top-bar|user-menu)\.tsx$/ },
   { name: 'choices', test: either(/\/ui\/search-select\.tsx$/, mantine('Combobox', 'Select', 'ScrollArea')) },
+  {
+    name: 'custody',
+    test: /\/features\/(protocols\/(list\/)?(protocol-(columns|path|place|status-badge|menu-button)|use-today)|items\/due-words)\.tsx?$/,
+  },
   { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 3 },
   { name: 'language', test: /\/core\/src\//, minShareCount: 4 },
   { name: 'pages', test: /\/web\/src\/(ui|lib|app)\//, minShareCount: 4 },

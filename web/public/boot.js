@@ -14,18 +14,37 @@
   const theme = saved === 'dark' || saved === 'light' ? saved : prefersDark ? 'dark' : 'light'
   document.documentElement.setAttribute('data-mantine-color-scheme', theme)
 
+  // The build has drawn the frame and the sign-in (prerender.tsx): one of them stands until the app does.
+  const address = location.pathname.replace(/(.)\/$/, '$1').replace(/\/\d+/g, '/*')
+  const isPublic = ['/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'].includes(address)
+  const isSignedIn = read('malote:token') !== null
+  if (!isPublic) document.documentElement.dataset.shell = isSignedIn ? 'frame' : 'login'
+  const isFolded = (read('malote:sidebar') ?? (matchMedia('(max-width: 75em)').matches && 'collapsed')) === 'collapsed'
+  if (isFolded) document.documentElement.dataset.sidebar = 'collapsed'
+
+  // A part of the app that does not come, or fails at once: nobody waits before a drawing.
+  const giveUp = ({ target }) => {
+    const root = document.getElementById('root')
+    if (root?.childElementCount !== 0 || !(target === window || target instanceof HTMLScriptElement)) return
+    document.getElementById('shell')?.remove()
+    root.innerHTML =
+      '<main class="unavailable"><h1>O Malote não pôde ser carregado</h1><p role="alert">Verifique a conexão com a rede. <a href="">Recarregar a página</a></p></main>'
+  }
+  addEventListener('error', giveUp, true)
+
   // Zod otherwise tries `new Function`, which the content security policy refuses and the browser reports.
   globalThis.__zod_globalConfig = { jitless: true }
 
-  // Whether somebody is signed in decides what is shown first; its files start to load with the page. The build fills in
-  // their names.
-  const { signedIn = '', signedOut = '' } = document.currentScript.dataset
-  for (const file of (read('malote:token') ? signedIn : signedOut).split(' ').filter(Boolean)) {
+  // Somebody signed in sees the page of the address first, anybody else signs in: its files start to load with the page.
+  // The build fills in their names.
+  const { files, pages } = JSON.parse(document.currentScript.dataset.pages ?? '{"files":[],"pages":{}}')
+  const page = pages[isSignedIn || isPublic ? address : '/login'] ?? pages['']
+  for (const place of page ?? []) {
     const link = document.createElement('link')
-    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
+    link.rel = files[place].endsWith('.css') ? 'preload' : 'modulepreload'
     if (link.rel === 'preload') link.as = 'style'
     link.crossOrigin = ''
-    link.href = file
+    link.href = `/${files[place]}`
     document.head.append(link)
   }
 })()

@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import { MissingPartNotice } from './missing-part-notice.tsx'
 import { queryClient, router } from './router.ts'
 import { SessionProvider } from './session.tsx'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 export function App() {
+  // In the same moment in which the app stands; what it has drawn looks the same.
+  useLayoutEffect(() => document.getElementById('shell')?.remove(), [])
   return (
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import { api } from '../lib/api.ts'
 import { drafts } from '../lib/drafts.ts'
 import { session } from '../lib/session.ts'
@@ -23,7 +23,7 @@ export interface Credentials {
   remember?: boolean | null | undefined
 }
 
-const SessionContext = createContext<Session | null>(null)
+export const SessionContext = createContext<Session | null>(null)
 const sessionKey = (token: string | undefined) => ['session', token] as const
 
 /** Restores the session of this browser at once, and asks the server in the background whether it still holds. */
@@ -40,23 +40,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     enabled: stored !== null,
   })
 
-  const value: Session = {
-    user,
-    async login(credentials) {
-      const answer = await api.post<{ token: string; user: unknown }>('/api/auth/login', credentials)
-      const user = await decoded(answer.user)
-      drafts.dropOthers(user.id)
-      queryClient.clear()
-      queryClient.setQueryData(sessionKey(answer.token), true)
-      session.save(answer.token, user)
-    },
-    async logout() {
-      await api.post('/api/auth/logout').catch(() => undefined) // whoever wants to leave leaves
-      session.clear()
-      drafts.dropOthers()
-    },
-    update: session.saveUser,
-  }
+  const value = useMemo<Session>(
+    () => ({
+      user,
+      async login(credentials) {
+        const answer = await api.post<{ token: string; user: unknown }>('/api/auth/login', credentials)
+        const user = await decoded(answer.user)
+        drafts.dropOthers(user.id)
+        queryClient.clear()
+        queryClient.setQueryData(sessionKey(answer.token), true)
+        session.save(answer.token, user)
+      },
+      async logout() {
+        await api.post('/api/auth/logout').catch(() => undefined) // whoever wants to leave leaves
+        session.clear()
+        drafts.dropOthers()
+      },
+      update: session.saveUser,
+    }),
+    [user, queryClient],
+  )
 
   if (stored && !user) {
     if (!check.isError) return <LoadingState fullPage />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counted, formatBytes, formatDate, formatDateAtTime, formatDateTime } from './format.ts'
+import { counted, formatBytes, formatDate, formatDateAtTime, formatDateTime, formatNumber } from './format.ts'
 
 describe('dates', () => {
   const lateEvening = '2026-11-21T01:30:00.000Z'
@@ -23,6 +23,15 @@ it.each([
   [14_200, '14 kB'],
   [2_400_000, '2,4 MB'],
 ])('%d bytes read %s', (bytes, expected) => expect(formatBytes(bytes)).toBe(expected))
+
+it.each([
+  [0, '0'],
+  [-7, '-7'],
+  [999, '999'],
+  [1000, '1.000'],
+  [-12_345, '-12.345'],
+  [4.5, '4,5'],
+])('%d reads %s', (value, expected) => expect(formatNumber(value)).toBe(expected))
 
 it('counts in words', () => {
   expect(counted(1, 'item', 'itens')).toBe('1 item')

@@ -31,7 +31,9 @@ export function formatDateAtTime(instant: Instant, timeZone = displayTimeZone): 
 
 /** 12345.6 → `12.345,6`. */
 export function formatNumber(value: number): string {
-  return value.toLocaleString('pt-BR')
+  // The first use of a locale's numbers takes a slow phone tens of milliseconds, and most counts have nothing to group.
+  const isShort = Number.isInteger(value) && Math.abs(value) < 1000
+  return isShort ? String(value) : value.toLocaleString('pt-BR')
 }
 
 /** Bytes → `1 byte`, `820 bytes`, `14 kB`, `2,4 MB` (decimal units). */

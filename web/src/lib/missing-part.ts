@@ -22,7 +22,7 @@ function change(next: boolean) {
   for (const listener of listeners) listener()
 }
 
-window.addEventListener('vite:preloadError', ({ payload }) => {
+globalThis.window?.addEventListener('vite:preloadError', ({ payload }) => {
   // The router's own answer is to reload at once, which leaves the browser's error page while the server is away.
   sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
   missingPart.tell()

@@ -14,7 +14,8 @@ const listeners = new Set<Listener>()
 let current = read()
 
 // Signing in or out in one tab does so in the others.
-window.addEventListener('storage', ({ key }) => {
+// The build draws the sign-in where there is no window.
+globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key !== null && key !== 'malote:token' && key !== 'malote:user') return
   change(read(), true)
 })
@@ -36,7 +37,8 @@ export const session = {
   },
 
   saveUser(user: unknown) {
-    if (!current) return
+    // Nothing new, as nearly always: the whole page would be drawn again.
+    if (!current || JSON.stringify(current.user) === JSON.stringify(user)) return
     storage.set('user', JSON.stringify(user))
     change({ token: current.token, user })
   },

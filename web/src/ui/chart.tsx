@@ -1,6 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { formatNumber } from '../lib/format.ts'
 import classes from './chart.module.css'
 import type { ChartData } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
@@ -32,10 +33,8 @@ interface ChartProps {
   format?: (value: number) => string
 }
 
-const inPortuguese = (value: number) => value.toLocaleString('pt-BR')
-
 /** Numbers as a picture, and the same as a table: always for screen readers, for everybody at the press of a button. */
-export function Chart({ height = 280, format = inPortuguese, ...props }: ChartProps) {
+export function Chart({ height = 280, format = formatNumber, ...props }: ChartProps) {
   const [isTable, setIsTable] = useState(false)
   const { kind, title, chart, labelHeading, tones } = props
   const hasLegend = !isTable && kind !== 'pie' && kind !== 'donut' && chart.datasets.length > 1

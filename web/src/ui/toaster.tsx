@@ -8,7 +8,7 @@ import { toastStore } from './toasts.ts'
  * instead of covering its buttons.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get)
   const failures = toasts.filter(({ tone }) => tone === 'danger')
   const others = toasts.filter(({ tone }) => tone !== 'danger')
   return (

@@ -1,8 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type Credentials, useSession } from '../../app/session.tsx'
 import { safeRedirect } from '../../lib/safe-redirect.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { LoginForm } from './login-form.tsx'
+import { LoginScreen } from './login-screen.tsx'
 
 const route = getRouteApi('/login')
 
@@ -15,9 +14,5 @@ export function LoginPage() {
     await login(credentials)
     router.history.replace(safeRedirect(redirect))
   }
-  return (
-    <AuthFrame title="Entrar" hint="Use o e-mail e a senha da sua conta.">
-      <LoginForm onSubmit={enter} />
-    </AuthFrame>
-  )
+  return <LoginScreen onSubmit={enter} />
 }

@@ -19,4 +19,8 @@ export function showOverlay(overlay: Overlay | null) {
   for (const listener of listeners) listener()
 }
 
-export const useOverlay = () => useSyncExternalStore(subscribe, () => open)
+const get = () => open
+
+export const isOverlayOpen = () => open !== null
+
+export const useOverlay = () => useSyncExternalStore(subscribe, get, get)
