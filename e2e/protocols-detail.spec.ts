@@ -361,6 +361,28 @@ test('comments come and go by the rules', async ({ browser }) => {
   await expect(box).toBeHidden()
 })
 
+test('a comment that is being written waits, whatever one looks at meanwhile', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const other = await room.send(sender)
+  const page = await openPage(browser, room.server, sender, `/protocolos/${id}?tab=comentarios`)
+  const box = page.getByLabel('Novo comentário')
+  await box.fill('Falta a página 3')
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await page.getByRole('tab', { name: 'Comentários' }).click()
+  await expect(box).toHaveValue('Falta a página 3')
+  await page.getByRole('link', { name: 'Retorno de Itens' }).click()
+  await expect(page.getByRole('heading', { name: 'Retorno de Itens' })).toBeVisible()
+  await page.goto(`/protocolos/${other.id}?tab=comentarios`)
+  await expect(box).toHaveValue('')
+  await page.goto(`/protocolos/${id}?tab=comentarios`)
+  await expect(box).toHaveValue('Falta a página 3')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(box).toHaveValue('')
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Lista de comentários' })).toContainText('Falta a página 3')
+  await expect(box).toHaveValue('')
+})
+
 test('is usable on a phone', async ({ browser }) => {
   const { id } = await received({ items: [{ document_number: 'CONTRATO-SOCIAL-2026/000123-A' }] })
   const page = await openPage(browser, room.server, manager, `/protocolos/${id}`, phone)

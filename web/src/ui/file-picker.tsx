@@ -31,14 +31,21 @@ export function FilePicker({
   const extensions = accept.map((extension) => `.${extension}`).join(',')
   const describedBy = rest.error ? `${id}-error ${id}-hint` : `${id}-hint`
   const hint = [accept.join(', '), maxMegabytes && `até ${maxMegabytes} MB`].filter(Boolean).join(' · ')
+  // A pressed button that goes away hands the focus on: to the one that chooses files, else to the one of the file.
+  const stay = () =>
+    requestAnimationFrame(() => {
+      const find = (selector: string) => field.current?.querySelector<HTMLElement>(selector)
+      const left = find('[data-choose]') ?? find('li button')
+      left?.focus()
+    })
   const add = (picked: File | File[] | null) => {
     const added = picked === null ? [] : [picked].flat()
     onChange(isMultiple ? [...files, ...added] : added.slice(0, 1))
+    stay()
   }
   const remove = (file: File) => {
     onChange(files.filter((other) => other !== file))
-    // The pressed button goes away with its file; the one that chooses files stays.
-    requestAnimationFrame(() => field.current?.querySelector<HTMLElement>('[data-choose]')?.focus())
+    stay()
   }
   return (
     <fieldset

@@ -1,6 +1,8 @@
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { highlightedOption, isListOpen, useSpokenHighlight } from './highlighted-option.ts'
+import classes from './search-select.module.css'
 
 export interface SearchOption {
   value: string
@@ -34,7 +36,10 @@ interface SearchSelectProps {
   isDisabled?: boolean
 }
 
-/** Finds one of many on the server while one types. */
+/**
+ * Finds one of many on the server while one types. The first that is found is highlighted; Enter, Tab and leaving the
+ * field take what is highlighted, and before the answer is there they wait for it. One that was emptied is empty.
+ */
 export function SearchSelect({ value, onChange, options, onSearch, texts, ...rest }: SearchSelectProps) {
   const {
     label,
@@ -49,6 +54,9 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [typed, setTyped] = useState<string | null>(null)
   const [asked, setAsked] = useState('')
+  /** Somebody wants the first one of an answer that is still to come. */
+  const [isTaking, setTaking] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const searchLater = useDebouncedCallback((words: string) => {
     setAsked(words)
     onSearch(words)
@@ -58,17 +66,53 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
   const isTooShort = words.length < minLength
   // What was typed a moment ago is as good as asked: nobody knows yet that nothing is found.
   const isBusy = isSearching || words !== asked
+  const isAnswered = !(isTooShort || isBusy)
+  const found = isAnswered ? options.map((option) => option.value).join() : ''
 
   const type = (next: string) => {
     setTyped(next)
+    setTaking(false)
     combobox.openDropdown()
     combobox.resetSelectedOption()
     searchLater(next.trim().length < minLength ? '' : next.trim())
   }
+  const close = () => {
+    setTyped(null)
+    setTaking(false)
+    combobox.closeDropdown()
+  }
   const pick = (option: SearchOption | null) => {
     onChange(option)
-    setTyped(null)
-    combobox.closeDropdown()
+    close()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer
+  useEffect(() => {
+    if (!isAnswered) return
+    if (!isTaking) combobox.selectFirstOption()
+    else if (options[0]) pick(options[0])
+    else if (document.activeElement === field.current) setTaking(false)
+    else close()
+  }, [found, isAnswered])
+  useSpokenHighlight(field, isAnswered)
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') close()
+    if (event.key !== 'Enter' || !isListOpen(event.currentTarget)) return
+    // With an open list Enter is an answer to it, and never sends the form.
+    event.preventDefault()
+    if (!isTooShort && isBusy) setTaking(true)
+  }
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    // Another window is not another field: one comes back from there.
+    if (!document.hasFocus()) return
+    const option = highlightedOption(event.currentTarget)
+    if (typed !== null && words === '') pick(null)
+    else if (option) option.click()
+    else if (!isTooShort && isBusy) {
+      setTaking(true)
+      combobox.closeDropdown()
+    } else close()
   }
 
   return (
@@ -76,8 +120,9 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
       store={combobox}
       onOptionSubmit={(picked) => pick(options.find((option) => option.value === picked) ?? null)}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
+          ref={field}
           label={label}
           placeholder={texts.placeholder}
           value={text}
@@ -87,16 +132,14 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
           autoComplete="off"
           onChange={(event) => type(event.currentTarget.value)}
           onClick={() => combobox.openDropdown()}
-          onBlur={() => {
-            combobox.closeDropdown()
-            setTyped(null)
-          }}
+          onKeyDown={press}
+          onBlur={leave}
           rightSectionPointerEvents="all"
           rightSection={<RightSection isSearching={isBusy && !isTooShort} onClear={value ? () => pick(null) : null} />}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label="Opções">
+        <Combobox.Options aria-label="Opções" className={classes.options}>
           <Content {...{ isTooShort, isSearching: isBusy, hasFailed, options, texts }} />
         </Combobox.Options>
       </Combobox.Dropdown>
@@ -111,6 +154,8 @@ function RightSection({ isSearching, onClear }: { isSearching: boolean; onClear:
     <CloseButton
       size="sm"
       aria-label="Limpar seleção"
+      // By keyboard one empties the field itself.
+      tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClear}
     />

@@ -1,7 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useViewer } from '../../app/session.tsx'
 import { errorMessage } from '../../lib/api-error.ts'
+import { drafts } from '../../lib/drafts.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { notifyError } from '../../ui/toasts.ts'
 import { addComment } from './comments.api.ts'
@@ -9,7 +11,7 @@ import classes from './comments.module.css'
 
 export function CommentForm({ protocolId }: { protocolId: number }) {
   const { mutate, isPending } = useMutation(addComment(useQueryClient(), protocolId))
-  const [text, setText] = useState('')
+  const [text, setText] = useCommentDraft(protocolId)
   const form = useRef<HTMLFormElement>(null)
   const isBlank = text.trim() === ''
 
@@ -39,4 +41,20 @@ export function CommentForm({ protocolId }: { protocolId: number }) {
       </SubmitButton>
     </form>
   )
+}
+
+/** What is being written stays in this tab until it is sent: one looks at the items meanwhile, or at another page. */
+function useCommentDraft(protocolId: number): [string, (text: string) => void] {
+  const { id } = useViewer()
+  const name = `comment ${protocolId}`
+  const [text, setText] = useState(() => {
+    const kept = drafts.read(id, name)
+    return typeof kept === 'string' ? kept : ''
+  })
+  const write = (next: string) => {
+    setText(next)
+    if (next.trim() === '') drafts.drop(id, name)
+    else drafts.save(id, name, next)
+  }
+  return [text, write]
 }

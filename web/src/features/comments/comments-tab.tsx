@@ -43,7 +43,7 @@ export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
         </ul>
       )}
       {mayComment.allowed ? (
-        <CommentForm protocolId={protocol.id} />
+        <CommentForm key={protocol.id} protocolId={protocol.id} />
       ) : (
         <p className={classes.none}>{mayComment.message}.</p>
       )}

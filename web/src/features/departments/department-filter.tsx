@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { SearchableSelect } from '../../ui/searchable-select.tsx'
 import { departmentsQuery } from './departments.api.ts'
 
 interface DepartmentFilterProps {
@@ -11,15 +11,13 @@ interface DepartmentFilterProps {
 export function DepartmentFilter({ value, onChange }: DepartmentFilterProps) {
   const { data: departments = [], isError } = useQuery(departmentsQuery)
   return (
-    <Select
+    <SearchableSelect
       label="Departamento"
       data={[
         { value: '', label: 'Todos' },
         ...departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
       ]}
       value={String(value ?? '')}
-      searchable
-      allowDeselect={false}
       nothingFoundMessage="Nenhum departamento encontrado"
       error={isError && 'Erro ao carregar departamentos.'}
       onChange={(department) => onChange(Number(department) || undefined)}

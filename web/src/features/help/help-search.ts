@@ -1,4 +1,5 @@
 import type { HelpSection } from '@malote/core/help/help-section.ts'
+import { plain } from '../../lib/plain-text.ts'
 import { oneOf, searchWords } from '../../lib/search-values.ts'
 
 /** What the address of the help centre holds. */
@@ -16,8 +17,6 @@ export const helpSearch = ({ search, view, section }: Record<string, unknown>): 
   view: oneOf(['cards'] as const, view),
   section: oneOf(sectionKeys, section),
 })
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Sections whose title, or one of whose tags or topics' titles, has the words; accents and case do not matter. */
 export function findSections(sections: readonly HelpSection[], words: string): readonly HelpSection[] {

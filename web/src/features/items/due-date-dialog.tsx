@@ -60,6 +60,7 @@ export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogPro
       title={item ? dueDateLabel(item) : ''}
       submitLabel="Salvar prazo"
       isBusy={isPending}
+      isDirty={formState.isDirty}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -85,12 +85,13 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
               onBlur={field.onBlur}
               ref={field.ref}
               error={fieldState.error?.message}
-              disabled={isPending}
+              // Not disabled meanwhile: the focus would stay behind the dialog.
               searchable
+              selectFirstOptionOnChange
               aria-required
               data-autofocus
               openOnFocus={false}
-              nothingFoundMessage="Nenhum usuário encontrado"
+              nothingFoundMessage={isPending ? 'Carregando usuários...' : 'Nenhum usuário encontrado'}
             />
           )}
         />

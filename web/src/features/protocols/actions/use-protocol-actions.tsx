@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { notifyError, notifySuccess } from '../../../ui/toasts.ts'
+import { forgetErrors, notifyError, notifySuccess } from '../../../ui/toasts.ts'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import { printProtocol } from '../print/print-protocol.ts'
 import { cancelProtocol, completeProtocol, receiveProtocol } from '../protocols.api.ts'
@@ -11,8 +11,12 @@ import type { ProtocolAction } from './protocol-actions.ts'
 
 const ProtocolDialogs = lazyPart(() => import('./protocol-dialogs.tsx'))
 
-/** Everything that may be done with a protocol, for the row menu and the detail; `dialogs` go anywhere on the page. */
-export function useProtocolActions() {
+/**
+ * Everything that may be done with a protocol, for the row menu and the detail; `dialogs` go anywhere on the page.
+ *
+ * @param onDone after something was done, for a page whose buttons go away with the state they belong to
+ */
+export function useProtocolActions(onDone?: () => void) {
   const queryClient = useQueryClient()
   const completing = useDialog<ProtocolRow>()
   const cancelling = useDialog<ProtocolRow>()
@@ -23,15 +27,23 @@ export function useProtocolActions() {
   const receiveNow = ({ id }: ProtocolRow) => {
     // Asked of the cache: a second click may come before this component knows of the first.
     if (queryClient.isMutating({ mutationKey: receiveProtocol(queryClient).mutationKey })) return
+    forgetErrors()
     receive.mutate(id, {
-      onSuccess: () => notifySuccess('Protocolo recebido com sucesso!'),
+      onSuccess: () => {
+        notifySuccess('Protocolo recebido com sucesso!')
+        onDone?.()
+      },
       onError: (error) => notifyError(errorMessage(error, 'Erro ao receber protocolo. Tente novamente.')),
     })
   }
   const completeNow = () => {
     if (!completing.subject) return
+    forgetErrors()
     complete.mutate(completing.subject.id, {
-      onSuccess: () => notifySuccess('Protocolo concluído com sucesso!'),
+      onSuccess: () => {
+        notifySuccess('Protocolo concluído com sucesso!')
+        onDone?.()
+      },
       onError: (error) => notifyError(errorMessage(error, 'Erro ao concluir protocolo. Tente novamente.')),
       onSettled: completing.close,
     })
@@ -41,6 +53,7 @@ export function useProtocolActions() {
     const { id } = cancelling.subject
     const onSuccess = () => {
       notifySuccess(`Protocolo ${id} cancelado com sucesso!`)
+      onDone?.()
       cancelling.close()
     }
     cancel.mutate({ id, reason }, { onSuccess })

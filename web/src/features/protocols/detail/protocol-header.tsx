@@ -59,6 +59,7 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
         <LinkButton
           to="/protocolos/$id/editar"
           params={{ id: String(protocol.id) }}
+          state={{ isFromDetail: true }}
           variant="default"
           leftSection={iconOf('edit')}
         >

@@ -16,7 +16,7 @@ interface ProtocolViewProps {
 }
 
 export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) {
-  const { run, dialogs, isReceiving } = useProtocolActions()
+  const { run, dialogs, isReceiving } = useProtocolActions(focusContent)
   return (
     <>
       <ProtocolHeader protocol={protocol} isReceiving={isReceiving} onAction={(action) => run[action](protocol)} />
@@ -54,6 +54,9 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
     </>
   )
 }
+
+// The pressed button is gone then; whoever goes on by keyboard starts at the content.
+const focusContent = () => document.getElementById('conteudo')?.focus({ preventScroll: true })
 
 function Count({ of: list }: { of: readonly unknown[] }) {
   if (list.length === 0) return null

@@ -11,6 +11,7 @@ import { ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { sendByKeyboard } from '../../../ui/send-by-keyboard.ts'
 import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
@@ -93,7 +94,7 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
   }
 
   return (
-    <form ref={element} noValidate onSubmit={submit} aria-busy={edit.isPending}>
+    <form ref={element} noValidate onSubmit={submit} onKeyDown={sendByKeyboard} aria-busy={edit.isPending}>
       <UnsavedChangesGuard isDirty={isUnsaved} onLeave={draft.forget} />
       <Stack gap="lg">
         {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
@@ -133,7 +134,7 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
         isBusy={edit.isPending || edit.isSuccess}
         progress={progress}
         cancel={
-          <LinkButton to="/protocolos/$id" params={{ id: String(protocol.id) }} variant="default">
+          <LinkButton to="/protocolos/$id" params={{ id: String(protocol.id) }} replace variant="default">
             Cancelar
           </LinkButton>
         }

@@ -2,7 +2,7 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canEdit } from '@malote/core/protocols/protocol-rules.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useViewer } from '../../../app/session.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -14,10 +14,18 @@ import { protocolQuery } from '../protocols.api.ts'
 import { EditProtocolForm } from './edit-protocol-form.tsx'
 import { EditProtocolSkeleton } from './edit-protocol-skeleton.tsx'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whoever edits came from the detail, and goes back there. */
+    isFromDetail?: boolean
+  }
+}
+
 /** @param id null when the address holds no number */
 export function EditProtocolPage({ id }: { id: number | null }) {
   const viewer = useViewer()
   const navigate = useNavigate()
+  const { history } = useRouter()
   // Always the newest version: what is edited is what is there.
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({
     ...protocolQuery(id ?? 0),
@@ -31,7 +39,9 @@ export function EditProtocolPage({ id }: { id: number | null }) {
   const refusal = verdict && !verdict.allowed ? verdict.message : undefined
   // What is saved need not be guarded; the form learns of it a moment too late.
   const openDetail = () =>
-    navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })
+    history.location.state.isFromDetail
+      ? history.back({ ignoreBlocker: true })
+      : navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })
 
   useEffect(() => {
     if (!refusal) return
@@ -46,6 +56,7 @@ export function EditProtocolPage({ id }: { id: number | null }) {
           <LinkButton
             to="/protocolos/$id"
             params={{ id: String(id) }}
+            replace
             variant="subtle"
             leftSection={<IconArrowLeft size={16} aria-hidden />}
           >

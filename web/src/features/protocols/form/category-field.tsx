@@ -1,8 +1,8 @@
-import { categoriesFor } from '@malote/core/protocols/category-rules.ts'
+import { categoriesFor } from '@malote/core/protocols/return-requirement.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../../categories/categories.api.ts'
 import { type ItemForm, type ProtocolForm, withKnown } from './protocol-form.ts'
 import { selectTexts } from './select-texts.ts'
@@ -30,9 +30,8 @@ export function CategoryField({ control, index, item: { itemId, known } }: Categ
   const due = requiresReturn && itemId === null ? dueDateOf(field.value) : undefined
 
   return (
-    <Select
+    <SearchableSelect
       label="Categoria"
-      searchable
       placeholder={isPending ? 'Carregando...' : 'Selecione'}
       data={withKnown(fitting, known.category)}
       description={due && `Data de retorno: ${inPortuguese(due)}`}

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller } from 'react-hook-form'
+import { SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { departmentsQuery } from '../../departments/departments.api.ts'
 import type { ProtocolForm } from './protocol-form.ts'
 import { selectTexts } from './select-texts.ts'
@@ -20,10 +20,9 @@ export function DepartmentField({ control, name, label, isDisabled = false, onPi
       control={control}
       name={name}
       render={({ field, fieldState }) => (
-        <Select
+        <SearchableSelect
           label={label}
           required
-          searchable
           placeholder={isPending ? 'Carregando...' : 'Selecione'}
           data={data.map((department) => ({ value: String(department.id), label: department.name }))}
           {...selectTexts}

@@ -11,12 +11,20 @@ import type { ItemForm } from './protocol-form.ts'
 const megabyte = 1024 * 1024
 
 /** What the server would refuse, told before megabytes travel: sentences by field path. */
-export function fileProblems(items: readonly ItemForm[], maxMegabytes = Number.POSITIVE_INFINITY) {
-  return items.flatMap(({ itemId, files }, index) => {
-    const formats: readonly string[] = itemId === null ? creationFormats : editFormats
-    const problem = files.map((file) => problemOf(file, formats, maxMegabytes)).find(Boolean)
+export function fileProblems(items: readonly ItemForm[], maxMegabytes: number | undefined) {
+  return items.flatMap((item, index) => {
+    const problem = fileProblem(item, maxMegabytes)
     return problem ? [[`items.${index}.files`, problem] as const] : []
   })
+}
+
+/** The same of one item, for the moment in which a file is chosen. */
+export function fileProblem(
+  { itemId, files }: Pick<ItemForm, 'itemId' | 'files'>,
+  maxMegabytes = Number.POSITIVE_INFINITY,
+) {
+  const formats: readonly string[] = itemId === null ? creationFormats : editFormats
+  return files.map((file) => problemOf(file, formats, maxMegabytes)).find(Boolean)
 }
 
 function problemOf({ name, size }: File, formats: readonly string[], maxMegabytes: number): string | undefined {

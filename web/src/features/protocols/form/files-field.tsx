@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Control, useController } from 'react-hook-form'
 import { configQuery } from '../../../app/config.ts'
 import { FilePicker } from '../../../ui/file-picker.tsx'
+import { fileProblem } from './file-problems.ts'
 import classes from './item-fields.module.css'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useFieldError } from './use-field-error.ts'
@@ -10,15 +11,18 @@ import { useFieldError } from './use-field-error.ts'
 interface FilesFieldProps {
   control: Control<ProtocolForm>
   index: number
-  /** An item that exists may get several more, a new one takes one. */
-  isExisting: boolean
+  /** Of an item that exists, which may get several more; a new one takes one. */
+  itemId: number | null
 }
 
-export function FilesField({ control, index, isExisting }: FilesFieldProps) {
+export function FilesField({ control, index, itemId }: FilesFieldProps) {
   const name = `items.${index}.files` as const
   const { field } = useController({ control, name })
   const error = useFieldError(control, name)
   const { data: config } = useQuery(configQuery)
+  const isExisting = itemId !== null
+  // Told at once: nobody should learn at the end that a file of the first item is too large.
+  const problem = fileProblem({ itemId, files: field.value }, config?.uploadMaxMb)
   return (
     <FilePicker
       className={classes.attachments}
@@ -27,7 +31,7 @@ export function FilesField({ control, index, isExisting }: FilesFieldProps) {
       onChange={field.onChange}
       accept={isExisting ? editFormats : creationFormats}
       isMultiple={isExisting}
-      error={error}
+      error={error ?? problem}
       {...(config && { maxMegabytes: config.uploadMaxMb })}
     />
   )

@@ -36,7 +36,7 @@ export function ItemFields({ control, index, item }: ItemFieldsProps) {
           <ItemAttachments attachments={item.attachments} />
         </div>
       )}
-      <FilesField {...field} isExisting={isExisting} />
+      <FilesField {...field} itemId={item.itemId} />
     </>
   )
 }

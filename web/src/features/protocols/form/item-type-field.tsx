@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useController } from 'react-hook-form'
+import { SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { itemTypesQuery } from '../../item-types/item-types.api.ts'
 import type { ProtocolForm } from './protocol-form.ts'
 import { selectTexts } from './select-texts.ts'
@@ -12,10 +12,9 @@ export function ItemTypeField({ control, index }: { control: Control<ProtocolFor
   const { field } = useController({ control, name })
   const error = useFieldError(control, name)
   return (
-    <Select
+    <SearchableSelect
       label="Tipo de Item"
       required
-      searchable
       placeholder={isPending ? 'Carregando...' : 'Selecione'}
       data={data.map((type) => ({ value: String(type.id), label: type.name }))}
       {...selectTexts}

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { departmentUsersQuery } from '../../departments/departments.api.ts'
 import { type ItemForm, type ProtocolForm, withKnown } from './protocol-form.ts'
 import { selectTexts } from './select-texts.ts'
@@ -22,9 +22,8 @@ export function ResponsibleField({ control, index, item }: ResponsibleFieldProps
   const people = data.map((person) => ({ value: String(person.id), label: person.name }))
   const hint = destination ? undefined : 'Selecione um departamento de destino primeiro'
   return (
-    <Select
+    <SearchableSelect
       label="Usuário Responsável"
-      searchable
       placeholder={isLoading ? 'Carregando usuários...' : 'Selecione'}
       data={withKnown(people, item.known.responsible)}
       {...selectTexts}

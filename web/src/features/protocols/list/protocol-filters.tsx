@@ -14,6 +14,8 @@ interface ProtocolFiltersProps {
 
 /** The panel of the list, loaded when it first opens: each choice takes effect at once. */
 export default function ProtocolFilters({ search, onChange }: ProtocolFiltersProps) {
+  const { startDate, endDate } = search
+  const excludeEachOther = startDate !== undefined && endDate !== undefined && endDate < startDate
   return (
     <>
       <Select
@@ -24,8 +26,13 @@ export default function ProtocolFilters({ search, onChange }: ProtocolFiltersPro
         onChange={(status) => onChange({ status: status === all ? undefined : (status as ProtocolStatus) })}
       />
       <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
-      <DayInput label="Data inicial" value={search.startDate} onChange={(startDate) => onChange({ startDate })} />
-      <DayInput label="Data final" value={search.endDate} onChange={(endDate) => onChange({ endDate })} />
+      <DayInput label="Data inicial" value={startDate} onChange={(startDate) => onChange({ startDate })} />
+      <DayInput
+        label="Data final"
+        value={endDate}
+        error={excludeEachOther && 'A data final é anterior à data inicial'}
+        onChange={(endDate) => onChange({ endDate })}
+      />
     </>
   )
 }
@@ -34,10 +41,11 @@ interface DayInputProps {
   label: string
   /** Civil date, `yyyy-MM-dd`. */
   value: string | undefined
+  error?: string | false
   onChange: (day: string | undefined) => void
 }
 
-function DayInput({ label, value = '', onChange }: DayInputProps) {
+function DayInput({ label, value = '', error = false, onChange }: DayInputProps) {
   const [draft, setDraft] = useState({ value, text: value })
   if (draft.value !== value) setDraft({ value, text: value })
   const type = (text: string) => {
@@ -51,6 +59,7 @@ function DayInput({ label, value = '', onChange }: DayInputProps) {
       label={label}
       max="9999-12-31"
       value={draft.text}
+      error={error}
       onChange={(event) => type(event.currentTarget.value)}
     />
   )

@@ -12,6 +12,7 @@ import { useDraft } from '../../../app/use-draft.ts'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
+import { sendByKeyboard } from '../../../ui/send-by-keyboard.ts'
 import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
@@ -110,7 +111,7 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-busy={create.isPending}>
+    <form ref={form} noValidate onSubmit={submit} onKeyDown={sendByKeyboard} aria-busy={create.isPending}>
       <UnsavedChangesGuard isDirty={isUnsaved} onLeave={draft.forget} />
       <Stack gap="lg">
         {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}

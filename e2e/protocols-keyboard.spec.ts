@@ -1,0 +1,180 @@
+import { expect, type Page } from '@playwright/test'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { test } from './support/test.ts'
+
+let room: DispatchRoom
+let sender: Person
+let manager: Person
+
+test.beforeAll(async () => {
+  room = await dispatchRoom({ UPLOAD_MAX_MB: '1' })
+  await room.admin('POST', '/api/item-types', { type_name: 'Contrato social' })
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+})
+
+test.afterAll(() => room.server.stop())
+
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name })
+const supplierName = 'Papelaria Ipê Ltda. (11.222.333/0001-81)'
+
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+async function typeAndFind(page: Page, text: string, count: number) {
+  await page.keyboard.type(text)
+  await expect(page.getByRole('option')).toHaveCount(count)
+}
+
+test('what is highlighted is what Enter, Tab and leaving take, and none of them sends the form', async ({
+  browser,
+}) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const destination = choice(page, 'Departamento de Destino')
+  await destination.focus()
+  await typeAndFind(page, 'jur', 1)
+  await press(page, 'Tab')
+  await expect(destination).toHaveValue('Jurídico')
+  await expect(page.getByLabel('Observações')).toBeFocused()
+
+  const type = choice(page, 'Tipo de Item')
+  await type.focus()
+  await typeAndFind(page, 'contr', 2)
+  await expect(page.getByRole('option', { name: 'Contrato', exact: true })).toHaveAttribute('data-combobox-selected')
+  await press(page, 'ArrowDown', 'Enter')
+  await expect(type).toHaveValue('Contrato social')
+  // The same once more does not take it away.
+  await press(page, 'ArrowDown', 'Enter')
+  await expect(type).toHaveValue('Contrato social')
+  // Esc goes back to what was chosen, an emptied field is empty.
+  await page.keyboard.type('x')
+  await press(page, 'Escape', 'Tab')
+  await expect(type).toHaveValue('Contrato social')
+  await type.focus()
+  await press(page, 'Control+a', 'Delete', 'Tab')
+  await expect(type).toHaveValue('')
+
+  // Nothing fits: Enter has nothing to take, and there is nothing to send yet.
+  await type.focus()
+  await page.keyboard.type('nada disso')
+  await expect(page.getByText('Nenhuma opção encontrada')).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page.getByText('Observações são obrigatórias')).toBeHidden()
+  await page.getByLabel('Observações').click()
+  await expect(type).toHaveValue('')
+  await type.click()
+  await typeAndFind(page, 'ofi', 1)
+  await page.getByLabel('Observações').click()
+  await expect(type).toHaveValue('Ofício')
+})
+
+test('a supplier is taken by Enter and by Tab, also before the answer is there', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const supplier = page.getByLabel('Fornecedor')
+  await expect(supplier).toHaveRole('combobox')
+  await supplier.focus()
+  await page.keyboard.type('ipe')
+  await press(page, 'Enter')
+  await expect(supplier).toHaveValue(supplierName)
+  await expect(page.getByText('Observações são obrigatórias')).toBeHidden()
+  await press(page, 'Control+a', 'Delete', 'Tab')
+  await expect(supplier).toHaveValue('')
+
+  await supplier.focus()
+  await page.keyboard.type('11222333')
+  await press(page, 'Tab')
+  // One Tab, like any other field.
+  await expect(page.getByLabel('Motivo', { exact: true })).toBeFocused()
+  await expect(supplier).toHaveValue(supplierName)
+})
+
+test('a list of suppliers never makes the page longer', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const many = Array.from({ length: 50 }, (_, id) => ({ id: id + 1, name: `Fornecedor ${id}`, cnpj: '11222333000181' }))
+  await page.route('**/api/suppliers/search?*', (route) => route.fulfill({ json: many }))
+  await expect(page.getByLabel('Fornecedor')).toBeVisible()
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await heightOf()
+  await page.getByLabel('Fornecedor').focus()
+  await typeAndFind(page, 'fornecedor', 50)
+  expect(await heightOf()).toBe(before)
+})
+
+test('a file is judged when it is chosen, and the focus stays with it', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const choose = page.getByRole('button', { name: 'Escolher arquivo' })
+  await choose.focus()
+  const chooser = page.waitForEvent('filechooser')
+  await press(page, 'Enter')
+  await (await chooser).setFiles({ name: 'grande.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1_100_000) })
+  await expect(page.getByText('Cada arquivo pode ter no máximo 1 MB')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remover grande.pdf' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(page.getByText('Cada arquivo pode ter no máximo 1 MB')).toBeHidden()
+  await expect(choose).toBeFocused()
+})
+
+test('Ctrl+Enter sends from a long text, and Back leads to where one came from', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos')
+  await page.getByRole('link', { name: 'Novo Protocolo' }).first().click()
+  await choice(page, 'Departamento de Destino').focus()
+  await typeAndFind(page, 'jur', 1)
+  await press(page, 'Tab')
+  await page.keyboard.type('Três contratos')
+  await choice(page, 'Tipo de Item').focus()
+  await typeAndFind(page, 'ofi', 1)
+  await press(page, 'Tab')
+  await page.getByLabel('Motivo', { exact: true }).focus()
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await page.getByLabel('Observações').fill('Três contratos sociais')
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+  await expect(page.getByText('Três contratos sociais')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/protocolos$/)
+})
+
+test('when a button goes away with what it did, the focus stays in the page', async ({ browser }) => {
+  const { id } = await room.send(sender, { requiresReturn: false })
+  const page = await openPage(browser, room.server, sender, `/protocolos/${id}`)
+  await page.getByRole('button', { name: 'Cancelar' }).focus()
+  await press(page, 'Enter')
+  await page.getByLabel('Motivo do cancelamento *').fill('Enviado em duplicidade')
+  await page.getByRole('button', { name: 'Cancelar protocolo' }).press('Enter')
+  await expect(page.getByText('Cancelado', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+
+  const { id: other } = await room.send(sender)
+  const there = await openPage(browser, room.server, manager, `/protocolos/${other}`)
+  const receive = there.getByRole('button', { name: 'Receber' })
+  await there.route(`**/api/protocols/${other}/receive`, (route) => route.abort(), { times: 1 })
+  await receive.press('Enter')
+  await expect(there.getByRole('alert').getByText('Erro ao receber protocolo. Tente novamente.')).toBeVisible()
+  await receive.press('Enter')
+  await expect(there.getByRole('status').getByText('Protocolo recebido com sucesso!')).toBeVisible()
+  // What failed before and then went well is no failure any more.
+  await expect(there.getByText('Erro ao receber protocolo. Tente novamente.')).toBeHidden()
+  await expect(there.getByRole('main')).toBeFocused()
+})
+
+test('the filter of departments is typed into, and two dates that exclude each other say so', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos')
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  const department = choice(page, 'Departamento')
+  await department.click()
+  await typeAndFind(page, 'jur', 1)
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(new RegExp(`department=${room.departments.destination}`))
+  await expect(department).toHaveValue('Jurídico')
+  await page.getByLabel('Data inicial').fill('2026-11-20')
+  await page.getByLabel('Data final').fill('2026-11-10')
+  await expect(page.getByText('A data final é anterior à data inicial')).toBeVisible()
+  await page.getByLabel('Data final').fill('2026-11-20')
+  await expect(page.getByText('A data final é anterior à data inicial')).toBeHidden()
+})

@@ -1,0 +1,20 @@
+import { type RefObject, useEffect } from 'react'
+
+/** The option that a combobox shows as the one it would take, while its list is open. */
+export function highlightedOption(field: HTMLInputElement): HTMLElement | null {
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
+  return list?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null
+}
+
+export const isListOpen = (field: HTMLInputElement) => field.getAttribute('aria-expanded') === 'true'
+
+/** Tells screen readers which option is highlighted while one types; the library does so only for the arrow keys. */
+export function useSpokenHighlight(field: RefObject<HTMLInputElement | null>, isTyping: boolean) {
+  useEffect(() => {
+    const input = field.current
+    const option = isTyping && input ? highlightedOption(input) : null
+    if (!input || !option) return
+    input.setAttribute('aria-activedescendant', option.id)
+    return () => input.removeAttribute('aria-activedescendant')
+  })
+}
