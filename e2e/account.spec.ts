@@ -128,6 +128,7 @@ test('an invitation asks for a good password, works once and says so', async ({ 
     udpid: room.departments.origin,
   })
   const page = await visit(browser, user.invitation.url)
+  await expect(page.getByLabel('Nova senha', { exact: true })).toBeFocused()
   await expectAccessible(page, 'the first access')
   await page.getByLabel('Nova senha', { exact: true }).fill('12345')
   await page.getByRole('button', { name: 'Definir senha' }).click()
@@ -151,6 +152,7 @@ test('an invitation asks for a good password, works once and says so', async ({ 
     await late.getByLabel('Confirmar nova senha').fill('abcdef')
     await late.getByRole('button', { name: 'Definir senha' }).click()
     await expect(late.getByRole('alert')).toHaveText('Este link é inválido ou expirou. Peça um novo.')
+    await expect(late.getByRole('link', { name: 'Voltar para o login' })).toHaveAttribute('href', '/login')
     await late.context().close()
   }
   const empty = await visit(browser, '/redefinir-senha')

@@ -59,6 +59,10 @@ test('an empty dashboard says what will appear, a full one what is happening', a
   }
   await expect(page.getByRole('link', { name: /^Total de Protocolos 0/ })).toBeVisible()
   await expectAccessible(page, 'the empty dashboard')
+  await expect(page.getByText('Escolha um período maior para ver os protocolos anteriores.')).toBeVisible()
+  await page.getByText('Último Ano', { exact: true }).click()
+  await expect(page.getByText('Os protocolos criados aparecem aqui.')).toBeVisible()
+  await page.getByText('Último Mês', { exact: true }).click()
   await page.getByRole('button', { name: 'Recolher menu' }).click()
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await expect(page.getByRole('button', { name: 'Recolher menu' })).toBeVisible()
@@ -133,6 +137,22 @@ test('the chart is a picture and a table, and the period is in the address', asy
   await expect(page.locator('.recharts-surface').first()).toBeVisible()
   await expectAccessible(page, 'the dashboard on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('more of the returns come where the keyboard is', async ({ browser }) => {
+  const page = await enter(browser, people.responsible)
+  const rows = Array.from({ length: 8 }, (_, n) => ({
+    id: n + 1,
+    protocol_id: 7,
+    status: 'pendente',
+    return_date: `2099-01-0${n + 1}`,
+    document_number: `${n + 1}/26`,
+    side: 'toReturn',
+  }))
+  await page.route('**/api/dashboard/upcoming-returns*', (route) => route.fulfill({ json: rows }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Mostrar mais 3 itens' }).press('Enter')
+  await expect(page.getByRole('link', { name: /^6\/26/ })).toBeFocused()
 })
 
 test('what is missing, late or failing never breaks the page', async ({ browser }) => {

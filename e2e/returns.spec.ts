@@ -139,6 +139,39 @@ test('a Gestor assigns somebody, and hears why not', async ({ browser }) => {
   await expect(tick(page, 'NF-7')).toBeEnabled()
 })
 
+test('the keyboard is in the dialog before the people are there', async ({ browser }) => {
+  const page = await enter(browser, people.manager, '?search=NF-8')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/destination-users', (route) => held.then(() => route.fallback()))
+  await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
+  await said(page, 'Selecione pelo menos um item para retornar.')
+  await rowOf(page, 'NF-8')
+    .getByRole('button', { name: /^Atribuir usuário/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Atribuir Usuário' })
+  const choice = dialog.getByRole('combobox', { name: 'Usuário' })
+  await expect(choice).toHaveAttribute('placeholder', 'Carregando usuários...')
+  await expect(choice).toBeFocused()
+  answer()
+  await expect(choice).toHaveAttribute('placeholder', 'Selecione um usuário')
+
+  // What is typed marks the first that fits: Enter takes it, and Enter again sends the form.
+  await page.keyboard.type(people.responsible.name.slice(0, 4))
+  await expect(page.getByRole('option')).toHaveText([people.responsible.name])
+  await page.keyboard.press('Enter')
+  await expect(choice).toHaveValue(people.responsible.name)
+  await page.keyboard.press('Enter')
+  await said(page, 'Usuário atribuído com sucesso!')
+
+  // What was missing no longer is, once something is selected.
+  await tick(page, 'NF-8').check()
+  await expect(page.getByText('Selecione pelo menos um item para retornar.')).toBeHidden()
+})
+
 test('everybody else selects only their own, and the origin nothing', async ({ browser }) => {
   const page = await enter(browser, people.responsible, '?search=NF')
   await expect(tick(page, 'NF-2')).toBeEnabled()

@@ -81,6 +81,12 @@ test('protocols, documents, suppliers, screens and actions are a few keys away',
   await expect(page.getByRole('heading', { name: 'Rastreamento de Documentos' })).toBeVisible()
 
   await trigger.click()
+  await expect(option(/^Fornecedores/)).toBeHidden()
+  await field.fill('calendario')
+  await option(/^Calendário *Configurações$/).click()
+  await expect(page.getByRole('heading', { name: 'Calendário', level: 1 })).toBeVisible()
+
+  await trigger.click()
   await field.fill('tema escuro')
   await option(/^Usar tema escuro$/).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -117,4 +123,35 @@ test('the shortcuts are listed, and the question mark can be switched off', asyn
   await expect(list.getByLabel('Abrir esta lista com a tecla ?')).not.toBeChecked()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: `Menu de ${sender.name}` })).toBeFocused()
+})
+
+test('what is typed before the search is there is not lost', async ({ browser }) => {
+  const page = await enter(browser)
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/search-dialog-[^/]*\.js$/, async (route) => {
+    await late
+    await route.continue()
+  })
+  const box = page.getByRole('searchbox')
+  await box.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('OfX')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('icio-77')
+  await page.keyboard.press('Enter')
+  arrive()
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}\\?item=\\d+$`))
+  const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
+  await expect(panel).toBeVisible()
+
+  // From there to the protocol itself: the panel closes, and the focus is in the page.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`#${id}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 })

@@ -272,6 +272,7 @@ test('a category says in how many days, of which kind, and in which colour', asy
   await page.getByRole('button', { name: 'Salvar' }).click()
   await closed(page)
   await expect(rowOf(page, 'Empréstimo')).toContainText('Não se aplica')
+  await expect(rowOf(page, 'Empréstimo')).not.toContainText('Dias corridos')
 })
 
 test('whoever may only read is told so, and finds no dead buttons', async ({ browser }) => {

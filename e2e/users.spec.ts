@@ -145,6 +145,26 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   await expect(row).toBeHidden()
 })
 
+test('what was typed stays when one clicks beside the form, and Enter takes the department that fits', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, room.server, admin)
+  await open(page)
+  await page.getByRole('button', { name: 'Novo Usuário' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo Usuário' })
+  await form.getByLabel('Nome').fill('Íris Dias')
+  await page.mouse.click(5, 450)
+  await expect(form.getByLabel('Nome')).toHaveValue('Íris Dias')
+  const department = form.getByRole('combobox', { name: 'Departamento' })
+  await department.focus()
+  await page.keyboard.type('jur')
+  await expect(page.getByRole('option')).toHaveText(['Jurídico'])
+  await page.keyboard.press('Enter')
+  await expect(department).toHaveValue('Jurídico')
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(form).toBeHidden()
+})
+
 test('the filters narrow the list while one types', async ({ browser }) => {
   const page = await pageOf(browser, room.server, admin)
   await open(page)
@@ -296,4 +316,20 @@ test('the screen is usable on a phone', async ({ browser }) => {
   await page.getByRole('button', { name: 'Novo Usuário' }).click()
   await expect(page.getByRole('dialog').getByLabel('Nome')).toBeFocused()
   await fitsTheWindow(page)
+})
+
+test('whoever changes their own account sees it at once', async ({ browser }) => {
+  const own = await room.hire('Vera Nunes', 'origin', 'Admin')
+  const page = await pageOf(browser, room.server, own)
+  await open(page)
+  await rowOf(page, 'Vera Nunes').getByRole('button', { name: 'Editar Vera Nunes' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar Usuário' })
+  await form.getByLabel('Nome').fill('Vera Nunes Prado')
+  await form.getByRole('combobox', { name: 'Departamento' }).click()
+  await page.getByRole('option', { name: 'Jurídico' }).click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await said(page, 'Usuário atualizado com sucesso!')
+  await page.getByRole('link', { name: 'Perfil', exact: true }).click()
+  await expect(page.getByText('Admin · Jurídico')).toBeVisible()
+  await expect(page.getByLabel('Nome')).toHaveValue('Vera Nunes Prado')
 })

@@ -3,17 +3,13 @@ export interface Page {
   path: string
   /** Without a session; the others are seen by the person of the demo data who may do everything. */
   isPublic?: boolean
-  /** Largest initial JavaScript, kB as transferred. */
-  scripts?: number
-  /** Largest contentful paint on a slow connection and processor, milliseconds. */
-  paint?: number
 }
 
 /** The sign-in, everything in the sidebar and what lies one press behind it. The protocol of the detail page is any. */
 export const pagesOf = (protocolId: number): readonly Page[] => [
-  { name: 'login', path: '/login', isPublic: true, scripts: 150, paint: 800 },
+  { name: 'login', path: '/login', isPublic: true },
   { name: 'dashboard', path: '/' },
-  { name: 'protocol list', path: '/protocolos', scripts: 190, paint: 1200 },
+  { name: 'protocol list', path: '/protocolos' },
   { name: 'protocol', path: `/protocolos/${protocolId}` },
   { name: 'new protocol', path: '/protocolos/novo' },
   { name: 'returns', path: '/retornos' },

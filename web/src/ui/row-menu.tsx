@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import classes from './row-menu.module.css'
 import { StandingTarget } from './standing-target.tsx'
 import type { RowMenuState } from './use-row-menu.ts'
 
@@ -28,7 +29,7 @@ export function RowMenu({ menu: { id, isOpen, button, close }, width = 192, chil
       <Menu.Target>
         <StandingTarget element={button} />
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown className={classes.entries}>{children}</Menu.Dropdown>
     </Menu>
   )
 }

@@ -25,6 +25,7 @@ export function NewPasswordForm({ isBusy, error, onSubmit }: NewPasswordFormProp
         {error && <Banner tone="danger">{error}</Banner>}
         <PasswordInput
           {...field}
+          autoFocus
           label="Nova senha"
           description={`Pelo menos ${shortestPassword} caracteres`}
           error={formState.errors.newPassword?.message}

@@ -35,20 +35,28 @@ export function NewPasswordPage({ token, title, hint }: NewPasswordPageProps) {
           <Banner tone="danger">
             Este link está incompleto. Abra novamente o link que você recebeu ou peça um novo.
           </Banner>
-          <LinkButton to="/login" variant="default" fullWidth>
-            Voltar para o login
-          </LinkButton>
+          <BackToLogin />
         </Stack>
       </AuthFrame>
     )
   }
   return (
     <AuthFrame title={title} hint={hint}>
-      <NewPasswordForm
-        isBusy={isPending}
-        error={error && errorMessage(error, 'Erro ao definir a senha. Tente novamente.')}
-        onSubmit={({ newPassword }) => mutate({ token, newPassword })}
-      />
+      <Stack gap="md">
+        <NewPasswordForm
+          isBusy={isPending}
+          error={error && errorMessage(error, 'Erro ao definir a senha. Tente novamente.')}
+          onSubmit={({ newPassword }) => mutate({ token, newPassword })}
+        />
+        {error && <BackToLogin />}
+      </Stack>
     </AuthFrame>
   )
 }
+
+/** The way out for a link that has already done its work. */
+const BackToLogin = () => (
+  <LinkButton to="/login" variant="default" fullWidth>
+    Voltar para o login
+  </LinkButton>
+)

@@ -35,7 +35,7 @@ function Weekday({ date }: { date: string }) {
   return (
     <>
       {name}
-      {!changesTheCount(date) && <span className={classes.soft}> · já não conta</span>}
+      {!changesTheCount(date) && <span className={classes.soft}> · não é dia útil</span>}
     </>
   )
 }

@@ -58,5 +58,7 @@ export function HolidayDialog({ isOpen, holiday, onChange, onClose }: HolidayDia
 function describe(date: string) {
   if (!isCivilDate(date)) return 'O dia deixa de contar em Dias úteis.'
   const name = weekdayName(date)
-  return changesTheCount(date) ? `${name}: o dia deixa de contar em Dias úteis.` : `${name}: o dia já não conta.`
+  return changesTheCount(date)
+    ? `${name}: o dia deixa de contar em Dias úteis.`
+    : `${name}: não é dia útil, nenhum prazo muda.`
 }

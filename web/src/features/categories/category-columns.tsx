@@ -17,7 +17,7 @@ export const categoryColumns: readonly Column<Category>[] = [
     width: '18%',
     cell: ({ returnDays }) => returnDaysLabel(returnDays),
   },
-  { key: 'dayCount', header: 'Tipo de dias', width: '18%', cell: ({ dayCount }) => dayCount || '—' },
+  { key: 'dayCount', header: 'Tipo de dias', width: '18%', cell: (category) => kindOf(category) || '—' },
   {
     key: 'protocols',
     header: 'Protocolos',
@@ -27,7 +27,14 @@ export const categoryColumns: readonly Column<Category>[] = [
   },
 ]
 
-export const daysAndProtocols = ({ returnDays, dayCount, protocolsCount }: Category) =>
-  [returnDaysLabel(returnDays), dayCount, counted(protocolsCount ?? 0, 'protocolo', 'protocolos')]
+/** Without days there is nothing to count, in whatever way. */
+const kindOf = ({ returnDays, dayCount }: Category) => returnDays && dayCount
+
+export const daysAndProtocols = (category: Category) =>
+  [
+    returnDaysLabel(category.returnDays),
+    kindOf(category),
+    counted(category.protocolsCount ?? 0, 'protocolo', 'protocolos'),
+  ]
     .filter(Boolean)
     .join(' · ')

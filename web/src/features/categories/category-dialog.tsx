@@ -1,11 +1,12 @@
 import { type Category, type CategoryInput, dayCounts } from '@malote/core/categories/category.ts'
 import { categoryInputWire } from '@malote/core/categories/category.wire.ts'
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useRegisterForm } from '../settings/use-register-form.ts'
 import { saveCategory } from './categories.api.ts'
+import classes from './category-dialog.module.css'
 import { type CategoryForm, categoryResolver, formOf } from './category-form.ts'
 import { categoryWords } from './category-words.ts'
 import { ColorField } from './color-field.tsx'
@@ -30,7 +31,7 @@ export function CategoryDialog({ isOpen, category, onClose }: CategoryDialogProp
   return (
     <FormDialog isOpen={isOpen} {...dialog}>
       <TextInput label="Nome" required maxLength={120} autoComplete="off" data-autofocus {...field('name')} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+      <div className={classes.days}>
         <TextInput
           label="Dias de retorno"
           type="number"
@@ -58,7 +59,7 @@ export function CategoryDialog({ isOpen, category, onClose }: CategoryDialogProp
             />
           )}
         />
-      </SimpleGrid>
+      </div>
       <ColorField known={category?.color} {...field('color')} />
     </FormDialog>
   )

@@ -30,7 +30,9 @@ export function OverviewChart({ period, chart }: { period: Period; chart: ChartD
         <Skeleton height={276} />
       ) : isEmptyChart(chart) ? (
         <EmptyState title="Nenhum protocolo neste período" icon={IconChartBar}>
-          Escolha um período maior para ver os protocolos anteriores.
+          {period === 'year'
+            ? 'Os protocolos criados aparecem aqui.'
+            : 'Escolha um período maior para ver os protocolos anteriores.'}
         </EmptyState>
       ) : (
         <Chart

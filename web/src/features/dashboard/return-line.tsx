@@ -1,6 +1,7 @@
 import type { UpcomingReturn } from '@malote/core/dashboard/dashboard.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { Link } from '@tanstack/react-router'
+import type { Ref } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { dueWords } from '../items/due-words.ts'
 import { useToday } from '../protocols/use-today.ts'
@@ -8,13 +9,13 @@ import { ReturnStatus } from '../returns/return-status.tsx'
 import classes from './list-card.module.css'
 
 /** An item that is due; the whole row leads to its protocol. */
-export function ReturnLine({ row }: { row: UpcomingReturn }) {
+export function ReturnLine({ row, ref }: { row: UpcomingReturn; ref?: Ref<HTMLAnchorElement> }) {
   const today = useToday()
   const { protocolId, documentNumber, returnDate, itemType, supplier, department, status } = row
   const due = returnDate && status !== itemStatus.returned ? dueWords(returnDate, today) : null
   return (
     <li className={classes.row} data-is-link>
-      <Link className={classes.cover} to="/protocolos/$id" params={{ id: String(protocolId) }}>
+      <Link ref={ref} className={classes.cover} to="/protocolos/$id" params={{ id: String(protocolId) }}>
         <span className={classes.line}>
           <span className={classes.strong}>{documentNumber || 'Sem número'}</span>
           <span className={classes.end}>

@@ -9,7 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { counted } from '../../lib/format.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { useToday } from '../protocols/use-today.ts'
@@ -60,11 +60,18 @@ export function ReturnsCard() {
 }
 
 function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: Group; rows: UpcomingReturn[] }) {
-  const [isWhole, setIsWhole] = useState(false)
+  // Whole, since the button named this one as the first of the others.
+  const [firstOfOthers, showAllFrom] = useState<UpcomingReturn['id'] | null>(null)
+  const isWhole = firstOfOthers !== null
+  const first = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (firstOfOthers !== null) first.current?.focus() // the pressed button goes away
+  }, [firstOfOthers])
   const id = useId()
   const today = useToday()
   const shown = isWhole ? rows : shortList(rows, ({ returnDate }) => (returnDate ?? today) < today)
-  const hidden = rows.length - shown.length
+  const others = rows.filter((row) => !shown.includes(row))
+  const [next] = others
   return (
     <section className={classes.group} aria-labelledby={id}>
       <h3 id={id} className={classes.side} data-side={side}>
@@ -73,12 +80,12 @@ function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: Grou
       </h3>
       <Rows>
         {shown.map((row) => (
-          <ReturnLine key={row.id} row={row} />
+          <ReturnLine key={row.id} row={row} {...(row.id === firstOfOthers && { ref: first })} />
         ))}
       </Rows>
-      {hidden > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
-          Mostrar mais {counted(hidden, 'item', 'itens')}
+      {next && (
+        <Button variant="subtle" size="compact-sm" onClick={() => showAllFrom(next.id)}>
+          Mostrar mais {counted(others.length, 'item', 'itens')}
         </Button>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { type Notification, splitMessage } from '@malote/core/notifications/notification.ts'
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
+import { useRef } from 'react'
 import { formatDateAtTime } from '../../lib/format.ts'
 import type { Inbox } from './notifications.api.ts'
 import classes from './notifications.module.css'
@@ -13,19 +14,24 @@ interface NotificationListProps {
 
 export function NotificationList({ inbox, onOpen, onReadAll }: NotificationListProps) {
   const now = new Date()
+  const list = useRef<HTMLUListElement>(null)
+  const readAll = () => {
+    list.current?.focus() // the pressed button goes away
+    onReadAll()
+  }
   return (
     <>
       <div className={classes.head}>
         <h2 className={classes.heading}>Notificações</h2>
         {inbox && inbox.unread > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={onReadAll}>
+          <Button variant="subtle" size="compact-sm" onClick={readAll}>
             Marcar todas como lidas
           </Button>
         )}
       </div>
       {inbox?.notifications.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
-        <ul className={classes.list} aria-label="Lista de notificações" tabIndex={0}>
+        <ul ref={list} className={classes.list} aria-label="Lista de notificações" tabIndex={0}>
           {inbox.notifications.map((notification) => (
             <li key={notification.id}>
               <Row notification={notification} now={now} onOpen={onOpen} />

@@ -1,5 +1,5 @@
 import type { Chart as ChartData } from '@malote/core/dashboard/dashboard.ts'
-import { type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
+import { type ReportFilter, type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart.tsx'
@@ -22,20 +22,19 @@ const statusTones: Record<string, ChartTone> = {
 }
 
 interface ReportChartProps {
-  type: ReportType
+  filter: ReportFilter
   chart: ChartData | undefined
 }
 
-export function ReportChart({ type, chart }: ReportChartProps) {
+export function ReportChart({ filter, chart }: ReportChartProps) {
+  const { type } = filter
   const title = reportTypeLabels[type]
   const labels = chart?.labels ?? []
   const tones = type === 'return' ? Object.fromEntries(labels.map((label) => [label, returnTone(label)])) : statusTones
   const isEmpty = chart && !chart.datasets?.some(({ data }) => data.some((value) => value > 0))
   return (
     <Card title={title}>
-      {isEmpty && (
-        <EmptyState title="Nenhum dado no período">Escolha um período maior ou outro departamento.</EmptyState>
-      )}
+      {isEmpty && <EmptyState title="Nenhum dado no período">{wayOut(filter)}</EmptyState>}
       {!chart && <Skeleton height={300} />}
       {chart && !isEmpty && (
         <Chart
@@ -51,4 +50,11 @@ export function ReportChart({ type, chart }: ReportChartProps) {
       )}
     </Card>
   )
+}
+
+/** What the person may still widen. */
+function wayOut({ period, department }: ReportFilter): string {
+  const isWidest = period === 'year'
+  if (department === undefined) return isWidest ? 'Os protocolos criados aparecem aqui.' : 'Escolha um período maior.'
+  return isWidest ? 'Escolha outro departamento.' : 'Escolha um período maior ou outro departamento.'
 }

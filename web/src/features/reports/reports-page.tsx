@@ -44,7 +44,7 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
       ) : (
         <div className={classes.report} data-dimmed={isPlaceholderData} aria-busy={isPlaceholderData || !data}>
           <ReportFigures summary={data && (data.summary ?? {})} />
-          <ReportChart type={filter.type} chart={chart} />
+          <ReportChart filter={filter} chart={chart} />
           {chart?.datasets && <ReportDetails type={filter.type} chart={chart} />}
         </div>
       )}

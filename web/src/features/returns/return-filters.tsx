@@ -48,6 +48,7 @@ export default function ReturnFilters({ search, onChange }: ReturnFiltersProps) 
         ]}
         value={String(search.department ?? '')}
         searchable
+        selectFirstOptionOnChange
         allowDeselect={false}
         nothingFoundMessage="Nenhum departamento encontrado"
         error={isError && 'Erro ao carregar departamentos.'}

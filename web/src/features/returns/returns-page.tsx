@@ -12,7 +12,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RowsExport } from '../../ui/rows-export.tsx'
-import { notifyError } from '../../ui/toasts.ts'
+import { forgetErrors, notifyError } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { useToday } from '../protocols/use-today.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -48,6 +48,10 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
     JSON.stringify(filter),
     selectable.map(({ id }) => id),
   )
+  const hasSelected = selection.ids.length > 0
+  useEffect(() => {
+    if (hasSelected) forgetErrors() // what was missing is here now
+  }, [hasSelected])
   const dialog = useDialog<Asking>()
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const { status, department, dateFilter } = search
@@ -83,12 +87,12 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
     },
   }
   const returnSelected = () => {
-    if (selection.ids.length === 0) return notifyError('Selecione pelo menos um item para retornar.')
+    if (!hasSelected) return notifyError('Selecione pelo menos um item para retornar.')
     dialog.open({ what: 'return', rows: selectable.filter(({ id }) => selection.has(id)) })
   }
 
   return (
-    <div className={classes.page} data-selecting={selection.ids.length > 0}>
+    <div className={classes.page} data-selecting={hasSelected}>
       <PageHeader title="Retorno de Itens" context={data && summary(data.meta?.total ?? 0, isFiltered)}>
         <RowsExport label="Exportar (CSV)" path="/api/returns/export" query={filter} />
       </PageHeader>

@@ -1,4 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
+import { plain } from '../../lib/plain-text.ts'
 
 /** One line of search-and-go. */
 export interface Entry {
@@ -15,8 +16,6 @@ export interface EntryGroup {
   name: string
   entries: readonly Entry[]
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Those whose name has the text, whatever its accents and capitals. */
 export const named = (entries: readonly Entry[], text: string) =>

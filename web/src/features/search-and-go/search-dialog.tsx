@@ -32,6 +32,8 @@ export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
   const finish = () => {
     afterwards.current?.()
     afterwards.current = null
+    // Somewhere else on the same page, what had the focus before may be gone.
+    if (document.activeElement === document.body) document.getElementById('conteudo')?.focus({ preventScroll: true })
   }
   return (
     <Modal.Root

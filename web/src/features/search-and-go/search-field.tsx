@@ -9,6 +9,7 @@ import { type Entry, type EntryGroup, named } from './entries.ts'
 import { furtherEntries, hitGroups } from './hit-groups.ts'
 import { searchQuery } from './search.api.ts'
 import classes from './search-dialog.module.css'
+import { typedAhead } from './typed-ahead.ts'
 import { useOwnEntries } from './use-own-entries.ts'
 
 const ownKeys = ['ArrowDown', 'ArrowUp', 'Enter']
@@ -37,6 +38,11 @@ export function SearchField({ onChoose }: { onChoose: (entry: Entry) => void }) 
     if (isFresh) setEnterWaiting(false)
   }, [ids, isFresh])
 
+  const takeOver = () => {
+    const ahead = typedAhead.take()
+    if (ahead.text) setText((already) => already + ahead.text)
+    if (ahead.text && ahead.isEntered) setEnterWaiting(true)
+  }
   const press = (key: string) => {
     if (key === 'ArrowDown') setActiveId(combobox.selectNextOption())
     else if (key === 'ArrowUp') setActiveId(combobox.selectPreviousOption())
@@ -68,6 +74,7 @@ export function SearchField({ onChoose }: { onChoose: (entry: Entry) => void }) 
         classNames={{ root: classes.field, input: classes.input }}
         leftSection={isFetching ? <Loader size={18} aria-hidden /> : <IconSearch size={20} stroke={1.6} aria-hidden />}
         value={text}
+        onFocus={takeOver}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setEnterWaiting(false)
@@ -100,10 +107,10 @@ export function SearchField({ onChoose }: { onChoose: (entry: Entry) => void }) 
 }
 
 function useGroups(text: string, hits: SearchHits | undefined): EntryGroup[] {
-  const { screens, actions } = useOwnEntries()
+  const { screens, innerScreens, actions } = useOwnEntries()
   return [
     ...(text && hits ? hitGroups(hits) : []),
-    { name: 'Telas', entries: named(screens, text) },
+    { name: 'Telas', entries: named(text ? [...screens, ...innerScreens] : screens, text) },
     { name: 'Ações', entries: named(actions, text) },
     { name: 'Mais', entries: text ? furtherEntries(text) : [] },
   ].filter(({ entries }) => entries.length > 0)

@@ -5,9 +5,16 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { commandKey } from './command-key.ts'
 import { showOverlay, useOverlay } from './overlays.ts'
 import classes from './search-trigger.module.css'
+import { typedAhead } from './typed-ahead.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const SearchDialog = lazyPart(() => import('./search-dialog.tsx'))
+const SearchDialog = lazyPart(() =>
+  import('./search-dialog.tsx').catch((error: unknown) => {
+    // Without its field nobody takes what is typed.
+    typedAhead.take()
+    throw error
+  }),
+)
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'))
 
 /** Opens search-and-go, and listens for its keys. The dialogs load when they are first asked for. */

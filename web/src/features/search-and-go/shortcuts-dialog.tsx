@@ -10,6 +10,7 @@ const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: [`${commandKey}K`], does: 'Abrir a busca rápida' },
   { keys: ['?'], does: 'Mostrar estes atalhos, fora dos campos' },
   { keys: ['Enter'], does: 'Enviar um formulário ou abrir o que está em foco' },
+  { keys: [`${commandKey}Enter`], does: 'Enviar de um campo de texto longo' },
   { keys: ['Esc'], does: 'Fechar um diálogo, painel ou menu' },
   { keys: ['↑', '↓'], does: 'Percorrer listas e menus' },
   { keys: ['Tab', 'Shift+Tab'], does: 'Ir ao próximo elemento ou voltar ao anterior' },

@@ -1,16 +1,35 @@
 import { IconKeyboard, IconLogout, IconMoon, IconPlus, IconSun } from '@tabler/icons-react'
 import { navigation } from '../../app/layout/navigation.ts'
+import { useViewer } from '../../app/session.tsx'
 import { useTheme } from '../../app/theme/use-theme.ts'
 import { useLeave } from '../../app/use-leave.ts'
+import { sectionsFor } from '../settings/sections.ts'
 import type { Entry } from './entries.ts'
 import { showOverlay } from './overlays.ts'
 
+interface OwnEntries {
+  screens: Entry[]
+  /** Screens within another one, for whoever looks for them by name. */
+  innerScreens: Entry[]
+  actions: Entry[]
+}
+
 /** What is there without asking the server: screens, and what one can do from anywhere. */
-export function useOwnEntries(): { screens: Entry[]; actions: Entry[] } {
+export function useOwnEntries(): OwnEntries {
   const { theme, toggle } = useTheme()
   const leave = useLeave()
+  const viewer = useViewer()
   return {
     screens: navigation.map(({ label, icon, link }) => ({ id: `screen-${link.to}`, icon, label, go: link.to })),
+    innerScreens: sectionsFor(viewer)
+      .filter(({ isDisabled }) => !isDisabled)
+      .map(({ title, icon, link }) => ({
+        id: `screen-${link.to}`,
+        icon,
+        label: title,
+        hint: 'Configurações',
+        go: link.to,
+      })),
     actions: [
       { id: 'new-protocol', icon: IconPlus, label: 'Novo Protocolo', go: '/protocolos/novo' },
       theme === 'dark'

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { showOverlay } from './overlays.ts'
+import { isOverlayOpen, showOverlay } from './overlays.ts'
 import { questionMark } from './question-mark.ts'
+import { typedAhead } from './typed-ahead.ts'
 
 /** Ctrl+K (⌘K) everywhere; `?` where nobody is typing, and no dialog asks something. */
 export function useShortcuts() {
@@ -10,7 +11,9 @@ export function useShortcuts() {
       const hasCommand = event.ctrlKey || event.metaKey
       if (hasCommand && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        if (!document.querySelector('[role="alertdialog"]')) showOverlay('search')
+        if (document.querySelector('[role="alertdialog"]')) return
+        if (!isOverlayOpen()) typedAhead.listen(() => showOverlay(null))
+        showOverlay('search')
         return
       }
       const isFree = !hasCommand && !isTyping(event.target) && !document.querySelector('[aria-modal="true"]')

@@ -58,7 +58,7 @@ export const sections: readonly SettingsSection[] = [
   },
   {
     title: 'Calendário',
-    description: 'Os feriados que Dias úteis não conta.',
+    description: 'Os feriados, que não contam como dias úteis.',
     icon: IconCalendarEvent,
     link: linkOptions({ to: '/settings/calendar' }),
   },

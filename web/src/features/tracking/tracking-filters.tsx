@@ -1,6 +1,7 @@
 import { protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { SearchableSelect } from '../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../categories/categories.api.ts'
 import { DepartmentFilter } from '../departments/department-filter.tsx'
 import classes from './tracking-filters.module.css'
@@ -27,15 +28,13 @@ export default function TrackingFilters({ search, onChange }: TrackingFiltersPro
         allowDeselect={false}
         onChange={(status) => onChange({ status: protocolStatuses.find((known) => known === status) })}
       />
-      <Select
+      <SearchableSelect
         label="Categoria"
         data={[
           { value: '', label: 'Todas' },
           ...categories.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
         ]}
         value={String(search.category ?? '')}
-        searchable
-        allowDeselect={false}
         nothingFoundMessage="Nenhuma categoria encontrada"
         error={isError && 'Erro ao carregar categorias.'}
         onChange={(category) => onChange({ category: Number(category) || undefined })}

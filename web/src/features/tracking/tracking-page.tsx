@@ -29,6 +29,11 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
   const panelCount = [department, status, category].filter((value) => value !== undefined).length
   const [isOpen, setOpen] = useState(panelCount > 0)
   const narrow = (change: TrackingSearch) => onSearch({ ...search, timeline: undefined, ...change })
+  const seekDocument = () => {
+    narrow({ type: 'document' })
+    // The pressed button goes away with the empty list.
+    document.getElementById('conteudo')?.focus({ preventScroll: true })
+  }
 
   return (
     <>
@@ -60,7 +65,11 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
         </Suspense>
       </FilterBar>
       {text ? (
-        <TrackingResults search={search} onOpen={(timeline) => onSearch({ ...search, timeline })} />
+        <TrackingResults
+          search={search}
+          onOpen={(timeline) => onSearch({ ...search, timeline })}
+          onSeekDocument={seekDocument}
+        />
       ) : (
         <Card>
           <EmptyState title="O que você procura?" icon={IconRoute}>

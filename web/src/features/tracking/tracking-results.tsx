@@ -1,4 +1,5 @@
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -20,9 +21,11 @@ interface TrackingResultsProps {
   search: TrackingSearch
   /** The item whose timeline is to be open; undefined closes it. */
   onOpen: (item: number | undefined) => void
+  /** Looks for the same text among the numbers of documents. */
+  onSeekDocument: () => void
 }
 
-export function TrackingResults({ search, onOpen }: TrackingResultsProps) {
+export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResultsProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(trackingQuery(search))
 
   if (error) {
@@ -48,7 +51,18 @@ export function TrackingResults({ search, onOpen }: TrackingResultsProps) {
       </div>
       {results.length === 0 ? (
         <Card>
-          <EmptyState title="Nenhum resultado encontrado" icon={IconSearchOff}>
+          <EmptyState
+            title="Nenhum resultado encontrado"
+            icon={IconSearchOff}
+            action={
+              // Most often the number of a document was typed where that of a protocol is expected.
+              search.type !== 'document' && (
+                <Button variant="default" onClick={onSeekDocument}>
+                  Buscar por Nº Documento
+                </Button>
+              )
+            }
+          >
             Tente ajustar os termos de busca ou filtros
           </EmptyState>
         </Card>

@@ -28,7 +28,7 @@ export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: U
   const create = useMutation(createUser(queryClient))
   const edit = useMutation(editUser(queryClient))
   const form = useForm<UserForm, unknown, NewUser>({ resolver: userResolver, defaultValues: formOf(user) })
-  const { handleSubmit, setError, reset } = form
+  const { formState, handleSubmit, setError, reset } = form
   useEffect(() => {
     if (isOpen) reset(formOf(user))
   }, [isOpen, user, reset])
@@ -58,6 +58,7 @@ export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: U
       title={user ? 'Editar Usuário' : 'Novo Usuário'}
       submitLabel="Salvar"
       isBusy={create.isPending || edit.isPending}
+      isDirty={formState.isDirty}
       onSubmit={save}
       onClose={onClose}
     >

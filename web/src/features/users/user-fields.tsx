@@ -69,6 +69,7 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
             label="Departamento"
             required
             searchable
+            selectFirstOptionOnChange
             openOnFocus={false}
             placeholder={isPending ? 'Carregando...' : 'Selecione um departamento'}
             data={departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' }))}

@@ -35,6 +35,7 @@ export function UserFilters({ search, isFiltered, onChange, onClear }: UserFilte
         ]}
         value={String(search.department ?? '')}
         searchable
+        selectFirstOptionOnChange
         allowDeselect={false}
         openOnFocus={false}
         nothingFoundMessage="Nenhum departamento encontrado"

@@ -53,8 +53,10 @@ export const inviteUser = mutationOptions({
   mutationFn: async (id: number) => readWire(invitationReply, await api.post(`/api/users/${id}/invite`)).invitation,
 })
 
-/** People also stand in the counts of departments, in their lists and beside items. */
+/** People also stand in the counts of departments, in their lists and beside items; one of them is signed in here. */
 const refreshPeople = (queryClient: QueryClient) =>
   Promise.all(
-    [userKeys.all, ['departments'], ['protocols']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [userKeys.all, ['departments'], ['protocols'], ['session']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   )
