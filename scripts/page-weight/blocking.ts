@@ -5,13 +5,18 @@ interface TraceEvent {
   ph: string
   pid: number
   tid: number
+  /** Microseconds on the trace's own clock. */
+  ts: number
+  /** Microseconds by the clock. */
+  dur?: number
   /** Processor time of the thread, microseconds. */
   tdur?: number
   args?: { name?: string }
 }
 
 /**
- * Total blocking time from processor time: other work on the same machine does not count, unlike with a clock.
+ * Total blocking time, from processor time: other work on the same machine does not count, unlike with a clock. By definition
+ * it begins when something is first seen.
  *
  * @param slowdown how many times slower the processor is taken to be
  * @returns milliseconds
@@ -22,15 +27,17 @@ export async function blockingOf(
   slowdown: number,
   work: () => Promise<void>,
 ): Promise<number> {
-  await browser.startTracing(tab, { categories: ['toplevel', '__metadata'] })
+  await browser.startTracing(tab, { categories: ['toplevel', 'loading', '__metadata'] })
   await work()
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
   const pages = new Set(
     traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf),
   )
+  const firstSeen = Math.min(...traceEvents.filter(({ name }) => name === 'firstContentfulPaint').map(({ ts }) => ts))
   const perPage = new Map<string, number>()
   for (const event of traceEvents) {
     if (!event.name.endsWith('RunTask') || event.ph !== 'X' || !pages.has(threadOf(event))) continue
+    if (event.ts + (event.dur ?? 0) < firstSeen) continue
     const blocked = Math.max(0, ((event.tdur ?? 0) / 1000) * slowdown - 50)
     perPage.set(threadOf(event), (perPage.get(threadOf(event)) ?? 0) + blocked)
   }

@@ -13,7 +13,7 @@ export interface Visit {
   total: number
   requests: number
   paint: number
-  /** Total blocking time; on a quick visit from processor time, on a slow one by the clock. */
+  /** Total blocking time, from when something is first seen; on a quick visit from processor time, on a slow one by the clock. */
   blocking: number
   /** Cumulative layout shift, no unit. */
   shift: number
@@ -22,9 +22,12 @@ export interface Visit {
 }
 
 interface Observed {
+  /** When something was first seen. */
+  firstPaint: number
   paint: number
   largest: string
-  blocking: number
+  /** Those of 50 ms and more. */
+  tasks: { startTime: number; duration: number }[]
   shift: number
   shifted: string[]
 }
@@ -55,12 +58,19 @@ export async function visit(
       if (isSlow) await settled(tab, address)
       else processor = await blockingOf(browser, tab, 4, () => settled(tab, address))
     })
-    const { largest, shifted, ...seen } = await tab.evaluate(() => (window as unknown as { seen: Observed }).seen)
-    return { ...sizes, ...seen, blocking: processor ?? seen.blocking, largest, shifted: shifted.join('; ') }
+    const seen = await tab.evaluate(() => (window as unknown as { seen: Observed }).seen)
+    const { paint, shift, largest, shifted } = seen
+    return { ...sizes, paint, shift, blocking: processor ?? blockedAfter(seen), largest, shifted: shifted.join('; ') }
   } finally {
     await context.close()
   }
 }
+
+const blockedAfter = ({ firstPaint, tasks }: Observed) =>
+  tasks.reduce((sum, { startTime, duration }) => {
+    const seenOfIt = Math.min(duration, startTime + duration - firstPaint)
+    return sum + Math.max(0, seenOfIt - 50)
+  }, 0)
 
 async function slowDown(cdp: CDPSession) {
   await cdp.send('Network.emulateNetworkConditions', slow)
@@ -107,7 +117,7 @@ async function transferred(cdp: CDPSession, work: () => Promise<void>): Promise<
 
 /** Runs in the page before its own scripts. */
 function observe() {
-  const seen: Observed = { paint: 0, largest: '', blocking: 0, shift: 0, shifted: [] }
+  const seen: Observed = { firstPaint: 0, paint: 0, largest: '', tasks: [], shift: 0, shifted: [] }
   ;(window as unknown as { seen: Observed }).seen = seen
   const nameOf = (node?: Node | null) => {
     const element = node instanceof Element ? node : node?.parentElement
@@ -120,8 +130,9 @@ function observe() {
     seen.paint = entry.startTime
     seen.largest = nameOf((entry as PerformanceEntry & { element?: Element }).element)
   })
-  watch('longtask', ({ duration }) => {
-    seen.blocking += Math.max(0, duration - 50)
+  watch('longtask', ({ startTime, duration }) => seen.tasks.push({ startTime, duration }))
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.firstPaint = startTime
   })
   watch('layout-shift', (entry) => {
     const { value, sources = [] } = entry as PerformanceEntry & { value: number; sources?: { node?: Node }[] }
