@@ -1,10 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The option that a combobox shows as the one it would take, while its list is open. */
-export function highlightedOption(field: HTMLInputElement): HTMLElement | null {
+function highlightedOption(field: HTMLInputElement): HTMLElement | null {
   const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
   return list?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null
 }
+
+/** The value of the option that a combobox shows as the one it would take, while its list is open. */
+export const highlightedValue = (field: HTMLInputElement) => highlightedOption(field)?.getAttribute('value') ?? null
 
 export const isListOpen = (field: HTMLInputElement) => field.getAttribute('aria-expanded') === 'true'
 

@@ -1,7 +1,7 @@
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { highlightedOption, isListOpen, useSpokenHighlight } from './highlighted-option.ts'
+import { highlightedValue, isListOpen, useSpokenHighlight } from './highlighted-option.ts'
 import classes from './search-select.module.css'
 
 export interface SearchOption {
@@ -51,7 +51,14 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
     isRequired,
     isDisabled,
   } = rest
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  /** What was highlighted when the list closed: a press beside it closes it before the field is left. */
+  const closedOn = useRef<string | null>(null)
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      closedOn.current = field.current && highlightedValue(field.current)
+      combobox.resetSelectedOption()
+    },
+  })
   const [typed, setTyped] = useState<string | null>(null)
   const [asked, setAsked] = useState('')
   /** Somebody wants the first one of an answer that is still to come. */
@@ -106,9 +113,10 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     // Another window is not another field: one comes back from there.
     if (!document.hasFocus()) return
-    const option = highlightedOption(event.currentTarget)
+    const taken = highlightedValue(event.currentTarget) ?? (typed === null ? null : closedOn.current)
+    const option = options.find(({ value }) => value === taken)
     if (typed !== null && words === '') pick(null)
-    else if (option) option.click()
+    else if (option) pick(option)
     else if (!isTooShort && isBusy) {
       setTaking(true)
       combobox.closeDropdown()

@@ -1,13 +1,17 @@
-import { isOptionsGroup, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
+import { type ComboboxItem, isOptionsGroup, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { plain } from '../lib/plain-text.ts'
-import { highlightedOption, isListOpen, useSpokenHighlight } from './highlighted-option.ts'
+import { highlightedValue, isListOpen, useSpokenHighlight } from './highlighted-option.ts'
 
-type SearchableSelectProps = Omit<SelectProps, 'searchable' | 'filter' | 'selectFirstOptionOnChange' | 'allowDeselect'>
+interface SearchableSelectProps
+  extends Omit<SelectProps, 'data' | 'searchable' | 'filter' | 'selectFirstOptionOnChange' | 'allowDeselect'> {
+  data: ComboboxItem[]
+}
 
 // The library minds accents; nobody who types "oficio" does.
+const fits = ({ label }: ComboboxItem, search: string) => plain(label).includes(plain(search.trim()))
 const fitting: OptionsFilter = ({ options, search }) =>
-  options.filter((option) => !isOptionsGroup(option) && plain(option.label).includes(plain(search.trim())))
+  options.filter((option) => !isOptionsGroup(option) && fits(option, search))
 
 /**
  * A select that one types into. The first option that fits is highlighted; Enter, Tab and leaving the field take what is
@@ -17,7 +21,11 @@ export function SearchableSelect({ onChange, ...props }: SearchableSelectProps) 
   const field = useRef<HTMLInputElement>(null)
   /** What was typed since the field was entered; null: nothing. */
   const [typed, setTyped] = useState<string | null>(null)
+  /** What was highlighted when the list closed: a press beside it closes it before the field is left. */
+  const closedOn = useRef<string | null>(null)
   const isSearching = Boolean(typed?.trim())
+  // Somebody may type before the options are there: the first of them is highlighted when it comes.
+  const hasFound = isSearching && props.data.some((option) => fits(option, typed ?? ''))
 
   useSpokenHighlight(field, isSearching)
 
@@ -34,8 +42,10 @@ export function SearchableSelect({ onChange, ...props }: SearchableSelectProps) 
     // Another window is not another field: one comes back from there.
     if (!document.hasFocus()) return
     const isEmptied = typed !== null && !isSearching
+    const taken = highlightedValue(event.currentTarget) ?? (isSearching ? closedOn.current : null)
+    const option = props.data.find(({ value }) => value === taken)
     if (isEmptied && props.clearable) onChange?.(null, null)
-    else if (!isEmptied) highlightedOption(event.currentTarget)?.click()
+    else if (!isEmptied && option) onChange?.(option.value, option)
     setTyped(null)
   }
   return (
@@ -44,10 +54,13 @@ export function SearchableSelect({ onChange, ...props }: SearchableSelectProps) 
       searchable
       filter={fitting}
       allowDeselect={false}
-      selectFirstOptionOnChange={isSearching}
+      selectFirstOptionOnChange={hasFound}
       onChange={(value, option) => {
         setTyped(null)
         onChange?.(value, option)
+      }}
+      onDropdownClose={() => {
+        closedOn.current = field.current && highlightedValue(field.current)
       }}
       onInput={type}
       onClick={({ currentTarget }) => typed === null && currentTarget.select()}

@@ -38,6 +38,8 @@ export function useRowMenu(): [RowMenuTarget, RowMenuState | null] {
     'aria-expanded': isOpen,
     onClick: () => change(!isOpen),
     onKeyDown: (event) => {
+      // The list takes the focus a moment after it is there.
+      if (event.key === 'Escape') return setOpen(false)
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
       change(true)

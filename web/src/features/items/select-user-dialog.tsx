@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { assignBody } from '@malote/core/items/item.ts'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Banner } from '../../ui/banner.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { SearchableSelect } from '../../ui/searchable-select.tsx'
 import { candidatesQuery } from './items.api.ts'
 
 interface SelectUserDialogProps {
@@ -76,7 +77,7 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
           control={control}
           name="userId"
           render={({ field, fieldState }) => (
-            <Select
+            <SearchableSelect
               label="Usuário"
               placeholder={isPending ? 'Carregando usuários...' : 'Selecione um usuário'}
               data={candidates.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -86,8 +87,6 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
               ref={field.ref}
               error={fieldState.error?.message}
               // Not disabled meanwhile: the focus would stay behind the dialog.
-              searchable
-              selectFirstOptionOnChange
               aria-required
               data-autofocus
               openOnFocus={false}

@@ -1,7 +1,6 @@
 import type { ReturnDateFilter, ReturnStatusFilter } from '@malote/core/returns/return-row.ts'
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { departmentsQuery } from '../departments/departments.api.ts'
+import { DepartmentFilter } from '../departments/department-filter.tsx'
 import { filterOf, type ReturnSearch } from './return-search.ts'
 
 interface Option<Value extends string> {
@@ -29,7 +28,6 @@ interface ReturnFiltersProps {
 
 /** The panel of the returns, loaded when it first opens: each choice takes effect at once. */
 export default function ReturnFilters({ search, onChange }: ReturnFiltersProps) {
-  const { data: departments = [], isError } = useQuery(departmentsQuery)
   const { status, dateFilter } = filterOf(search)
   return (
     <>
@@ -40,20 +38,7 @@ export default function ReturnFilters({ search, onChange }: ReturnFiltersProps) 
         allowDeselect={false}
         onChange={(value) => onChange({ status: value as ReturnStatusFilter })}
       />
-      <Select
-        label="Departamento"
-        data={[
-          { value: '', label: 'Todos' },
-          ...departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
-        ]}
-        value={String(search.department ?? '')}
-        searchable
-        selectFirstOptionOnChange
-        allowDeselect={false}
-        nothingFoundMessage="Nenhum departamento encontrado"
-        error={isError && 'Erro ao carregar departamentos.'}
-        onChange={(department) => onChange({ department: Number(department) || undefined })}
-      />
+      <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
       <Select
         label="Data de Retorno"
         data={dateOptions}

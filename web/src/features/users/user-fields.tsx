@@ -5,6 +5,7 @@ import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useViewer } from '../../app/session.tsx'
+import { SearchableSelect } from '../../ui/searchable-select.tsx'
 import { departmentsQuery } from '../departments/departments.api.ts'
 import { PhoneField } from './phone-field.tsx'
 import type { UserForm } from './user-form.ts'
@@ -62,14 +63,12 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
         control={control}
         name="departmentId"
         render={({ field, fieldState }) => (
-          <Select
+          <SearchableSelect
             {...field}
             value={String(field.value) || null}
             onChange={(value) => field.onChange(value ?? '')}
             label="Departamento"
             required
-            searchable
-            selectFirstOptionOnChange
             openOnFocus={false}
             placeholder={isPending ? 'Carregando...' : 'Selecione um departamento'}
             data={departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' }))}

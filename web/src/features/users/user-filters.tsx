@@ -1,9 +1,8 @@
 import { type Role, roles } from '@malote/core/users/role.ts'
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { departmentsQuery } from '../departments/departments.api.ts'
+import { DepartmentFilter } from '../departments/department-filter.tsx'
 import type { UserSearch } from './user-search.ts'
 import classes from './users.module.css'
 
@@ -23,24 +22,10 @@ interface UserFiltersProps {
 
 /** Every choice and every key takes effect at once: the people are all here (SPEC 2 "Usuários"). */
 export function UserFilters({ search, isFiltered, onChange, onClear }: UserFiltersProps) {
-  const { data: departments = [] } = useQuery(departmentsQuery)
   return (
     <search className={classes.filters}>
       <SearchBox text={search.search ?? ''} onChange={(text) => onChange({ search: text }, { replace: true })} />
-      <Select
-        label="Departamento"
-        data={[
-          { value: '', label: all },
-          ...departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
-        ]}
-        value={String(search.department ?? '')}
-        searchable
-        selectFirstOptionOnChange
-        allowDeselect={false}
-        openOnFocus={false}
-        nothingFoundMessage="Nenhum departamento encontrado"
-        onChange={(department) => onChange({ department: Number(department) || undefined })}
-      />
+      <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
       <Select
         className={classes.half}
         label="Perfil"
