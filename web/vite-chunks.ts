@@ -31,7 +31,7 @@ export const sharedFiles = [
     test: either(
       mantine('ActionIcon', 'CloseButton', 'Input', 'InputBase', 'TextInput', 'Stack', 'VisuallyHidden'),
       /\/(use-merged-ref|use-uncontrolled|use-id|create-safe-context|noop|get-auto-contrast-value|get-default-z-index|DirectionProvider|CheckIcon)\.mjs$/,
-      /\/web\/src\/ui\/(anchor-link|banner|submit-button)\.tsx$/,
+      /\/web\/src\/ui\/((anchor-link|banner|submit-button)\.tsx|row-action\.module\.css)$/,
     ),
   },
   {
@@ -49,7 +49,13 @@ export const sharedFiles = [
     ),
   },
   { name: 'frame', test: /\/web\/src\/app\/layout\/(app-layout|footer|sidebar|sidebar-links|top-bar|user-menu)\.tsx$/ },
-  { name: 'choices', test: either(/\/ui\/search-select\.tsx$/, mantine('Combobox', 'Select', 'ScrollArea')) },
+  {
+    name: 'choices',
+    test: either(
+      /\/ui\/(search-select|searchable-select|highlighted-option)\.tsx?$/,
+      mantine('Combobox', 'Select', 'ScrollArea'),
+    ),
+  },
   {
     name: 'custody',
     test: /\/features\/(protocols\/(list\/)?(protocol-(columns|path|place|status-badge|menu-button)|use-today)|items\/due-words)\.tsx?$/,
