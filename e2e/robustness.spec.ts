@@ -444,3 +444,25 @@ test('until the app stands, the page shows what it is about to draw, and nobody 
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await expect(drawing).toHaveCount(0)
 })
+
+test('a first visit brings no more code than a slow network should carry', async ({ browser }) => {
+  const kilobytesOf = async (page: Page, path: string) => {
+    const sizes: Promise<number>[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) {
+        sizes.push(
+          response
+            .request()
+            .sizes()
+            .then(({ responseBodySize }) => responseBodySize),
+        )
+      }
+    })
+    await page.goto(`${room.server.url}${path}`, { waitUntil: 'networkidle' })
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
+  }
+  const stranger = await (await browser.newContext()).newPage()
+  expect(await kilobytesOf(stranger, '/login')).toBeLessThanOrEqual(150)
+  const page = await open(browser, sender, '/healthz')
+  expect(await kilobytesOf(page, '/protocolos')).toBeLessThanOrEqual(190)
+})
