@@ -440,6 +440,8 @@ test('until the app stands, the page shows what it is about to draw, and nobody 
   const drawing = page.locator('#shell')
   await expect(drawing.getByText('Esqueci minha senha')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Entrar' })).toHaveCount(0)
+  // Nor could a program that fills in forms write into it: that would be lost.
+  await expect(page.locator('input')).toHaveCount(0)
   go()
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await expect(drawing).toHaveCount(0)

@@ -20,8 +20,12 @@ export async function prerender(): Promise<string> {
   const parts = part('frame', frame) + part('login', login)
   // The theme's variables once, and no title: the page's own is still to come.
   const [styles] = parts.match(/(<style.*?<\/style>)+/s) ?? ['']
-  return `${styles}<div id="shell" aria-hidden="true" inert>${parts.replace(/<(style|title).*?<\/\1>/gs, '')}</div>`
+  const drawing = withoutFields(parts.replace(/<(style|title).*?<\/\1>/gs, ''))
+  return `${styles}<div id="shell" aria-hidden="true" inert>${drawing}</div>`
 }
+
+/** A program that fills in forms does not ask whether a field is inert: what it wrote would go with the drawing. */
+const withoutFields = (markup: string) => markup.replace(/<input [^>]*?(class="[^"]*")[^>]*>/g, '<div $1></div>')
 
 async function drawn(component: () => ReactNode): Promise<string> {
   // No address of the app: nothing in the frame is where the user is.
