@@ -8,7 +8,7 @@ import type { ChangeFeed } from './db/change-feed.ts'
 import type { Db } from './db/connect.ts'
 import './fastify.ts'
 import { features } from './features.ts'
-import { refusePlainText, tolerateEmptyJson } from './lib/accept-empty-body.ts'
+import { refuseTextAndForms, tolerateEmptyJson } from './lib/accept-empty-body.ts'
 import { answerSerializer } from './lib/answer-serializer.ts'
 import { loggedRequest } from './lib/logged-request.ts'
 import { refuseBrokenRequest } from './lib/refuse-broken-request.ts'
@@ -73,7 +73,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(answerSerializer)
   tolerateEmptyJson(app)
-  refusePlainText(app)
+  refuseTextAndForms(app)
   app.decorate('db', db).decorate('replica', replica).decorate('settings', config).decorate('now', now)
 
   await app.register(errorsPlugin)

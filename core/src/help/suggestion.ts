@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, filter, limitParam, searchText } from '../shared/query.ts'
+import { choice, filter, limitParam, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
 
@@ -82,9 +82,9 @@ const suggestionLimit = limitParam(10, 100)
 /** Query of `GET /suggestions` and `GET /suggestions/search`. */
 export const suggestionFilter = z.object({
   q: searchText,
-  category: filter(z.enum(suggestionCategories)),
-  priority: filter(z.enum(suggestionPriorities)),
-  status: filter(z.enum(suggestionStatuses)),
+  category: filter(oneOf(suggestionCategories)),
+  priority: filter(oneOf(suggestionPriorities)),
+  status: filter(oneOf(suggestionStatuses)),
   /** By a word of our own, or by the name of the field in the answer. */
   sortBy: choice(['votes', 'votes_count', 'date', 'created_at'], 'date'),
   order: choice(['asc', 'desc'], 'desc'),

@@ -3,7 +3,7 @@ import { comment } from '../comments/comment.ts'
 import { historyEntry } from '../history/history-entry.ts'
 import { editedItem, item, newItem } from '../items/item.ts'
 import { pageNumber } from '../shared/pagination.ts'
-import { dateFilter, filter, idFilter, searchText } from '../shared/query.ts'
+import { dateFilter, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { flag, instant, requiredId, requiredText } from '../shared/wire-values.ts'
 import { protocolStatuses } from './protocol-status.ts'
 
@@ -90,7 +90,7 @@ export const sentProtocolEdit = protocolEdit.extend({
 export const protocolFilter = z.object({
   page: pageNumber,
   search: searchText,
-  status: filter(z.enum(protocolStatuses)),
+  status: filter(oneOf(protocolStatuses)),
   department: idFilter,
   startDate: dateFilter,
   endDate: dateFilter,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ItemStatus, itemStatus, itemStatuses } from '../items/item-status.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { pageNumber, pageOf } from '../shared/pagination.ts'
-import { choice, filter, idFilter, searchText } from '../shared/query.ts'
+import { choice, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant, requiredId } from '../shared/wire-values.ts'
 
@@ -66,7 +66,7 @@ export const returnFilter = z.object({
   status: choice(Object.values(returnStatusFilter), 'Pendente'),
   department: idFilter,
   dateFilter: choice(returnDateFilters, 'all'),
-  side: filter(z.enum(returnSides)),
+  side: filter(oneOf(returnSides)),
 })
 export type ReturnFilter = z.infer<typeof returnFilter>
 

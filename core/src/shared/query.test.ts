@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { choice, filter, limitParam } from './query.ts'
+import { choice, filter, limitParam, oneOf } from './query.ts'
 
 describe('a filter', () => {
-  const colour = filter(z.enum(['azul', 'verde']))
+  const colour = filter(oneOf(['azul', 'Verde']))
 
-  it.each([undefined, null, '', 'all', 'todos', 'Todos', 'Todas'])('lets everything through: %j', (value) =>
-    expect(colour.parse(value)).toBeUndefined(),
+  it.each([undefined, null, '', 'all', 'ALL', 'todos', 'Todos', 'todas', 'Todas'])(
+    'lets everything through: %j',
+    (value) => expect(colour.parse(value)).toBeUndefined(),
   )
 
   it('takes what is on its list and nothing else', () => {
     expect(colour.parse('azul')).toBe('azul')
     expect(colour.safeParse('roxo').success).toBe(false)
+  })
+
+  it('does not mind capitals', () => {
+    expect(colour.parse('AZUL')).toBe('azul')
+    expect(colour.parse('verde')).toBe('Verde')
   })
 })
 
@@ -24,10 +29,11 @@ describe('a choice that is always made', () => {
     ['Todos', 'all'],
     ['all', 'all'],
     ['Retornado', 'Retornado'],
+    ['retornado', 'Retornado'],
   ])('reads %j as %s', (value, meaning) => expect(status.parse(value)).toBe(meaning))
 
   it('has no words of its own beyond the list', () => {
-    for (const value of ['retornado', 'x', 5, ['all']]) expect(status.safeParse(value).success).toBe(false)
+    for (const value of ['devolvido', 'x', 5, ['all']]) expect(status.safeParse(value).success).toBe(false)
     expect(choice(['week', 'month'], 'month').parse('all')).toBe('month')
   })
 })

@@ -3,14 +3,20 @@ import { civilDate } from './civil-date.ts'
 import { id } from './wire-values.ts'
 
 /** The "all" entry of a select, by its value and by its words. */
-const everything: readonly unknown[] = ['all', 'todos', 'Todos', 'Todas']
+const everything = ['all', 'todos', 'todas']
+
+const isEverything = (value: unknown) => everything.some((word) => isSameWord(value, word))
 
 /** A filter that is not set: absent, empty, or the "all" entry of its select. */
-const unset: readonly unknown[] = [undefined, null, '', ...everything]
+const isUnset = (value: unknown) => value === undefined || value === null || value === '' || isEverything(value)
+
+/** One of `values`, in capitals or not: SPEC 4 matches statuses so, and items carry theirs in small letters. */
+export const oneOf = <const Value extends string>(values: readonly Value[]) =>
+  z.preprocess((value) => values.find((known) => isSameWord(value, known)) ?? value, z.enum(values))
 
 /** A filter of a list: absent or "all" lets everything through, anything else must satisfy `schema`. */
 export const filter = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (unset.includes(value) ? undefined : value), schema.optional())
+  z.preprocess((value) => (isUnset(value) ? undefined : value), schema.optional())
 
 /**
  * A choice that is always made: absent or empty it is `fallback`, and "all" where the list has no such entry. Anything
@@ -19,9 +25,9 @@ export const filter = <Schema extends z.ZodType>(schema: Schema) =>
 export const choice = <const Value extends string>(values: readonly Value[], fallback: NoInfer<Value>) =>
   z
     .preprocess((value) => {
-      if (everything.includes(value)) return values.find((known) => known === 'all') ?? fallback
+      if (isEverything(value)) return values.find((known) => known === 'all') ?? fallback
       return value === '' || value === null ? fallback : value
-    }, z.enum(values))
+    }, oneOf(values))
     .default(fallback)
 
 /** Filter by the identity of a department, a category …; arrives as digits. */
@@ -46,3 +52,7 @@ export const searchText = z.preprocess(
     typeof value === 'string' ? value.trim().replaceAll('\u0000', '').toWellFormed().slice(0, 200) : undefined,
   z.string().min(1).optional().catch(undefined),
 )
+
+function isSameWord(value: unknown, word: string): boolean {
+  return typeof value === 'string' && value.toLowerCase() === word.toLowerCase()
+}

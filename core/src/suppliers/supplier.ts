@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageNumber } from '../shared/pagination.ts'
-import { filter, limitParam, searchText } from '../shared/query.ts'
+import { filter, limitParam, oneOf, searchText } from '../shared/query.ts'
 import { flag, optionalText, requiredText } from '../shared/wire-values.ts'
 import { asciiCapitals, cnpjField } from './cnpj.ts'
 
@@ -45,7 +45,7 @@ export type SupplierInput = z.infer<typeof supplierInput>
 export const supplierFilter = z.object({
   page: pageNumber,
   search: searchText,
-  status: filter(z.enum(['active', 'inactive'])),
+  status: filter(oneOf(['active', 'inactive'])),
 })
 export type SupplierFilter = z.infer<typeof supplierFilter>
 

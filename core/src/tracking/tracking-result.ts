@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
-import { choice, dateFilter, filter, idFilter, searchText } from '../shared/query.ts'
+import { choice, dateFilter, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 import { trackingTypes } from './tracking-type.ts'
@@ -62,7 +62,7 @@ export const trackingFilter = z.object({
   search: searchText,
   type: choice(trackingTypes, 'protocol'),
   department: idFilter,
-  status: filter(z.enum(protocolStatuses)),
+  status: filter(oneOf(protocolStatuses)),
   startDate: dateFilter,
   endDate: dateFilter,
   category: idFilter,

@@ -11,13 +11,20 @@ export function tolerateEmptyJson(app: App): void {
   })
 }
 
-/** Fastify reads plain text by itself; no call of ours does. An empty one, as browsers send for `body: ''`, is no body. */
-export function refusePlainText(app: App): void {
+/**
+ * No call of ours reads plain text, as Fastify does by itself, or a form. An empty one is no body: browsers announce text
+ * for `body: ''`, and other clients a form for every call that sends nothing.
+ */
+export function refuseTextAndForms(app: App): void {
   app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') done(null, undefined)
-    else done(new AppError('UNSUPPORTED_MEDIA_TYPE'))
-  })
+  app.addContentTypeParser(
+    ['text/plain', 'application/x-www-form-urlencoded'],
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      if (body === '') done(null, undefined)
+      else done(new AppError('UNSUPPORTED_MEDIA_TYPE'))
+    },
+  )
 }
 
 /**

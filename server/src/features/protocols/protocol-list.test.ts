@@ -66,6 +66,7 @@ describe('GET /api/protocols', () => {
     }
 
     expect(await ids(ana, 'status=Pendente')).toEqual([june.id, late.id])
+    expect(await ids(ana, 'status=pendente')).toEqual([june.id, late.id])
     expect(await ids(ana, 'status=Todos&department=&startDate=')).toEqual([june.id, may.id, late.id])
     expect(await ids(ana, `department=${legal.id}`)).toEqual([may.id, late.id])
     expect(await ids(ana, `department=${legal.id}&status=Pendente`)).toEqual([late.id])

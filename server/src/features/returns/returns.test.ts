@@ -95,6 +95,7 @@ describe('GET /api/returns', () => {
     expect((await list(ana)).ids).toEqual([out])
     expect((await list(ana, 'status=Pendente')).ids).toEqual([out])
     expect((await list(ana, 'status=Retornado')).ids).toEqual([returned])
+    expect((await list(ana, 'status=retornado')).ids).toEqual([returned])
     expect((await list(ana, 'status=all')).ids).toEqual([out, returned, newer, older])
     expect((await list(ana, 'status=all')).ids).not.toContain(gone)
   })
