@@ -1,6 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import { openSession } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 
 let room: DispatchRoom
@@ -25,7 +28,7 @@ const visit = async (browser: Browser, address: string): Promise<Page> => {
 
 const enter = async (page: Page, as = email, secret = password) => {
   await page.getByLabel('E-mail').fill(as)
-  await page.getByLabel('Senha', { exact: true }).fill(secret)
+  await page.getByLabel('Senha').fill(secret)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
@@ -36,6 +39,7 @@ test('the login says what is missing and what is wrong', async ({ browser }) => 
   await page.keyboard.press('Enter')
   await said(page, 'Email é obrigatório')
   await said(page, 'Senha é obrigatória')
+  for (const label of ['E-mail', 'Senha']) await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('E-mail').fill('débora')
   await said(page, 'Email inválido')
   await expectAccessible(page, 'the login with errors')
@@ -105,6 +109,16 @@ test('the login leads back to where one wanted to go, never out of the app', asy
     expect(new URL(lured.url()).origin).toBe(room.server.url)
     await lured.context().close()
   }
+})
+
+test('while it is not known whose session it is, the page says that it loads', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, { token: await openSession(room.server.url, email, password) })
+  const answer = await holdBack(page, 'GET', '/api/auth/me')
+  await page.goto('/protocolos')
+  await expect(page.getByRole('status').filter({ hasText: 'Carregando...' })).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/protocolos$/)
 })
 
 test('a session that ended leads to the login and back', async ({ browser }) => {

@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from './support/axe.ts'
 import { foundOrganisation, openSession, type Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
 import { startPreparedServer } from './support/prepared-server.ts'
 import { firstAdmin, type RunningServer } from './support/server.ts'
 import { test } from './support/test.ts'
@@ -41,9 +42,14 @@ test('answers questions: search, list and cards, favourites, manual and guided t
   await expect(page.getByText('Resposta em até 24 horas úteis')).toBeVisible()
   await expectAccessible(page, 'the help centre')
 
-  await page.getByRole('searchbox', { name: 'Buscar na ajuda' }).fill('cnpj')
+  const search = page.getByRole('searchbox', { name: 'Buscar na ajuda' })
+  await search.fill('cnpj')
   await expect(page.getByText('1 resultado encontrado')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Buscar na ajuda' }).fill('')
+  await search.fill('')
+  await search.pressSequentially('retorno de itens')
+  await expect(search).toHaveValue('retorno de itens')
+  await expect(page).toHaveURL(/search=retorno\+de\+itens/)
+  await search.fill('')
   await page.getByRole('button', { name: /^Retorno de Itens/ }).click()
   await expect(page.getByRole('heading', { name: 'Lembretes' })).toBeVisible()
   await expectAccessible(page, 'an open section')
@@ -86,8 +92,10 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await page.getByLabel('Título').fill('Letras maiores')
   await page.getByLabel('Descrição').fill('Para ler de longe')
   await page.getByRole('button', { name: 'Enviar sugestão' }).click()
-  await expect(page.getByText('Sugestão enviada com sucesso!').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Enviar outra sugestão' }).click()
+  // Said once, and to a screen reader too.
+  await expect(page.getByRole('status').getByText('Sugestão enviada com sucesso!')).toBeVisible()
+  await expect(page.getByText('Sugestão enviada com sucesso!')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Enviar outra sugestão' }).click()
   await expect(page.getByLabel('Título')).toHaveValue('')
 
   const up = page.getByRole('button', { name: 'Votar a favor: Letras maiores' })
@@ -144,6 +152,16 @@ test('says what failed', async ({ browser }) => {
   await expect(page.getByText('Erro ao registrar voto. Tente novamente.')).toBeVisible()
 })
 
+test('a suggestion whose title has no space to break at fits a phone', async ({ browser }) => {
+  const page = await pageOf(browser, server, sender, phone)
+  const title = 'Wm'.repeat(60)
+  const suggestions = [{ id: 9, title, description: title, category: 'outro', priority: 'baixa', status: 'pendente' }]
+  await page.route('**/suggestions/popular?*', (route) => route.fulfill({ json: { suggestions } }))
+  await open(page)
+  await expect(page.getByRole('button', { name: `Votar a favor: ${title}` })).toBeVisible()
+  await fitsTheWindow(page)
+})
+
 test('says when a rating does not arrive', async ({ browser }) => {
   const page = await pageOf(browser, server, admin)
   await open(page)
@@ -155,4 +173,8 @@ test('says when a rating does not arrive', async ({ browser }) => {
   await page.route('**/suggestions/popular?*', (route) => route.fulfill({ status: 400, body: '' }))
   await page.reload()
   await expect(page.getByText('Erro ao carregar sugestões.')).toBeVisible()
+
+  await page.route('**/feedback/analytics', (route) => route.fulfill({ status: 400, body: '' }))
+  await page.goto('/ajuda/sugestoes')
+  await expect(page.getByText('Erro ao carregar avaliações.')).toBeVisible()
 })

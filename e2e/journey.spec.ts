@@ -91,7 +91,7 @@ test('a protocol travels from one department to another and back', async ({ brow
   // A Gestor of the destination is told, receives it and gives one item to somebody.
   const destination = await enter(browser, manager)
   await expect(destination.getByRole('button', { name: /notificações/i })).toContainText('1')
-  await destination.getByRole('link', { name: /^Protocolo #\d+/ }).click()
+  await destination.getByRole('link', { name: /^#\d+$/ }).click()
   await destination.getByRole('button', { name: 'Receber' }).click()
   await said(destination, 'Protocolo recebido com sucesso!')
   await expect(destination.getByText('Em andamento', { exact: true }).first()).toBeVisible()

@@ -57,7 +57,7 @@ test('rows take the places of their skeletons, and nothing jumps', async ({ brow
   await page.goto(`/protocolos?page=${Math.floor(total / 10)}`)
   await expect(rows(page)).toHaveCount(10)
   answer.resolve()
-  await expect(page.getByRole('link', { name: 'Protocolo #9', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: '#9', exact: true })).toBeVisible()
   expect(await page.evaluate(jumps)).toEqual([])
 })
 
@@ -116,6 +116,10 @@ test('says of each protocol what the contract asks, and is paged to its end by k
   await expect(rows(page)).toHaveCount(1)
   await page.goBack()
   await expect(page.getByText(`Mostrando 481 a 490 de ${total} resultados`)).toBeVisible()
+  // A page that no longer exists leads to the last one.
+  await page.goto('/protocolos?page=99')
+  await expect(page).toHaveURL(/[?&]page=50$/)
+  await expect(rows(page)).toHaveCount(1)
 })
 
 test('keeps the old rows until the next page is there', async ({ browser }) => {
@@ -154,7 +158,9 @@ test('searches and filters by the address', async ({ browser }) => {
   await expect(page).toHaveURL(/protocolos$/)
   await expect(box).toHaveValue('')
 
-  const toggle = page.getByRole('button', { name: 'Filtros' })
+  // What an address says besides is no filter.
+  await page.goto('/protocolos?utm=1')
+  const toggle = page.getByRole('button', { name: 'Filtros', exact: true })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await toggle.click()
   await page.getByRole('combobox', { name: 'Status' }).click()

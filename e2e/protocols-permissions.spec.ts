@@ -164,7 +164,7 @@ async function expectOffers(browser: Browser, role: Role, side: Side) {
     const offered = order.filter((name) => name === 'Ver detalhes' || expected.includes(name))
     expect(inList, `the list, ${about}`).toEqual(offered)
 
-    await page.getByRole('link', { name: `Protocolo #${id}`, exact: true }).click()
+    await page.getByRole('link', { name: `#${id}`, exact: true }).click()
     const menus = page.getByRole('button', { name: /^Ações do item/ })
     await expect(menus).toHaveCount(items.length)
     const header = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })

@@ -112,6 +112,20 @@ for (const { pages, items } of [
   })
 }
 
+test('keeps dates and headings whole beside the longest names', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await detailOf(browser, id)
+  const name = 'Wm'.repeat(60)
+  const item = { id: 1, document_number: name.slice(0, 60), item_type: name, category: name, return_date: '2026-11-25' }
+  await page.route(`**/api/protocols/${id}/print`, async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, items: [item] } })
+  })
+  const [only] = await pagesOf(await printed(page))
+  expect(only).toContain('Nº documento Tipo Categoria Data de retorno')
+  expect(only).toContain('25/11/2026')
+})
+
 test('says why it does not print', async ({ browser }) => {
   const { id } = await room.send(sender)
   const page = await detailOf(browser, id)

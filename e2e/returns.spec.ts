@@ -247,6 +247,16 @@ test('filters live in the address, and begin with what is pending', async ({ bro
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search=nf-a/)
   await expect(rowOf(page, 'NF-A')).toBeVisible()
+  // Whoever goes on before the list has followed does not bring back what was just cleared.
+  await page.goto('/retornos?status=all&dateFilter=overdue')
+  await expect(page.getByText('Nenhum item com retorno encontrado.')).toBeVisible()
+  await page.evaluate(() => {
+    for (const name of ['Limpar', 'Buscar']) {
+      for (const button of document.querySelectorAll('button')) if (button.textContent === name) button.click()
+    }
+  })
+  await expect(page.getByText('Nenhum item com retorno encontrado.')).toBeHidden()
+  await expect(page).toHaveURL(/\/retornos$/)
   // A page that no longer exists leads to the last one.
   await page.goto('/retornos?status=all&page=9')
   await expect(page).toHaveURL(/page=2/)

@@ -160,4 +160,12 @@ test('the screen fits a phone', async ({ browser }) => {
   await page.getByRole('button', { name: 'Ver Timeline' }).last().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await isTooWide()).toBe(false)
+
+  // Also with names that have no space to break at.
+  const name = 'Wm'.repeat(60)
+  const data = [{ id: 7, protocol_id: 7, item_type: name, category: name, supplier: name }]
+  await page.route('**/api/tracking?*', (route) => route.fulfill({ json: { data } }))
+  await page.goto('/rastreamento?search=7')
+  await count(page, 1)
+  expect(await isTooWide()).toBe(false)
 })

@@ -238,7 +238,7 @@ test('who is deactivated is out at once, and the Gestor hands their items on', a
     'Este usuário está inativo',
   )
 
-  await victim.getByRole('link', { name: /^Protocolo #\d+/ }).click()
+  await victim.getByRole('link', { name: /^#\d+$/ }).click()
   await expect(victim).toHaveURL(/\/login/)
   expect(await victim.evaluate(() => localStorage.getItem('malote:token'))).toBeNull()
 
@@ -332,4 +332,20 @@ test('whoever changes their own account sees it at once', async ({ browser }) =>
   await page.getByRole('link', { name: 'Perfil', exact: true }).click()
   await expect(page.getByText('Admin · Jurídico')).toBeVisible()
   await expect(page.getByLabel('Nome')).toHaveValue('Vera Nunes Prado')
+})
+
+test('a new name stands everywhere at once', async ({ browser }) => {
+  const colleague = await room.hire('Caio Reis', 'destination', 'Usuário')
+  await room.send(clerk, { items: [{ document_number: '777/2026', destination_user_id: colleague.id }] })
+  const page = await pageOf(browser, room.server, admin)
+  await page.goto('/retornos')
+  await expect(rowOf(page, '777/2026')).toContainText('Caio Reis')
+  await page.getByRole('link', { name: 'Configurações' }).click()
+  await page.getByRole('link', { name: 'Usuários' }).click()
+  await page.getByRole('button', { name: 'Editar Caio Reis' }).click()
+  await page.getByRole('dialog').getByLabel('Nome').fill('Caio Reis Lobo')
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await said(page, 'Usuário atualizado com sucesso!')
+  await page.getByRole('link', { name: 'Retorno de Itens' }).click()
+  await expect(rowOf(page, '777/2026')).toContainText('Caio Reis Lobo')
 })

@@ -3,5 +3,5 @@ import { sessionUserWire } from '@malote/core/profile/session-user.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 
 // Loaded with the first answer, so that the sign-in page does not wait for the codecs.
-export const toSessionUser = (answer: unknown) => readWire(sessionUserWire, answer as never)
-export const toPublicConfig = (answer: unknown) => readWire(publicConfigWire, answer as never)
+export const toSessionUser = (answer: unknown) => readWire(sessionUserWire, answer)
+export const toPublicConfig = (answer: unknown) => readWire(publicConfigWire, answer)

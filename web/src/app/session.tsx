@@ -62,7 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   if (stored && !user) {
-    if (!check.isError) return <LoadingState fullPage />
+    if (!check.isError) return <LoadingState isFullPage />
     return <ErrorState title="Não foi possível restaurar a sua sessão." onRetry={check.refetch} />
   }
   return <SessionContext value={value}>{children}</SessionContext>

@@ -1,18 +1,28 @@
+import { ownPath } from '@malote/core/shared/renamed.ts'
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 
+/** The server's sentences by the form's own fields; none when it did not object to a field. */
+export const fieldErrors = (error: unknown, wire: z.ZodType) =>
+  Object.entries(error instanceof ApiError ? error.errors : {}).map(
+    ([path, message]) => [ownPath(wire, path), message] as const,
+  )
+
 /**
- * Shows the server's field errors under the fields of a form.
+ * Shows the server's field errors under the fields of a form, and leads to the first of them.
  *
- * @param toField translates a path of the wire into the form's own, e.g. core's `ownPath`
+ * @param wire what the form is sent as
  * @returns whether any field got one
  */
-export function showFieldErrors(
+export function showFieldErrors<Form extends FieldValues>(
   error: unknown,
-  setError: (field: never, error: { message: string }) => void,
-  toField: (wirePath: string) => string = (path) => path,
+  wire: z.ZodType,
+  setError: UseFormSetError<Form>,
 ): boolean {
-  if (!(error instanceof ApiError)) return false
-  const entries = Object.entries(error.errors)
-  for (const [path, message] of entries) setError(toField(path) as never, { message })
-  return entries.length > 0
+  const found = fieldErrors(error, wire)
+  for (const [index, [field, message]] of found.entries()) {
+    setError(field as FieldPath<Form>, { message }, { shouldFocus: index === 0 })
+  }
+  return found.length > 0
 }

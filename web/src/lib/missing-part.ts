@@ -1,25 +1,16 @@
-/** A part of the app that could not be loaded: a newer version has replaced it, or the server does not answer. */
-let isMissing = false
-const listeners = new Set<() => void>()
+import { createStore } from './store.ts'
+
+const isMissing = createStore(false)
 const lastReload = 'malote:reloaded'
 /** A second reload this soon would not help either, in milliseconds. */
 const tooSoon = 60_000
 
+/** Whether a part of the app could not be loaded: a newer version has replaced it, or the server does not answer. */
 export const missingPart = {
-  get: () => isMissing,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  tell: () => change(true),
-  dismiss: () => change(false),
-}
-
-function change(next: boolean) {
-  isMissing = next
-  for (const listener of listeners) listener()
+  get: isMissing.get,
+  subscribe: isMissing.subscribe,
+  tell: () => isMissing.set(true),
+  dismiss: () => isMissing.set(false),
 }
 
 globalThis.window?.addEventListener('vite:preloadError', ({ payload }) => {
@@ -29,7 +20,7 @@ globalThis.window?.addEventListener('vite:preloadError', ({ payload }) => {
 })
 
 export const isMissingPart = (error: unknown) =>
-  error instanceof TypeError && /module|import/i.test(error.message) && isMissing
+  error instanceof TypeError && /module|import/i.test(error.message) && isMissing.get()
 
 /** Loads the page anew when the server is there, but not again and again. */
 export async function reloadOnce() {

@@ -1,11 +1,21 @@
-/** Reading the address by hand: a value is a number in the app and text in the address. */
-export const text = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+// Reading the address by hand: a value is a number in the app and text in the address.
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 
-/** A page or an identity; anything else counts as not set. */
+/** From 1 to the largest; anything else counts as not set. */
 export const wholeNumber = (value: unknown, largest = 1_000_000) => {
   const number = Number(text(value))
   return Number.isInteger(number) && number >= 1 && number <= largest ? number : undefined
+}
+
+/** The largest that PostgreSQL's `integer` holds. */
+const largestIdentity = 2_147_483_647
+
+export const identity = (value: unknown) => wholeNumber(value, largestIdentity)
+
+/** A page after the first, which need not be named. */
+export const laterPage = (value: unknown) => {
+  const page = wholeNumber(value)
+  return page === 1 ? undefined : page
 }
 
 /** One of the known values; anything else counts as not set. */

@@ -4,4 +4,4 @@ export interface ChartData {
   datasets: { label: string; data: number[] }[]
 }
 
-export const isEmptyChart = ({ datasets }: ChartData) => datasets.every(({ data }) => data.every((value) => !value))
+export const isEmptyChart = ({ datasets }: Partial<ChartData>) => !datasets?.some(({ data }) => data.some(Boolean))

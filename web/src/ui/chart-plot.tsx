@@ -18,10 +18,10 @@ interface ChartPlotProps {
 
 /** The picture of a chart. Nothing in it takes the focus: its numbers are in the table beside it. */
 export default function ChartPlot(props: ChartPlotProps) {
-  return props.kind === 'pie' || props.kind === 'donut' ? <Slices {...props} /> : <Series {...props} />
+  return props.kind === 'pie' ? <Slices {...props} /> : <Series {...props} />
 }
 
-function Slices({ kind, chart, tones, height, format }: ChartPlotProps) {
+function Slices({ chart, tones, height, format }: ChartPlotProps) {
   const values = chart.datasets[0]?.data ?? []
   const sum = values.reduce((total, value) => total + value, 0)
   const slices = chart.labels.map((name, index) => {
@@ -36,7 +36,7 @@ function Slices({ kind, chart, tones, height, format }: ChartPlotProps) {
         className={classes.pie}
         size={size}
         data={sum === 0 ? [{ name: '', value: 1, color: 'var(--line)' }] : slices.filter(({ value }) => value > 0)}
-        pieProps={{ rootTabIndex: -1, ...(kind === 'donut' && { innerRadius: '64%' }) }}
+        pieProps={{ rootTabIndex: -1 }}
         strokeColor="var(--surface)"
         strokeWidth={2}
         withTooltip={sum > 0}

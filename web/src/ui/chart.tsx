@@ -12,17 +12,17 @@ import { lazyPart } from './lazy-part.tsx'
 // The library that draws is larger than the rest of the application: only who sees a chart waits for it.
 const ChartPlot = lazyPart(() => import('./chart-plot.tsx'))
 
-export type ChartKind = 'bar' | 'line' | 'pie' | 'donut'
+export type ChartKind = 'bar' | 'line' | 'pie'
 
 interface ChartProps {
-  /** A pie and a donut show the first dataset, one slice for each label. */
+  /** A pie shows the first dataset, one slice for each label. */
   kind: ChartKind
   chart: ChartData
   /** What it shows, as the caption of its table. */
   title: string
   /** Over the table's column of labels: 'Dia', 'Departamento'. */
   labelHeading: string
-  /** Colours by meaning: by dataset, in a pie and a donut by label. */
+  /** Colours by meaning: by dataset, in a pie by label. */
   tones?: Partial<Record<string, ChartTone>>
   /** Bars of several datasets stand upon each other. */
   isStacked?: boolean
@@ -35,9 +35,9 @@ interface ChartProps {
 
 /** Numbers as a picture, and the same as a table: always for screen readers, for everybody at the press of a button. */
 export function Chart({ height = 280, format = formatNumber, ...props }: ChartProps) {
-  const [isTable, setIsTable] = useState(false)
+  const [isTable, setTable] = useState(false)
   const { kind, title, chart, labelHeading, tones } = props
-  const hasLegend = !isTable && kind !== 'pie' && kind !== 'donut' && chart.datasets.length > 1
+  const hasLegend = !isTable && kind !== 'pie' && chart.datasets.length > 1
   const table = <ChartTable title={title} chart={chart} labelHeading={labelHeading} format={format} />
   return (
     <figure className={classes.figure}>
@@ -52,7 +52,7 @@ export function Chart({ height = 280, format = formatNumber, ...props }: ChartPr
           variant="subtle"
           size="compact-sm"
           leftSection={isTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-          onClick={() => setIsTable(!isTable)}
+          onClick={() => setTable(!isTable)}
         >
           {isTable ? 'Ver como gráfico' : 'Ver como tabela'}
         </Button>

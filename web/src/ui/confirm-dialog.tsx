@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Banner } from './banner.tsx'
 import classes from './dialog.module.css'
 import { DialogFrame } from './dialog-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -14,15 +13,14 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   busyLabel: string
   isBusy?: boolean
-  /** A failure stays in the dialog, where it happened. */
-  error?: string | null
   isDangerous?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
+/** Asks before something is done that cannot be taken back, or not easily. */
 export function ConfirmDialog({ isOpen, title, children, onConfirm, onClose, ...words }: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel = 'Cancelar', busyLabel, isBusy = false, error, isDangerous = false } = words
+  const { confirmLabel, cancelLabel = 'Cancelar', busyLabel, isBusy = false, isDangerous = false } = words
   return (
     <DialogFrame isOpen={isOpen} title={title} onClose={onClose} isBusy={isBusy} isAlert>
       <form
@@ -33,7 +31,6 @@ export function ConfirmDialog({ isOpen, title, children, onConfirm, onClose, ...
         }}
       >
         <div>{children}</div>
-        {error && <Banner tone="danger">{error}</Banner>}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
             {cancelLabel}

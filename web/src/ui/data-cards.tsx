@@ -32,7 +32,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
 
 function Details<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   const title = columns.find(({ isRowHeader }) => isRowHeader)
-  const rest = columns.filter((column) => column !== title && !column.isHiddenOnCards)
+  const rest = columns.filter((column) => column !== title)
   return (
     <>
       {title && <div className={classes.title}>{title.cell(row)}</div>}

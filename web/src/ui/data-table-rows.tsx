@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { DataTableProps } from './data-table.tsx'
 
+/** The rows of a table, or their skeletons. */
 export function DataTableRows<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, isFetching = false, skeletonRows = 10, isSelected } = props
   if (!rows) {

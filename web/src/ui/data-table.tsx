@@ -1,23 +1,22 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type Key, type ReactNode, useState } from 'react'
+import type { Key, ReactNode } from 'react'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import { DataTableRows } from './data-table-rows.tsx'
 import { ErrorState } from './error-state.tsx'
 import { StaleNotice } from './stale-notice.tsx'
+import { useLast } from './use-last.ts'
 
 export interface Column<Row> {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  align?: 'start' | 'center' | 'end'
+  align?: 'end'
   width?: string
   /** The cell that names its row. */
   isRowHeader?: boolean
   /** Only for screen readers: the header of an actions column. */
   isHeaderHidden?: boolean
-  /** On phones: not shown among the details of the card. */
-  isHiddenOnCards?: boolean
 }
 
 export interface DataTableProps<Row> {
@@ -44,9 +43,8 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { error, onRetry } = props
-  const [last, keep] = useState(props.rows)
-  if (props.rows && props.rows !== last) keep(props.rows)
-  const rows = props.rows ?? (error ? last : undefined)
+  const last = useLast(props.rows)
+  const rows = props.rows ?? (error && last ? last : undefined)
 
   if (error && !rows) {
     return (

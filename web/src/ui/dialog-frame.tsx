@@ -22,6 +22,7 @@ const markAsAlert = (content: HTMLElement | null) => content?.setAttribute('role
 // React's events rise through portals: a dialog inside a form, such as the question before it is left, would send that too.
 const keepInside = (event: SyntheticEvent) => event.stopPropagation()
 
+/** The one dialog: its name, its way out, and where the focus goes back to. It may be drawn open from the start. */
 export function DialogFrame({
   isOpen,
   title,

@@ -11,6 +11,7 @@ interface EmptyStateProps {
   icon?: TablerIcon
 }
 
+/** What a list or a screen says when there is nothing to show. */
 export function EmptyState({ title, children, action, icon: Icon = IconInbox }: EmptyStateProps) {
   return (
     <div className={classes.state}>

@@ -11,6 +11,7 @@ interface ErrorStateProps {
   children?: ReactNode
 }
 
+/** What stands where something could not be loaded, and the way to try again. */
 export function ErrorState({ title, onRetry, children }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">

@@ -17,6 +17,7 @@ interface FilePickerProps {
   className?: string | undefined
 }
 
+/** Chooses files, and lists those that were chosen. */
 export function FilePicker({
   label,
   files,

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import classes from './filter-bar.module.css'
+import { useTyped } from './use-typed.ts'
 
 interface FilterBarProps {
   /** The search that is in force now. */
@@ -13,19 +14,19 @@ interface FilterBarProps {
   label?: string
   /** Beside the search box: what cannot be hidden, e.g. the kind of search. */
   before?: ReactNode
-  /** The panel of further filters. */
+  /** Further filters in a panel that can be hidden, as a lazy component: no list waits for what nobody has opened. */
   children?: ReactNode
-  isOpen?: boolean
-  onToggle?: (isOpen: boolean) => void
   /** Words of the toggle; `hide` defaults to the same. */
   toggle?: { show: string; hide?: string }
-  /** How many of the panel's filters are set. */
+  /** How many of the panel's filters are set; with any of them it begins open. */
   activeCount?: number
 }
 
+/** The search box of a list, and the panel of its filters. */
 export function FilterBar({ search, onSearch, onClear, placeholder, before, children, ...rest }: FilterBarProps) {
-  const { label, isOpen = false, onToggle, toggle = { show: 'Filtros' }, activeCount = 0 } = rest
-  const [text, setText] = useDraft(search)
+  const { label, toggle = { show: 'Filtros' }, activeCount = 0 } = rest
+  const [text, setText] = useTyped(search)
+  const [isOpen, setOpen] = useState(activeCount > 0)
   const panelId = useId()
 
   return (
@@ -34,6 +35,7 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
         className={classes.line}
         onSubmit={(event) => {
           event.preventDefault()
+          setText(text.trim())
           onSearch(text.trim())
         }}
       >
@@ -67,7 +69,7 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
               aria-expanded={isOpen}
               aria-controls={panelId}
               rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} data-open={isOpen} />}
-              onClick={() => onToggle?.(!isOpen)}
+              onClick={() => setOpen(!isOpen)}
             >
               {isOpen ? (toggle.hide ?? toggle.show) : toggle.show}
               {activeCount > 0 && ` (${activeCount})`}
@@ -77,16 +79,9 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
       </form>
       {children && (
         <div id={panelId} className={classes.panel} hidden={!isOpen}>
-          {children}
+          <Suspense fallback={<div className={classes.waiting} />}>{isOpen && children}</Suspense>
         </div>
       )}
     </search>
   )
-}
-
-/** What is being typed; it starts again when the search in force changes from outside (Back, a link). */
-function useDraft(search: string) {
-  const [draft, setDraft] = useState({ search, text: search })
-  if (draft.search !== search) setDraft({ search, text: search })
-  return [draft.text, (text: string) => setDraft({ search, text })] as const
 }

@@ -16,6 +16,7 @@ interface FormDialogProps {
   cancelLabel?: string
   isBusy?: boolean
   isSubmitDisabled?: boolean
+  /** A failure that stays in the dialog, where it happened. */
   error?: string | null
   /** The action cannot be undone: red button, and the dialog announces itself as an alert. */
   isDangerous?: boolean
@@ -28,6 +29,7 @@ interface FormDialogProps {
   onClose: () => void
 }
 
+/** A form in a dialog, with its two buttons. */
 export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, ...words }: FormDialogProps) {
   const { submitLabel, busyLabel = 'Salvando...', cancelLabel = 'Cancelar', isBusy = false, error } = words
   const { isSubmitDisabled = false, isDangerous = false, isDirty = false, onDiscard } = words

@@ -8,6 +8,8 @@ function highlightedOption(field: HTMLInputElement): HTMLElement | null {
 /** The value of the option that a combobox shows as the one it would take, while its list is open. */
 export const highlightedValue = (field: HTMLInputElement) => highlightedOption(field)?.getAttribute('value') ?? null
 
+export const clickHighlighted = (field: HTMLInputElement) => highlightedOption(field)?.click()
+
 export const isListOpen = (field: HTMLInputElement) => field.getAttribute('aria-expanded') === 'true'
 
 /** Tells screen readers which option is highlighted while one types; the library does so only for the arrow keys. */

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import { pageNumbers } from './page-numbers.ts'
 import classes from './pagination.module.css'
@@ -12,14 +12,13 @@ interface PaginationProps {
   onChange: (page: number) => void
   /** Address of a page: the numbers are then real links. */
   href?: (page: number) => string
-  /** Shows the summary even when one page holds everything. */
-  withSummaryOfOnePage?: boolean
 }
 
-export function Pagination({ page, lastPage, perPage, total, onChange, href, withSummaryOfOnePage }: PaginationProps) {
+/** Which rows of how many are shown, and the way to the others; nothing when one page holds everything. */
+export function Pagination({ page, lastPage, perPage, total, onChange, href }: PaginationProps) {
   const nav = useRef<HTMLElement>(null)
   useKeptFocus(nav, page)
-  if (total === 0 || (lastPage <= 1 && !withSummaryOfOnePage)) return null
+  if (total === 0 || lastPage <= 1) return null
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
   const target = { onChange, href }
@@ -28,29 +27,27 @@ export function Pagination({ page, lastPage, perPage, total, onChange, href, wit
       <p className={classes.summary} role="status">
         Mostrando {formatNumber(first)} a {formatNumber(last)} de {formatNumber(total)} resultados
       </p>
-      {lastPage > 1 && (
-        <nav ref={nav} aria-label="Paginação" className={classes.pages}>
-          <PageTarget {...target} page={page - 1} isDisabled={page <= 1}>
-            <IconChevronLeft size={16} aria-hidden /> Anterior
-          </PageTarget>
-          <span className={classes.numbers}>
-            {pageNumbers(page, lastPage).map((number) =>
-              typeof number === 'number' ? (
-                <PageTarget key={number} {...target} page={number} isCurrent={number === page}>
-                  {formatNumber(number)}
-                </PageTarget>
-              ) : (
-                <span key={number} className={classes.gap} aria-hidden>
-                  …
-                </span>
-              ),
-            )}
-          </span>
-          <PageTarget {...target} page={page + 1} isDisabled={page >= lastPage}>
-            Próxima <IconChevronRight size={16} aria-hidden />
-          </PageTarget>
-        </nav>
-      )}
+      <nav ref={nav} aria-label="Paginação" className={classes.pages}>
+        <PageTarget {...target} page={page - 1} isDisabled={page <= 1}>
+          <IconChevronLeft size={16} aria-hidden /> Anterior
+        </PageTarget>
+        <span className={classes.numbers}>
+          {pageNumbers(page, lastPage).map((number) =>
+            typeof number === 'number' ? (
+              <PageTarget key={number} {...target} page={number} isCurrent={number === page}>
+                {formatNumber(number)}
+              </PageTarget>
+            ) : (
+              <span key={number} className={classes.gap} aria-hidden>
+                …
+              </span>
+            ),
+          )}
+        </span>
+        <PageTarget {...target} page={page + 1} isDisabled={page >= lastPage}>
+          Próxima <IconChevronRight size={16} aria-hidden />
+        </PageTarget>
+      </nav>
     </div>
   )
 }
@@ -70,7 +67,7 @@ interface PageTargetProps extends Pick<PaginationProps, 'onChange' | 'href'> {
   page: number
   isCurrent?: boolean
   isDisabled?: boolean
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function PageTarget({ page, onChange, href, isCurrent = false, isDisabled = false, children }: PageTargetProps) {

@@ -1,6 +1,6 @@
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { highlightedValue, isListOpen, useSpokenHighlight } from './highlighted-option.ts'
 import classes from './search-select.module.css'
 
@@ -9,48 +9,38 @@ export interface SearchOption {
   label: string
 }
 
-export interface SearchSelectTexts {
+interface SearchSelectTexts {
   placeholder: string
   tooShort: string
   searching: string
   nothingFound: string
-  failed?: string
+  failed: string
 }
 
 interface SearchSelectProps {
-  label: ReactNode
+  label: string
   value: SearchOption | null
   onChange: (option: SearchOption | null) => void
   /** The answer to the last search. */
   options: readonly SearchOption[]
   /** Called when typing pauses, with at least `minLength` characters, else with ''. */
   onSearch: (text: string) => void
-  isSearching?: boolean
-  hasFailed?: boolean
-  minLength?: number
-  /** Milliseconds. */
-  debounce?: number
+  isSearching: boolean
+  hasFailed: boolean
+  minLength: number
   texts: SearchSelectTexts
-  error?: ReactNode
-  isRequired?: boolean
-  isDisabled?: boolean
+  error?: string | undefined
 }
+
+/** How long typing pauses before the server is asked (SPEC 9), in milliseconds. */
+const pause = 300
 
 /**
  * Finds one of many on the server while one types. The first that is found is highlighted; Enter, Tab and leaving the
  * field take what is highlighted, and before the answer is there they wait for it. One that was emptied is empty.
  */
 export function SearchSelect({ value, onChange, options, onSearch, texts, ...rest }: SearchSelectProps) {
-  const {
-    label,
-    isSearching = false,
-    hasFailed = false,
-    minLength = 2,
-    debounce = 300,
-    error,
-    isRequired,
-    isDisabled,
-  } = rest
+  const { label, isSearching, hasFailed, minLength, error } = rest
   /** What was highlighted when the list closed: a press beside it closes it before the field is left. */
   const closedOn = useRef<string | null>(null)
   const combobox = useCombobox({
@@ -67,7 +57,7 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
   const searchLater = useDebouncedCallback((words: string) => {
     setAsked(words)
     onSearch(words)
-  }, debounce)
+  }, pause)
   const text = typed ?? value?.label ?? ''
   const words = (typed ?? '').trim()
   const isTooShort = words.length < minLength
@@ -135,8 +125,6 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
           placeholder={texts.placeholder}
           value={text}
           error={error}
-          required={isRequired ?? false}
-          disabled={isDisabled ?? false}
           autoComplete="off"
           onChange={(event) => type(event.currentTarget.value)}
           onClick={() => combobox.openDropdown()}
@@ -170,16 +158,14 @@ function RightSection({ isSearching, onClear }: { isSearching: boolean; onClear:
   )
 }
 
-interface ContentProps extends Pick<SearchSelectProps, 'options' | 'texts'> {
+interface ContentProps extends Pick<SearchSelectProps, 'options' | 'texts' | 'isSearching' | 'hasFailed'> {
   isTooShort: boolean
-  isSearching: boolean
-  hasFailed: boolean
 }
 
 function Content({ isTooShort, isSearching, hasFailed, options, texts }: ContentProps) {
   if (isTooShort) return <Combobox.Empty>{texts.tooShort}</Combobox.Empty>
   if (isSearching) return <Combobox.Empty>{texts.searching}</Combobox.Empty>
-  if (hasFailed) return <Combobox.Empty>{texts.failed ?? texts.nothingFound}</Combobox.Empty>
+  if (hasFailed) return <Combobox.Empty>{texts.failed}</Combobox.Empty>
   if (options.length === 0) return <Combobox.Empty>{texts.nothingFound}</Combobox.Empty>
   return options.map(({ value, label }) => (
     <Combobox.Option key={value} value={value}>

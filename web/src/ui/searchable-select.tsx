@@ -1,12 +1,21 @@
 import { type ComboboxItem, isOptionsGroup, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { plain } from '../lib/plain-text.ts'
-import { highlightedValue, isListOpen, useSpokenHighlight } from './highlighted-option.ts'
+import { clickHighlighted, highlightedValue, isListOpen, useSpokenHighlight } from './highlighted-option.ts'
 
-interface SearchableSelectProps
+export interface SearchableSelectProps
   extends Omit<SelectProps, 'data' | 'searchable' | 'filter' | 'selectFirstOptionOnChange' | 'allowDeselect'> {
   data: ComboboxItem[]
 }
+
+interface Named {
+  id: number
+  name?: string | null | undefined
+}
+
+/** Rows that have a name, as choices. */
+export const optionsOf = (rows: readonly Named[]) =>
+  rows.map(({ id, name }) => ({ value: String(id), label: name ?? '' }))
 
 // The library minds accents; nobody who types "oficio" does.
 const fits = ({ label }: ComboboxItem, search: string) => plain(label).includes(plain(search.trim()))
@@ -34,9 +43,14 @@ export function SearchableSelect({ onChange, ...props }: SearchableSelectProps) 
     setTyped(event.currentTarget.value)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') setTyped(null)
+    if (event.key !== 'Enter' || !isListOpen(event.currentTarget)) return
     // With an open list Enter is an answer to it, and never sends the form.
-    if (event.key === 'Enter' && isListOpen(event.currentTarget)) event.preventDefault()
+    event.preventDefault()
+    // Before the library, which counts its options once more after the list opened, and then knows of none.
+    event.stopPropagation()
+    clickHighlighted(event.currentTarget)
   }
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     // Another window is not another field: one comes back from there.
@@ -64,7 +78,7 @@ export function SearchableSelect({ onChange, ...props }: SearchableSelectProps) 
       }}
       onInput={type}
       onClick={({ currentTarget }) => typed === null && currentTarget.select()}
-      onKeyDown={press}
+      onKeyDownCapture={press}
       // Before the library forgets what was typed.
       onBlurCapture={leave}
     />

@@ -28,6 +28,7 @@ interface StatusBadgeProps {
   icon?: TablerIcon
 }
 
+/** Colour, icon and word: the one way to show a status (LOOK "Colour"). */
 export function StatusBadge({ tone, children, icon: Icon = icons[tone] }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

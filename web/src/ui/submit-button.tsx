@@ -7,7 +7,6 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   busyLabel: string
   children: ReactNode
   isDisabled?: boolean
-  form?: string
 }
 
 /** Says what is happening and cannot be pressed twice. It keeps the focus while busy, so nobody loses their place. */

@@ -1,3 +1,5 @@
+import { createStore } from '../lib/store.ts'
+
 export type ToastTone = 'success' | 'danger'
 
 export interface Toast {
@@ -6,20 +8,10 @@ export interface Toast {
   readonly tone: ToastTone
 }
 
-let toasts: readonly Toast[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
-
 /** What the user is told now, oldest first; drawn by `Toaster`. */
-export const toastStore = {
-  get: () => toasts,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-}
+export const toastStore = createStore<readonly Toast[]>([])
+
+let lastId = 0
 
 /** Says that something worked; goes away by itself. */
 export const notifySuccess = (text: string) => show(text, 'success')
@@ -28,24 +20,19 @@ export const notifySuccess = (text: string) => show(text, 'success')
 export const notifyError = (text: string) => show(text, 'danger')
 
 export function dismissToast(id: number) {
-  change(toasts.filter((toast) => toast.id !== id))
+  toastStore.set(toastStore.get().filter((toast) => toast.id !== id))
 }
 
 /** Before the next try: what failed last time is no longer news. */
 export function forgetErrors() {
-  change(toasts.filter(({ tone }) => tone !== 'danger'))
+  toastStore.set(toastStore.get().filter(({ tone }) => tone !== 'danger'))
 }
 
 /** Nothing of what was said concerns whoever comes now. */
-export const forgetToasts = () => change([])
+export const forgetToasts = () => toastStore.set([])
 
 // Said again, it takes the place of what was said: a failure that repeats does not fill the screen.
 function show(text: string, tone: ToastTone) {
   lastId += 1
-  change([...toasts.filter((toast) => toast.text !== text), { id: lastId, text, tone }])
-}
-
-function change(next: readonly Toast[]) {
-  toasts = next
-  for (const listener of listeners) listener()
+  toastStore.set([...toastStore.get().filter((toast) => toast.text !== text), { id: lastId, text, tone }])
 }

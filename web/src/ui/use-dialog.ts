@@ -1,15 +1,20 @@
 import { useState } from 'react'
 
-/** A dialog about something. What it is about stays after closing, so that no word changes while it fades out. */
+interface DialogState<Subject> {
+  subject: Subject | null
+  isOpen: boolean
+  opening: number
+}
+
+/**
+ * A dialog about something. What it is about stays after closing, so that no word changes while it fades out; each opening
+ * has a number of its own, as the key of a form that starts anew.
+ */
 export function useDialog<Subject>() {
-  const [{ subject, isOpen }, set] = useState<{ subject: Subject | null; isOpen: boolean }>({
-    subject: null,
-    isOpen: false,
-  })
+  const [state, set] = useState<DialogState<Subject>>({ subject: null, isOpen: false, opening: 0 })
   return {
-    subject,
-    isOpen,
-    open: (about: Subject) => set({ subject: about, isOpen: true }),
-    close: () => set({ subject, isOpen: false }),
+    ...state,
+    open: (subject: Subject) => set(({ opening }) => ({ subject, isOpen: true, opening: opening + 1 })),
+    close: () => set((now) => ({ ...now, isOpen: false })),
   }
 }

@@ -27,9 +27,9 @@ export function useRowMenu(): [RowMenuTarget, RowMenuState | null] {
   const ref = useRef<HTMLButtonElement>(null)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const change = (opens: boolean) => {
+  const change = (next: boolean) => {
     setButton(ref.current)
-    setOpen(opens)
+    setOpen(next)
   }
   const target: RowMenuTarget = {
     ref,

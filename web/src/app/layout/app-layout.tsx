@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { contentId } from '../../lib/content.ts'
 import { storage } from '../../lib/storage.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
@@ -34,7 +35,7 @@ export function AppLayout() {
   return (
     // Nothing of one person stays on the screen of the next.
     <div key={user.id} className={classes.layout} data-collapsed={isCollapsed}>
-      <a href="#conteudo" className={classes.skip}>
+      <a href={`#${contentId}`} className={classes.skip}>
         Pular para o conteúdo
       </a>
       {isNarrow ? (
@@ -47,7 +48,7 @@ export function AppLayout() {
       <div className={classes.column}>
         <TopBar isSidebarOpen={isNarrow ? isDrawerOpen : !isCollapsed} onToggleSidebar={toggle} />
         <Toaster />
-        <main id="conteudo" ref={main} tabIndex={-1} className={classes.main}>
+        <main id={contentId} ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
         <Footer />

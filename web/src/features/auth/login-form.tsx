@@ -11,6 +11,7 @@ import { passwordToggle } from './password-toggle.ts'
 
 const resolver = lazyResolver(async () => (await import('./login-resolver.ts')).loginResolver)
 
+/** SPEC 8 "Login failure": refused, or not answered at all. */
 const failure = (error: unknown) =>
   error instanceof ApiError && error.status > 0
     ? errorMessage(error, 'Erro ao fazer login. Verifique suas credenciais.')
@@ -42,6 +43,7 @@ export function LoginForm({ onSubmit }: { onSubmit: (values: Credentials) => Pro
           label="Senha"
           autoComplete="current-password"
           error={errors.password?.message}
+          aria-invalid={Boolean(errors.password)}
           visibilityToggleButtonProps={passwordToggle}
           {...register('password')}
         />

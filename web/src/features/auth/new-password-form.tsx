@@ -29,12 +29,14 @@ export function NewPasswordForm({ isBusy, error, onSubmit }: NewPasswordFormProp
           label="Nova senha"
           description={`Pelo menos ${shortestPassword} caracteres`}
           error={formState.errors.newPassword?.message}
+          aria-invalid={Boolean(formState.errors.newPassword)}
           {...register('newPassword')}
         />
         <PasswordInput
           {...field}
           label="Confirmar nova senha"
           error={formState.errors.confirmPassword?.message}
+          aria-invalid={Boolean(formState.errors.confirmPassword)}
           {...register('confirmPassword')}
         />
         <SubmitButton isBusy={isBusy} busyLabel="Salvando..." fullWidth size="md">

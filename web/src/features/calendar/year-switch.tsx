@@ -8,6 +8,7 @@ interface YearSwitchProps {
   thisYear: number
 }
 
+/** Links, so that each year has an address. */
 export function YearSwitch({ year, thisYear }: YearSwitchProps) {
   const before = year > calendarYears.first && year - 1
   const after = year < calendarYears.last && year + 1

@@ -9,6 +9,7 @@ import { notifyError } from '../../ui/toasts.ts'
 import { addComment } from './comments.api.ts'
 import classes from './comments.module.css'
 
+/** Enter begins a new line, Ctrl+Enter (⌘Enter) sends. */
 export function CommentForm({ protocolId }: { protocolId: number }) {
   const { mutate, isPending } = useMutation(addComment(useQueryClient(), protocolId))
   const [text, setText] = useCommentDraft(protocolId)

@@ -1,19 +1,11 @@
-import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { Period } from '@malote/core/shared/period.ts'
 import { Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { Chart } from '../../ui/chart.tsx'
 import { type ChartData, isEmptyChart } from '../../ui/chart-data.ts'
-import type { ChartTone } from '../../ui/chart-tones.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { statusChartTones } from '../protocols/status-chart-tones.ts'
 import classes from './dashboard.module.css'
-
-const tones: Record<string, ChartTone> = {
-  [protocolStatus.pending]: 'pending',
-  [protocolStatus.inProgress]: 'progress',
-  [protocolStatus.completed]: 'success',
-  [protocolStatus.cancelled]: 'danger',
-}
 
 const labelHeadings: Record<Period, string> = {
   week: 'Dia',
@@ -41,7 +33,7 @@ export function OverviewChart({ period, chart }: { period: Period; chart: ChartD
           chart={chart}
           title="Protocolos criados, por status atual"
           labelHeading={labelHeadings[period]}
-          tones={tones}
+          tones={statusChartTones}
           height={240}
         />
       )}

@@ -15,7 +15,7 @@ export function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
       className={classes.period}
       data={periods.map((value) => ({ value, label: periodLabels[value] }))}
       value={period}
-      onChange={(value) => onChange(value as Period)}
+      onChange={onChange}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchableSelect } from '../../ui/searchable-select.tsx'
+import { optionsOf, SearchableSelect } from '../../ui/searchable-select.tsx'
 import { departmentsQuery } from './departments.api.ts'
 
 interface DepartmentFilterProps {
@@ -13,10 +13,7 @@ export function DepartmentFilter({ value, onChange }: DepartmentFilterProps) {
   return (
     <SearchableSelect
       label="Departamento"
-      data={[
-        { value: '', label: 'Todos' },
-        ...departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
-      ]}
+      data={[{ value: '', label: 'Todos' }, ...optionsOf(departments)]}
       value={String(value ?? '')}
       nothingFoundMessage="Nenhum departamento encontrado"
       error={isError && 'Erro ao carregar departamentos.'}

@@ -7,6 +7,7 @@ import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { useFavourites } from './favourites.ts'
 import classes from './help.module.css'
 import { findSections, type HelpSearch } from './help-search.ts'
@@ -25,6 +26,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
   const viewer = useViewer()
   const { isFavourite, toggle } = useFavourites()
   const words = search.search ?? ''
+  const [typed, type] = useTyped(words)
   const found = findSections(helpSections, words)
   const sections = [...found.filter(({ key }) => isFavourite(key)), ...found.filter(({ key }) => !isFavourite(key))]
   const Sections = search.view === 'cards' ? HelpCards : HelpAccordion
@@ -41,8 +43,11 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
           aria-label="Buscar na ajuda"
           placeholder="Buscar na ajuda..."
           leftSection={<IconSearch size={16} aria-hidden />}
-          value={words}
-          onChange={(event) => onSearch({ ...search, search: event.currentTarget.value || undefined })}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => {
+            type(value)
+            onSearch({ ...search, search: value })
+          }}
         />
         <SegmentedControl
           aria-label="Como mostrar as seções"

@@ -80,16 +80,16 @@ interface FavouriteButtonProps extends Pick<SectionsProps, 'isFavourite' | 'onFa
 }
 
 function FavouriteButton({ section, isFavourite, onFavourite }: FavouriteButtonProps) {
-  const isOne = isFavourite(section.key)
+  const isPressed = isFavourite(section.key)
   return (
     <ActionIcon
       variant="subtle"
       size="lg"
-      aria-pressed={isOne}
+      aria-pressed={isPressed}
       aria-label={`Favorito: ${section.title}`}
       onClick={() => onFavourite(section.key)}
     >
-      {isOne ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} aria-hidden />}
+      {isPressed ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} aria-hidden />}
     </ActionIcon>
   )
 }

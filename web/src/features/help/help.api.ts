@@ -11,15 +11,13 @@ import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import type { SuggestionSearch } from './suggestion-search.ts'
 
 const helpKeys = {
   rating: (section: string) => ['help', 'rating', section] as const,
   suggestions: ['help', 'suggestions'] as const,
   analytics: ['help', 'analytics'] as const,
 }
-
-/** How many suggestions the page shows (SPEC 9). */
-const popularCount = 5
 
 export const ratingQuery = (section: string) =>
   queryOptions({
@@ -37,30 +35,26 @@ export const giveRating = (queryClient: QueryClient, helpSection: string) =>
     onError: () => queryClient.invalidateQueries({ queryKey: helpKeys.rating(helpSection) }),
   })
 
+/** How many of them the page shows (SPEC 9). */
+const popularCount = 5
+
 export const popularSuggestionsQuery = queryOptions({
   queryKey: [...helpKeys.suggestions, 'popular'],
   queryFn: async ({ signal }) =>
     readWire(suggestionsWire, await api.get('/suggestions/popular', { query: { limit: popularCount }, signal })),
 })
 
-export interface SuggestionListFilter {
-  status?: string | undefined
-  offset: number
-}
-
 export const suggestionPageSize = 10
 
-export const suggestionsQuery = ({ status, offset }: SuggestionListFilter) =>
+/** A page of all suggestions, those that people like best first. */
+export const suggestionsQuery = ({ status, page = 1 }: SuggestionSearch) =>
   queryOptions({
-    queryKey: [...helpKeys.suggestions, 'list', status, offset],
-    queryFn: async ({ signal }) =>
-      readWire(
-        suggestionsWire,
-        await api.get('/suggestions', {
-          query: { status, offset, limit: suggestionPageSize, sortBy: 'votes' },
-          signal,
-        }),
-      ),
+    queryKey: [...helpKeys.suggestions, 'list', { status, page }],
+    queryFn: async ({ signal }) => {
+      const offset = (page - 1) * suggestionPageSize
+      const query = { status, offset, limit: suggestionPageSize, sortBy: 'votes' }
+      return readWire(suggestionsWire, await api.get('/suggestions', { query, signal }))
+    },
     placeholderData: keepPreviousData,
   })
 
@@ -92,4 +86,5 @@ export const ratingAnalyticsQuery = queryOptions({
   queryFn: async ({ signal }) => readWire(ratingAnalytics, await api.get('/feedback/analytics', { signal })),
 })
 
+/** After a change of a suggestion, its votes or its status: it may stand elsewhere in every list. */
 const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: helpKeys.suggestions })

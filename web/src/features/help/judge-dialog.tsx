@@ -6,8 +6,8 @@ import { errorMessage } from '../../lib/api-error.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { notifySuccess } from '../../ui/toasts.ts'
 import { judgeSuggestion } from './help.api.ts'
+import type { SuggestionStatus } from './suggestion-search.ts'
 
-type Status = (typeof suggestionStatuses)[number]
 const options = suggestionStatuses.map((value) => ({ value, label: suggestionStatusLabels[value] }))
 
 interface JudgeDialogProps {
@@ -19,7 +19,7 @@ interface JudgeDialogProps {
 /** What becomes of a suggestion, and what its author may know of it. */
 export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
   const { mutate, isPending, error } = useMutation(judgeSuggestion(useQueryClient(), suggestion.id))
-  const [status, setStatus] = useState(suggestion.status as Status)
+  const [status, setStatus] = useState(suggestion.status as SuggestionStatus)
   const [notes, setNotes] = useState(suggestion.implementationNotes ?? '')
   const save = () =>
     mutate(
@@ -47,7 +47,7 @@ export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
         data={options}
         value={status}
         allowDeselect={false}
-        onChange={(value) => setStatus(value as Status)}
+        onChange={(value) => value && setStatus(value)}
       />
       <Textarea
         label="Notas de implementação"

@@ -16,14 +16,16 @@ import { SuggestionBadge } from './suggestion-badge.tsx'
 /** The five suggestions that people like best, with one vote for each person. */
 export function PopularSuggestions({ aside }: { aside?: ReactNode }) {
   const { data, isError, refetch } = useQuery(popularSuggestionsQuery)
-  const suggestions = data?.suggestions
+  const suggestions = data?.suggestions ?? []
   return (
     <Card title="Sugestões mais populares" aside={aside}>
       {isError && !data && <ErrorState title="Erro ao carregar sugestões." onRetry={refetch} />}
       {!isError && !data && <Skeleton height={160} />}
-      {suggestions?.length === 0 && <EmptyState title="Nenhuma sugestão ainda">A primeira pode ser a sua.</EmptyState>}
+      {data && suggestions.length === 0 && (
+        <EmptyState title="Nenhuma sugestão ainda">A primeira pode ser a sua.</EmptyState>
+      )}
       <ul className={classes.suggestions}>
-        {suggestions?.map((suggestion) => (
+        {suggestions.map((suggestion) => (
           <li key={suggestion.id} className={classes.suggestion}>
             <div>
               <p className={classes.suggestionTitle}>

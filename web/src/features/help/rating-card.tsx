@@ -1,5 +1,5 @@
 import { generalSection, type RatingLevel, ratingLabels, ratingLevels } from '@malote/core/help/rating.ts'
-import { Radio, Textarea } from '@mantine/core'
+import { Radio, Skeleton, Textarea } from '@mantine/core'
 import {
   IconMoodCry,
   IconMoodEmpty,
@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { notifyError } from '../../ui/toasts.ts'
 import { giveRating, ratingQuery } from './help.api.ts'
@@ -27,10 +28,11 @@ const icons: Record<RatingLevel, TablerIcon> = {
 
 /** One rating of the help centre for each person; then a thank-you, and what was given (SPEC 4 "Help rating"). */
 export function RatingCard() {
-  const { data, isError } = useQuery(ratingQuery(generalSection))
+  const { data, isError, refetch } = useQuery(ratingQuery(generalSection))
   return (
     <Card title="Avalie esta central">
-      {isError && <p role="alert">Não foi possível carregar a sua avaliação.</p>}
+      {isError && !data && <ErrorState title="Não foi possível carregar a sua avaliação." onRetry={refetch} />}
+      {!isError && !data && <Skeleton height={160} />}
       {data?.hasRated && <Thanks rating={data.rating} />}
       {data && !data.hasRated && <RatingForm />}
     </Card>
@@ -57,11 +59,7 @@ function RatingForm() {
   }
   return (
     <form className={classes.form} onSubmit={send}>
-      <Radio.Group
-        label="Esta central ajudou você?"
-        value={rating}
-        onChange={(value) => setRating(value as RatingLevel)}
-      >
+      <Radio.Group<RatingLevel> label="Esta central ajudou você?" value={rating} onChange={setRating}>
         <div className={classes.levels}>
           {ratingLevels.map((level) => {
             const Icon = icons[level]

@@ -5,34 +5,31 @@ import {
   suggestionPriorities,
   suggestionPriorityLabels,
 } from '@malote/core/help/suggestion.ts'
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { notifyError } from '../../ui/toasts.ts'
 import { sendSuggestion } from './help.api.ts'
 import classes from './help.module.css'
 
 const categoryOptions = suggestionCategories.map((value) => ({ value, label: suggestionCategoryLabels[value] }))
 const priorityOptions = suggestionPriorities.map((value) => ({ value, label: suggestionPriorityLabels[value] }))
 
-const sent = 'Sugestão enviada com sucesso!'
-
 export function SuggestionCard() {
-  const [isSent, setIsSent] = useState(false)
+  const [isSent, setSent] = useState(false)
   return (
     <Card title="Envie uma sugestão">
+      <p role="status">{isSent && 'Sugestão enviada com sucesso!'}</p>
       {isSent ? (
-        <div className={classes.form}>
-          <p role="status">{sent}</p>
-          <Button variant="subtle" className={classes.send} onClick={() => setIsSent(false)}>
-            Enviar outra sugestão
-          </Button>
-        </div>
+        <AnchorLink to="/ajuda" search resetScroll={false} onClick={() => setSent(false)}>
+          Enviar outra sugestão
+        </AnchorLink>
       ) : (
-        <SuggestionForm onSent={() => setIsSent(true)} />
+        <SuggestionForm onSent={() => setSent(true)} />
       )}
     </Card>
   )
@@ -63,10 +60,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
     mutate(
       { ...draft, category, priority },
       {
-        onSuccess: () => {
-          notifySuccess(sent)
-          onSent()
-        },
+        onSuccess: onSent,
         onError: (error) => notifyError(errorMessage(error, 'Erro ao enviar sugestão. Tente novamente.')),
       },
     )
@@ -80,7 +74,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
           withAsterisk
           data={categoryOptions}
           value={draft.category}
-          onChange={(category) => change({ category: category as Draft['category'] })}
+          onChange={(category) => change({ category })}
         />
         <Select
           label="Prioridade"
@@ -88,7 +82,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
           withAsterisk
           data={priorityOptions}
           value={draft.priority}
-          onChange={(priority) => change({ priority: priority as Draft['priority'] })}
+          onChange={(priority) => change({ priority })}
         />
       </div>
       <TextInput

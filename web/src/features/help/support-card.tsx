@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconClockHour4, IconDownload, IconMail, IconPhone } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconClockHour4, IconMail, IconPhone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../app/config.ts'
-import { errorMessage } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/files.ts'
 import { Card } from '../../ui/card.tsx'
-import { notifyError } from '../../ui/toasts.ts'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import classes from './help.module.css'
 
 /** How to reach people who help; what the organisation did not set up says whom to ask instead. */
@@ -43,18 +41,9 @@ export function SupportCard() {
 
 /** The manual is made from these very texts. */
 export function ManualButton() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile('/api/help/manual'),
-    onError: (error) => notifyError(errorMessage(error, 'Erro ao baixar o manual. Tente novamente.')),
-  })
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={isPending}
-      onClick={() => mutate()}
-    >
+    <DownloadButton save={() => saveFile('/api/help/manual')} failure="Erro ao baixar o manual. Tente novamente.">
       Baixar manual (PDF)
-    </Button>
+    </DownloadButton>
   )
 }

@@ -1,12 +1,9 @@
 import { type Importable, importColumns } from '@malote/core/import/import-columns.ts'
 import { largestImport } from '@malote/core/import/import-preview.ts'
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { errorMessage } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
-import { notifyError } from '../../ui/toasts.ts'
 import { saveTemplate } from './import.api.ts'
 import classes from './import.module.css'
 import { importWords } from './import-words.ts'
@@ -19,23 +16,20 @@ interface ChooseFileProps {
   onChoose: (file: File | null) => void
 }
 
+/** The first step of an import: what the table must look like, and which one it is. */
 export function ChooseFile({ importable, file, isChecking, error, onChoose }: ChooseFileProps) {
-  const download = () =>
-    saveTemplate(importable).catch((failure: unknown) =>
-      notifyError(errorMessage(failure, 'Erro ao baixar o modelo. Tente novamente.')),
-    )
   return (
     <Card
       title="Escolha a planilha"
       aside={
-        <Button
+        <DownloadButton
+          save={() => saveTemplate(importable)}
+          failure="Erro ao baixar o modelo. Tente novamente."
           variant="subtle"
           size="compact-sm"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={download}
         >
           Baixar modelo
-        </Button>
+        </DownloadButton>
       }
     >
       <div className={classes.explanation}>

@@ -1,13 +1,12 @@
 import type { Importable } from '@malote/core/import/import-columns.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import { isAdmin } from '@malote/core/users/viewer.ts'
-import { IconLock } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../app/session.tsx'
 import { errorMessage } from '../../lib/api-error.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
 import { ChooseFile } from './choose-file.tsx'
@@ -33,9 +32,7 @@ export function ImportPage({ importable }: { importable: Importable }) {
           <ImportSteps importable={importable} />
         </div>
       ) : (
-        <EmptyState title="Você não tem acesso a esta tela" icon={IconLock}>
-          {errors.ONLY_ADMINS.message}.
-        </EmptyState>
+        <NoAccess reason={errors.ONLY_ADMINS.message} />
       )}
     </>
   )

@@ -30,11 +30,6 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
     setLeft(next)
     setMissing(false)
   }
-  const close = () => {
-    setLeft(new Set())
-    setMissing(false)
-    onClose()
-  }
   const submit = (userId: number) => {
     if (chosen.length === 0) return setMissing(true)
     mutate(
@@ -42,7 +37,7 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
       {
         onSuccess: (answer) => {
           report(answer)
-          close()
+          onClose()
         },
         onError: (error) => notifyError(errorMessage(error, 'Erro ao atribuir usuário. Por favor, tente novamente.')),
       },
@@ -58,7 +53,7 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
       isBusy={isPending}
       nobody="Não há usuários disponíveis neste departamento."
       onSubmit={submit}
-      onClose={close}
+      onClose={onClose}
     >
       <Checkbox.Group
         label="Itens"

@@ -3,26 +3,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '../../lib/api-error.ts'
 import { notifySuccess } from '../../ui/toasts.ts'
 import { CancelDialog } from '../protocols/actions/cancel-dialog.tsx'
-import { itemName } from './item-actions.ts'
+import { itemName } from './item-name.ts'
 import { changeItem } from './items.api.ts'
 
 interface CancelItemDialogProps {
   isOpen: boolean
-  item: Item | null
+  item: Item
   onClose: () => void
 }
 
 export function CancelItemDialog({ isOpen, item, onClose }: CancelItemDialogProps) {
-  const { mutate, isPending, error, reset } = useMutation(changeItem(useQueryClient()))
-  const close = () => {
-    reset()
-    onClose()
-  }
+  const { mutate, isPending, error } = useMutation(changeItem(useQueryClient()))
   const cancel = (reason: string) => {
-    if (!item) return
     const onSuccess = () => {
       notifySuccess('Item cancelado com sucesso!')
-      close()
+      onClose()
     }
     mutate({ item, verb: 'cancel', reason }, { onSuccess })
   }
@@ -30,12 +25,12 @@ export function CancelItemDialog({ isOpen, item, onClose }: CancelItemDialogProp
     <CancelDialog
       isOpen={isOpen}
       title="Cancelar Item"
-      text={`O item ${item ? itemName(item) : ''} será cancelado.`}
+      text={`O item ${itemName(item)} será cancelado.`}
       submitLabel="Cancelar item"
       isBusy={isPending}
       error={error && errorMessage(error, 'Erro ao cancelar o item. Tente novamente.')}
       onSubmit={cancel}
-      onClose={close}
+      onClose={onClose}
     />
   )
 }

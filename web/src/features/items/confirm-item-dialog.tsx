@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifyError, notifySuccess } from '../../ui/toasts.ts'
-import { itemName } from './item-actions.ts'
+import { itemName } from './item-name.ts'
 import { changeItem } from './items.api.ts'
 
 const words = {
@@ -26,15 +26,14 @@ const words = {
 interface ConfirmItemDialogProps {
   verb: 'return' | 'complete'
   isOpen: boolean
-  item: Item | null
+  item: Item
   onClose: () => void
 }
 
 export function ConfirmItemDialog({ verb, isOpen, item, onClose }: ConfirmItemDialogProps) {
   const { mutate, isPending } = useMutation(changeItem(useQueryClient()))
   const { title, busy, becomes, done, failed } = words[verb]
-  const confirm = () => {
-    if (!item) return
+  const confirm = () =>
     mutate(
       { item, verb },
       {
@@ -43,7 +42,6 @@ export function ConfirmItemDialog({ verb, isOpen, item, onClose }: ConfirmItemDi
         onSettled: onClose,
       },
     )
-  }
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -55,7 +53,7 @@ export function ConfirmItemDialog({ verb, isOpen, item, onClose }: ConfirmItemDi
       onClose={onClose}
     >
       <p>
-        O item {item && itemName(item)} será marcado como {becomes}.
+        O item {itemName(item)} será marcado como {becomes}.
       </p>
       <p>Esta ação não pode ser desfeita.</p>
     </ConfirmDialog>

@@ -3,10 +3,9 @@ import { dueDateProblem, earliestDueDate } from '@malote/core/items/due-date-rul
 import type { Item } from '@malote/core/items/item.ts'
 import { dueDateBody, dueDateBodyWire } from '@malote/core/items/item.wire.ts'
 import { type CivilDate, civilDate } from '@malote/core/shared/civil-date.ts'
-import { ownPath } from '@malote/core/shared/renamed.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
@@ -14,12 +13,13 @@ import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { notifyError, notifySuccess } from '../../ui/toasts.ts'
-import { dueDateLabel, itemName } from './item-actions.ts'
+import { dueDateLabel } from './item-actions.ts'
+import { itemName } from './item-name.ts'
 import { setDueDate } from './items.api.ts'
 
 interface DueDateDialogProps {
   isOpen: boolean
-  item: Item | null
+  item: Item
   today: CivilDate
   onClose: () => void
 }
@@ -27,18 +27,14 @@ interface DueDateDialogProps {
 /** Gives an item its first due date, or a later one (DESIGN 5). */
 export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogProps) {
   const { mutate, isPending } = useMutation(setDueDate(useQueryClient()))
-  const present = item?.returnDate ?? null
+  const present = item.returnDate ?? null
   const schema = useMemo(() => acceptable(present, today), [present, today])
-  const { register, handleSubmit, formState, setError, reset } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { returnDate: '', reason: '' },
   })
-  useEffect(() => {
-    if (isOpen) reset()
-  }, [isOpen, reset])
 
-  const submit = handleSubmit((values) => {
-    if (!item) return
+  const submit = handleSubmit((values) =>
     mutate(
       { item, ...values },
       {
@@ -47,17 +43,17 @@ export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogPro
           onClose()
         },
         onError: (error) => {
-          if (showFieldErrors(error, setError, (path) => ownPath(dueDateBodyWire, path))) return
+          if (showFieldErrors(error, dueDateBodyWire, setError)) return
           notifyError(errorMessage(error, 'Erro ao alterar o prazo. Tente novamente.'))
           if (error instanceof ApiError && error.status === 409) onClose()
         },
       },
-    )
-  })
+    ),
+  )
   return (
     <FormDialog
       isOpen={isOpen}
-      title={item ? dueDateLabel(item) : ''}
+      title={dueDateLabel(item)}
       submitLabel="Salvar prazo"
       isBusy={isPending}
       isDirty={formState.isDirty}
@@ -65,12 +61,12 @@ export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogPro
       onClose={onClose}
     >
       <p>
-        {item && itemName(item)}
-        {item?.returnDate ? `: o prazo atual é ${formatDate(item.returnDate)}.` : ' ainda não tem prazo de devolução.'}
+        {itemName(item)}
+        {item.returnDate ? `: o prazo atual é ${formatDate(item.returnDate)}.` : ' ainda não tem prazo de devolução.'}
       </p>
       <TextInput
         type="date"
-        label={item?.returnDate ? 'Nova data de retorno *' : 'Data de retorno *'}
+        label={item.returnDate ? 'Nova data de retorno *' : 'Data de retorno *'}
         min={earliestDueDate(present, today)}
         max="9999-12-31"
         aria-required

@@ -10,6 +10,7 @@ export interface DueWords {
 /** From how many days before the due date it counts as near. */
 const near = 3
 
+/** How a due date stands to today, for what is still out. */
 export function dueWords(returnDate: CivilDate, today: CivilDate): DueWords {
   const days = daysBetween(today, returnDate)
   if (days < 0) return { tone: 'danger', words: `atrasado há ${counted(-days, 'dia', 'dias')}` }

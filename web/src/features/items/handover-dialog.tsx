@@ -2,7 +2,7 @@ import type { Item } from '@malote/core/items/item.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { notifyError, notifySuccess } from '../../ui/toasts.ts'
-import { itemName } from './item-actions.ts'
+import { itemName } from './item-name.ts'
 import { assignItem, transferItem } from './items.api.ts'
 import { SelectUserDialog } from './select-user-dialog.tsx'
 
@@ -29,7 +29,7 @@ interface HandoverDialogProps {
   kind: 'assign' | 'transfer'
   protocolId: number
   isOpen: boolean
-  item: Item | null
+  item: Item
   onClose: () => void
 }
 
@@ -38,8 +38,7 @@ export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: Hand
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(kind === 'assign' ? assignItem(queryClient) : transferItem(queryClient))
   const { title, submit, busy, nobody, done, failed } = words[kind]
-  const handOver = (userId: number) => {
-    if (!item) return
+  const handOver = (userId: number) =>
     mutate(
       { item, userId },
       {
@@ -54,7 +53,6 @@ export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: Hand
         },
       },
     )
-  }
   return (
     <SelectUserDialog
       isOpen={isOpen}
@@ -63,13 +61,13 @@ export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: Hand
       submitLabel={submit}
       busyLabel={busy}
       isBusy={isPending}
-      excludedId={kind === 'transfer' ? (item?.responsibleId ?? null) : null}
+      excludedId={kind === 'transfer' ? item.responsibleId : null}
       nobody={nobody}
       onSubmit={handOver}
       onClose={onClose}
     >
-      {item && itemName(item)}
-      {item?.responsible && <> está com {item.responsible}.</>}
+      {itemName(item)}
+      {item.responsible && <> está com {item.responsible}.</>}
     </SelectUserDialog>
   )
 }

@@ -50,6 +50,3 @@ export const itemActionsFor = (viewer: Viewer, protocol: ProtocolFacts, item: It
     .map(({ action, label, icon }) => ({ action, label: label(item), icon }))
 
 export const dueDateLabel = (item: Item) => (item.returnDate ? 'Prorrogar prazo' : 'Definir prazo')
-
-/** How an item is called where there is no room for more. */
-export const itemName = ({ documentNumber, itemType }: Item) => documentNumber || itemType || 'Item sem número'

@@ -1,8 +1,8 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowMenuButton } from '../../ui/row-menu-button.tsx'
-import { itemName } from './item-actions.ts'
 import type { ItemContext } from './item-columns.tsx'
+import { itemName } from './item-name.ts'
 
 const ItemRowMenu = lazyPart(() => import('./item-row-menu.tsx'))
 

@@ -1,7 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { useLast } from '../../ui/use-last.ts'
 import { type ItemAction, itemActionsFor } from './item-actions.ts'
 import type { ItemContext } from './item-columns.tsx'
 import { ItemDetails } from './item-details.tsx'
@@ -15,11 +15,9 @@ interface ItemPanelProps {
   onClose: () => void
 }
 
+/** The details of an item beside the list, and what may be done with it. */
 export function ItemPanel({ item, context, isCovered, onClose }: ItemPanelProps) {
-  // The last item stays in sight while the panel slides out.
-  const last = useRef(item)
-  if (item) last.current = item
-  const shown = last.current
+  const shown = useLast(item)
   const { viewer, protocol, onAction } = context
   const actions = shown ? itemActionsFor(viewer, protocol, shown) : []
   return (

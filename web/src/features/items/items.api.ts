@@ -8,30 +8,25 @@ import {
   transferReplyWire,
 } from '@malote/core/items/item.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
+import { userOptionWire } from '@malote/core/users/user.wire.ts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { protocolKeys, protocolQuery, refreshCustody } from '../protocols/protocols.api.ts'
 
-/** Somebody who may answer for an item. */
-export interface Candidate {
-  id: number
-  name: string
-}
-
 /** Active users of the destination department of a protocol (SPEC 7). */
 export const candidatesQuery = (protocolId: number) =>
   queryOptions({
     queryKey: protocolKeys.candidates(protocolId),
-    queryFn: async ({ signal }): Promise<Candidate[]> => {
-      const users = await api.get<{ uid: number; uname: string }[]>(`/api/protocols/${protocolId}/destination-users`, {
-        signal,
-      })
-      return users.map(({ uid, uname }) => ({ id: uid, name: uname }))
-    },
+    queryFn: async ({ signal }) =>
+      readWire(z.array(userOptionWire), await api.get(`/api/protocols/${protocolId}/destination-users`, { signal })),
     staleTime: staleTime.lists,
   })
+
+interface ItemAnswer {
+  item?: unknown
+}
 
 interface ItemChange {
   item: Item
@@ -43,7 +38,7 @@ interface ItemChange {
 export const changeItem = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ item, verb, reason }: ItemChange) =>
-      api.post<{ item?: unknown }>(`/api/protocols/items/${item.id}/${verb}`, reason ? { reason } : undefined),
+      api.post<ItemAnswer>(`/api/protocols/items/${item.id}/${verb}`, reason ? { reason } : undefined),
     onSuccess: (answer, { item }) => keepItem(queryClient, item, answer),
     onSettled: () => refreshCustody(queryClient),
   })
@@ -57,7 +52,7 @@ interface Handover {
 export const transferItem = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ item, userId }: Handover) => {
-      const answer = await api.post<{ item?: unknown }>(`/api/protocols/items/${item.id}/transfer`, {
+      const answer = await api.post<ItemAnswer>(`/api/protocols/items/${item.id}/transfer`, {
         newUserId: userId,
       })
       keepItem(queryClient, item, answer)
@@ -70,7 +65,7 @@ export const transferItem = (queryClient: QueryClient) =>
 export const assignItem = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ item, userId }: Handover) => {
-      const answer = await api.put<{ item?: unknown }>(`/api/protocols/items/${item.id}/assign`, { userId })
+      const answer = await api.put<ItemAnswer>(`/api/protocols/items/${item.id}/assign`, { userId })
       keepItem(queryClient, item, answer)
       return readWire(assignReplyWire, answer).assignedUser?.name
     },
@@ -92,12 +87,13 @@ export const assignItems = (queryClient: QueryClient) =>
 export const setDueDate = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ item, ...body }: { item: Item } & z.infer<typeof dueDateBody>) =>
-      api.put<{ item?: unknown }>(`/api/protocols/items/${item.id}/due-date`, z.encode(dueDateBodyWire, body)),
+      api.put<ItemAnswer>(`/api/protocols/items/${item.id}/due-date`, z.encode(dueDateBodyWire, body)),
     onSuccess: (answer, { item }) => keepItem(queryClient, item, answer),
     onSettled: () => refreshCustody(queryClient),
   })
 
-function keepItem(queryClient: QueryClient, { id, protocolId }: Handover['item'], answer: { item?: unknown }) {
+/** What the answer carries replaces what is known of the item, before the server is asked again. */
+function keepItem(queryClient: QueryClient, { id, protocolId }: Handover['item'], answer: ItemAnswer) {
   const told = readWire(itemWire, answer.item ?? {})
   queryClient.setQueryData(protocolQuery(protocolId).queryKey, (protocol) => {
     if (!protocol) return undefined

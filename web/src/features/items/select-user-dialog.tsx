@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { assignBody } from '@malote/core/items/item.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Banner } from '../../ui/banner.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { SearchableSelect } from '../../ui/searchable-select.tsx'
+import { optionsOf, SearchableSelect } from '../../ui/searchable-select.tsx'
 import { candidatesQuery } from './items.api.ts'
 
 interface SelectUserDialogProps {
@@ -36,26 +36,15 @@ const couldNotLoad = 'Erro ao carregar usuários. Por favor, tente novamente.'
 /** Chooses a person of the destination department. */
 export function SelectUserDialog({ protocolId, excludedId = null, nobody, children, ...rest }: SelectUserDialogProps) {
   const { onSubmit, schema = assignBody, failed = () => couldNotLoad, ...dialog } = rest
-  const {
-    data = [],
-    isPending,
-    isError,
-    error,
-    refetch,
-  } = useQuery({
-    ...candidatesQuery(protocolId),
-    enabled: dialog.isOpen,
-  })
-  const { control, handleSubmit, reset } = useForm({
+  const candidates = useQuery({ ...candidatesQuery(protocolId), enabled: dialog.isOpen })
+  const { data = [], isPending, isError, error, refetch } = candidates
+  const { control, handleSubmit } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { userId: '' as string | number },
   })
-  useEffect(() => {
-    if (dialog.isOpen) reset()
-  }, [dialog.isOpen, reset])
 
-  const candidates = data.filter(({ id }) => id !== excludedId)
-  const isEmpty = !isPending && !isError && candidates.length === 0
+  const choices = optionsOf(data.filter(({ id }) => id !== excludedId))
+  const isEmpty = !isPending && !isError && choices.length === 0
   return (
     <FormDialog
       {...dialog}
@@ -80,7 +69,7 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
             <SearchableSelect
               label="Usuário"
               placeholder={isPending ? 'Carregando usuários...' : 'Selecione um usuário'}
-              data={candidates.map(({ id, name }) => ({ value: String(id), label: name }))}
+              data={choices}
               value={String(field.value) || null}
               onChange={(value) => field.onChange(value ?? '')}
               onBlur={field.onBlur}

@@ -12,10 +12,10 @@ const ItemDialogs = lazyPart(() => import('./item-dialogs.tsx'))
 /** Everything that may be done with the items of a protocol; each asks in a dialog of its own. */
 export function useItemActions({ id }: ProtocolDetail) {
   const today = useToday()
-  const { subject, isOpen, open, close } = useDialog<Asking>()
+  const { subject, isOpen, opening, open, close } = useDialog<Asking>()
   const dialogs = subject && (
     <Suspense fallback={null}>
-      <ItemDialogs protocolId={id} asking={subject} isOpen={isOpen} today={today} onClose={close} />
+      <ItemDialogs key={opening} protocolId={id} asking={subject} isOpen={isOpen} today={today} onClose={close} />
     </Suspense>
   )
   return {

@@ -9,8 +9,10 @@ import classes from './notifications.module.css'
 
 const NotificationPopover = lazyPart(() => import('./notification-popover.tsx'))
 
+/** At most one digit (SPEC 2 "Common layout"). */
 const badge = (unread: number) => (unread > 9 ? '9+' : String(unread))
 
+/** How many notifications are unread; pressed, it asks again and lists them. */
 export function NotificationBell() {
   const { id } = useViewer()
   const bell = useRef<HTMLButtonElement>(null)

@@ -36,7 +36,7 @@ export default function NotificationPopover({ button, isOpen, inbox, onClose }: 
   return (
     <Popover
       opened={isReady && isOpen}
-      onChange={(opens) => !opens && onClose()}
+      onChange={(next) => !next && onClose()}
       width={360}
       position="bottom-end"
       trapFocus

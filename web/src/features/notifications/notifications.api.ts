@@ -45,7 +45,7 @@ export const readAllNotifications = (queryClient: QueryClient, userId: number) =
   })
 
 function toInbox(answer: unknown): Inbox {
-  const { notifications, meta } = readWire(notificationList, answer as never)
+  const { notifications, meta } = readWire(notificationList, answer)
   const list = notifications ?? []
   return { notifications: list, unread: meta?.unread ?? list.filter(({ isRead }) => !isRead).length }
 }

@@ -30,6 +30,7 @@ const groups: readonly Group[] = [
   ],
 ]
 
+/** What somebody is told of, in the two groups of SPEC 2 "Profile". */
 export function NotificationSwitches() {
   return (
     <Card title="Notificações">

@@ -29,6 +29,7 @@ export function PasswordFields() {
             {...field}
             visibilityToggleButtonProps={passwordToggle}
             error={formState.errors[name]?.message}
+            aria-invalid={Boolean(formState.errors[name])}
             {...register(name)}
           />
         ))}

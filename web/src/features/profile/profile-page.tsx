@@ -5,7 +5,6 @@ import {
   profileUpdated,
   profileUpdateWire,
 } from '@malote/core/profile/profile-update.ts'
-import { ownPath } from '@malote/core/shared/renamed.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -66,11 +65,7 @@ export function ProfilePage() {
         reset(user ? formOf(user) : { ...values, ...noPasswords })
       },
       onError: (error) => {
-        const toField = (path: string) => ownPath(profileUpdateWire, path)
-        if (
-          showFieldErrors(error, (field, { message }) => setError(field, { message }, { shouldFocus: true }), toField)
-        )
-          return
+        if (showFieldErrors(error, profileUpdateWire, setError)) return
         setError('root', { message: errorMessage(error, 'Erro ao atualizar perfil. Tente novamente.') })
       },
     })

@@ -1,6 +1,5 @@
 import { ownSessionWire } from '@malote/core/auth/own-session.ts'
 import { type ProfileUpdate, profileReply, profileUpdateWire } from '@malote/core/profile/profile-update.ts'
-import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -16,7 +15,7 @@ export const saveProfile = mutationOptions({
       z.encode(profileUpdateWire, body),
     )
     if (answer?.success === false) throw new ApiError(200, answer.message ?? '')
-    return readWire(profileReply, answer)?.user as SessionUser | undefined
+    return readWire(profileReply, answer)?.user
   },
 })
 

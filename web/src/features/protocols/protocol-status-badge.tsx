@@ -11,6 +11,7 @@ const tones: Record<DisplayKind, Tone> = {
   other: 'progress',
 }
 
+/** Its colour goes by the keyword in the word (SPEC 4 "Display keywords"). */
 export function ProtocolStatusBadge({ status }: { status: string | null | undefined }) {
   return <StatusBadge tone={tones[displayKindOf(status)]}>{status || 'Sem status'}</StatusBadge>
 }

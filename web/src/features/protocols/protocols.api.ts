@@ -44,7 +44,6 @@ export const protocolsSummaryQuery = queryOptions({
 export const fetchPrintData = async (id: number) => readWire(printDataWire, await api.get(`/api/protocols/${id}/print`))
 
 interface ProtocolAnswer {
-  message: string
   protocol?: unknown
 }
 

@@ -1,10 +1,10 @@
-import type { Chart as ChartData } from '@malote/core/dashboard/dashboard.ts'
 import { type ReportFilter, type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart.tsx'
-import type { ChartTone } from '../../ui/chart-tones.ts'
+import { type ChartData, isEmptyChart } from '../../ui/chart-data.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { statusChartTones } from '../protocols/status-chart-tones.ts'
 import { chartKinds, returnTone } from './chart-looks.ts'
 
 const headings: Record<ReportType, string> = {
@@ -14,24 +14,19 @@ const headings: Record<ReportType, string> = {
   return: 'Situação',
 }
 
-const statusTones: Record<string, ChartTone> = {
-  Pendente: 'pending',
-  'Em andamento': 'progress',
-  Concluído: 'success',
-  Cancelado: 'danger',
-}
-
 interface ReportChartProps {
   filter: ReportFilter
   chart: ChartData | undefined
 }
 
+/** The picture of the report in force; one without numbers says how to get some. */
 export function ReportChart({ filter, chart }: ReportChartProps) {
   const { type } = filter
   const title = reportTypeLabels[type]
   const labels = chart?.labels ?? []
-  const tones = type === 'return' ? Object.fromEntries(labels.map((label) => [label, returnTone(label)])) : statusTones
-  const isEmpty = chart && !chart.datasets?.some(({ data }) => data.some((value) => value > 0))
+  const tones =
+    type === 'return' ? Object.fromEntries(labels.map((label) => [label, returnTone(label)])) : statusChartTones
+  const isEmpty = chart && isEmptyChart(chart)
   return (
     <Card title={title}>
       {isEmpty && <EmptyState title="Nenhum dado no período">{wayOut(filter)}</EmptyState>}

@@ -1,12 +1,12 @@
-import { type ReportFilter, type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
-import { type Period, periodLabels } from '@malote/core/shared/period.ts'
+import { type ReportFilter, reportTypeLabels, reportTypes } from '@malote/core/reports/report.ts'
+import { periodLabels, periods } from '@malote/core/shared/period.ts'
 import { Select } from '@mantine/core'
 import { DepartmentFilter } from '../departments/department-filter.tsx'
 import type { ReportSearch } from './report-search.ts'
 import classes from './reports-page.module.css'
 
-const periodOptions = Object.entries(periodLabels).map(([value, label]) => ({ value, label }))
-const typeOptions = Object.entries(reportTypeLabels).map(([value, label]) => ({ value, label }))
+const periodOptions = periods.map((value) => ({ value, label: periodLabels[value] }))
+const typeOptions = reportTypes.map((value) => ({ value, label: reportTypeLabels[value] }))
 
 interface ReportFiltersProps {
   filter: ReportFilter
@@ -21,7 +21,7 @@ export function ReportFilters({ filter, onChange }: ReportFiltersProps) {
         data={periodOptions}
         value={filter.period}
         allowDeselect={false}
-        onChange={(period) => onChange({ period: period as Period })}
+        onChange={(period) => onChange({ period: period ?? undefined })}
       />
       <DepartmentFilter value={filter.department} onChange={(department) => onChange({ department })} />
       <Select
@@ -29,7 +29,7 @@ export function ReportFilters({ filter, onChange }: ReportFiltersProps) {
         data={typeOptions}
         value={filter.type}
         allowDeselect={false}
-        onChange={(type) => onChange({ type: type as ReportType })}
+        onChange={(type) => onChange({ type: type ?? undefined })}
       />
     </search>
   )

@@ -1,6 +1,6 @@
 import type { ReportFilter, ReportType } from '@malote/core/reports/report.ts'
 import type { Period } from '@malote/core/shared/period.ts'
-import { oneOf, wholeNumber } from '../../lib/search-values.ts'
+import { identity, oneOf } from '../../lib/search-values.ts'
 
 /** The filters as the address holds them: only what differs from the default. */
 export type ReportSearch = Partial<ReportFilter>
@@ -12,7 +12,7 @@ const otherTypes = ['department', 'time', 'return'] as const satisfies ReportTyp
 /** Reads the address; a filter that makes no sense counts as not set. */
 export const reportSearch = ({ period, department, type }: Record<string, unknown>): ReportSearch => ({
   period: oneOf(otherPeriods, period),
-  department: wholeNumber(department),
+  department: identity(department),
   type: oneOf(otherTypes, type),
 })
 

@@ -18,7 +18,8 @@ import classes from './reports-page.module.css'
 
 interface ReportsPageProps {
   search: ReportSearch
-  onSearch: (search: ReportSearch) => void
+  /** What changes in the address; the rest of it stays as it is by then. */
+  onSearch: (change: ReportSearch) => void
 }
 
 export function ReportsPage({ search, onSearch }: ReportsPageProps) {
@@ -28,7 +29,7 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
   const chart = data && chartOf(data, filter.type)
 
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader
         title="Relatórios"
         context={`Protocolos criados de ${formatDate(days.from)} a ${formatDate(days.to)}`}
@@ -36,7 +37,7 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
         <RowsExport label="Protocolos (CSV)" path="/api/reports/export" query={{ ...filter, format: 'csv' }} />
         <ExportButtons filter={filter} />
       </PageHeader>
-      <ReportFilters filter={filter} onChange={(change) => onSearch({ ...search, ...change })} />
+      <ReportFilters filter={filter} onChange={onSearch} />
       {isError ? (
         <Card>
           <ErrorState title="Erro ao carregar dados do relatório. Tente novamente." onRetry={refetch} />
@@ -48,6 +49,6 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
           {chart?.datasets && <ReportDetails type={filter.type} chart={chart} />}
         </div>
       )}
-    </div>
+    </>
   )
 }

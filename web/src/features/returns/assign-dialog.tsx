@@ -2,9 +2,9 @@ import { assignFromReturns, type ReturnRow } from '@malote/core/returns/return-r
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
 import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { itemName } from '../items/item-name.ts'
 import { assignItem } from '../items/items.api.ts'
 import { SelectUserDialog } from '../items/select-user-dialog.tsx'
-import { nameOf } from './return-columns.tsx'
 import { keepRows, reasonOf } from './returns.api.ts'
 
 interface AssignDialogProps {
@@ -13,6 +13,7 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
+/** Like assigning in the detail of a protocol, in this screen's own words (SPEC 8 "Assign (returns)"). */
 export function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(assignItem(queryClient))
@@ -47,7 +48,7 @@ export function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
       onSubmit={assign}
       onClose={onClose}
     >
-      {nameOf(row)}, do protocolo #{row.protocolId}
+      {itemName(row)}, do protocolo #{row.protocolId}
     </SelectUserDialog>
   )
 }

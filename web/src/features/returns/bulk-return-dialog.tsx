@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { counted } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { itemName } from '../items/item-name.ts'
 import classes from './dialogs.module.css'
-import { nameOf } from './return-columns.tsx'
 import { reasonOf, returnItems } from './returns.api.ts'
 
 interface BulkReturnDialogProps {
@@ -16,6 +16,7 @@ interface BulkReturnDialogProps {
   onClose: () => void
 }
 
+/** Asks before several items are marked as returned; never all or nothing. */
 export function BulkReturnDialog({ isOpen, rows, onDone, onClose }: BulkReturnDialogProps) {
   const { mutate, isPending } = useMutation(returnItems(useQueryClient()))
   const confirm = () =>
@@ -44,7 +45,7 @@ export function BulkReturnDialog({ isOpen, rows, onDone, onClose }: BulkReturnDi
       <ul className={classes.items}>
         {rows.map((row) => (
           <li key={row.id}>
-            {nameOf(row)} <span className={classes.soft}>para {row.originDepartment || 'a origem'}</span>
+            {itemName(row)} <span className={classes.soft}>para {row.originDepartment || 'a origem'}</span>
           </li>
         ))}
       </ul>

@@ -19,8 +19,8 @@ interface DetailsDialogProps {
   onClose: () => void
 }
 
-/** What a row has no room for (reason, files) comes from its protocol. */
-export function DetailsDialog({ isOpen, row, context, onClose }: DetailsDialogProps) {
+/** What a row has no room for (reason, files) comes from its protocol. Loaded when the first one opens. */
+export default function DetailsDialog({ isOpen, row, context, onClose }: DetailsDialogProps) {
   const { viewer, today, onAssign } = context
   const { data, isError, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })
   const item = data?.items.find(({ id }) => id === row.id)

@@ -2,8 +2,8 @@ import type { BulkResults } from '@malote/core/items/item.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { CloseButton } from '@mantine/core'
 import { Banner } from '../../ui/banner.tsx'
+import { itemName } from '../items/item-name.ts'
 import classes from './refusals.module.css'
-import { nameOf } from './return-columns.tsx'
 
 export interface Refusal {
   id: number
@@ -15,7 +15,7 @@ export interface Refusal {
 export const refusalsOf = ({ errors }: BulkResults, rows: readonly ReturnRow[]): Refusal[] =>
   errors.map(({ id, message }) => {
     const row = rows.find((one) => one.id === id)
-    return { id, message, name: row ? nameOf(row) : `Item ${id}` }
+    return { id, message, name: row ? itemName(row) : `Item ${id}` }
   })
 
 export function Refusals({ refusals, onClose }: { refusals: readonly Refusal[]; onClose: () => void }) {

@@ -1,8 +1,10 @@
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { canSelect, sideOf } from '@malote/core/returns/return-rules.ts'
+import { RowLine } from '../../ui/row-card.tsx'
+import { ProtocolLink } from '../protocols/list/protocol-columns.tsx'
 import classes from './return-card.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
-import { ProtocolLink, type ReturnContext, RowActions, SelectRow } from './return-columns.tsx'
+import { type ReturnContext, RowActions, SelectRow } from './return-columns.tsx'
 import { ReturnStatus } from './return-status.tsx'
 
 /** A row on a phone: the path first, then what it is and when it is due. */
@@ -12,7 +14,7 @@ export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnCo
   const excuse = !verdict.allowed && sideOf(context.viewer, row) === 'toReturn' ? verdict.message : null
   return (
     <div className={classes.card}>
-      <div className={classes.select}>
+      <div>
         <SelectRow row={row} context={context} />
       </div>
       <div className={classes.path}>
@@ -21,10 +23,10 @@ export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnCo
       <div className={classes.actions}>
         <RowActions row={row} context={context} />
       </div>
-      <div className={classes.line}>
-        <ProtocolLink {...row} />
+      <RowLine>
+        <ProtocolLink id={row.protocolId} />
         <ReturnStatus row={row} today={context.today} />
-      </div>
+      </RowLine>
       <div className={classes.facts}>
         <DocumentCell {...row} />
         <TypeCell {...row} />

@@ -4,8 +4,9 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconEye, IconUserPlus } from '@tabler/icons-react'
-import { AnchorLink } from '../../ui/anchor-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { itemName } from '../items/item-name.ts'
+import { ProtocolLink } from '../protocols/list/protocol-columns.tsx'
 import classes from './return-cells.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
 import { ReturnStatus } from './return-status.tsx'
@@ -29,7 +30,7 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
     width: '48px',
     cell: (row) => <SelectRow row={row} context={context} />,
   },
-  { key: 'protocol', header: 'Protocolo', width: '80px', cell: ProtocolLink },
+  { key: 'protocol', header: 'Protocolo', width: '80px', cell: ({ protocolId }) => <ProtocolLink id={protocolId} /> },
   { key: 'document', header: 'Documento', isRowHeader: true, cell: DocumentCell },
   { key: 'type', header: 'Tipo', cell: TypeCell },
   { key: 'departments', header: 'Departamentos', cell: (row) => <PathCell row={row} viewer={context.viewer} /> },
@@ -48,20 +49,6 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
     cell: (row) => <RowActions row={row} context={context} />,
   },
 ]
-
-export function ProtocolLink({ protocolId }: ReturnRow) {
-  return (
-    <AnchorLink
-      to="/protocolos/$id"
-      params={{ id: String(protocolId) }}
-      fw={500}
-      inherit
-      aria-label={`Protocolo #${protocolId}`}
-    >
-      #{protocolId}
-    </AnchorLink>
-  )
-}
 
 type SelectAllProps = Pick<ReturnContext, 'selection' | 'canSelectAny'> & { label?: string }
 
@@ -85,7 +72,7 @@ export function SelectRow({ row, context: { viewer, selection } }: { row: Return
   return (
     <span className={classes.select} title={verdict.allowed ? undefined : verdict.message}>
       <Checkbox
-        aria-label={`Selecionar ${nameOf(row)}`}
+        aria-label={`Selecionar ${itemName(row)}`}
         aria-describedby={verdict.allowed ? undefined : reasonId}
         checked={selection.has(row.id)}
         disabled={!verdict.allowed}
@@ -108,7 +95,7 @@ export function RowActions({ row, context }: { row: ReturnRow; context: ReturnCo
         <ActionIcon
           variant="subtle"
           size={32}
-          aria-label={`Atribuir usuário: ${nameOf(row)}`}
+          aria-label={`Atribuir usuário: ${itemName(row)}`}
           title="Atribuir usuário"
           onClick={() => onAssign(row)}
         >
@@ -119,7 +106,7 @@ export function RowActions({ row, context }: { row: ReturnRow; context: ReturnCo
         variant="subtle"
         color="gray"
         size={32}
-        aria-label={`Ver detalhes: ${nameOf(row)}`}
+        aria-label={`Ver detalhes: ${itemName(row)}`}
         title="Ver detalhes"
         onClick={() => onOpen(row)}
       >
@@ -128,7 +115,3 @@ export function RowActions({ row, context }: { row: ReturnRow; context: ReturnCo
     </span>
   )
 }
-
-/** How an item is called where there is no room for more. */
-export const nameOf = ({ documentNumber, itemType }: Pick<ReturnRow, 'documentNumber' | 'itemType'>) =>
-  documentNumber || itemType || 'item sem número'

@@ -1,6 +1,5 @@
 import type { BulkResults } from '@malote/core/items/item.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
-import { useMounted } from '@mantine/hooks'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkReturnDialog } from './bulk-return-dialog.tsx'
 
@@ -15,19 +14,8 @@ interface ReturnDialogsProps {
 }
 
 /** Loaded when the first question is asked. */
-export default function ReturnDialogs({ asking, isOpen, onReturned, onClose }: ReturnDialogsProps) {
-  // A dialog remembers where the focus was when it opens, not when it is born open.
-  const isReady = useMounted()
-  const rows = asking.what === 'return' ? asking.rows : []
-  return (
-    <>
-      <BulkReturnDialog
-        isOpen={isReady && isOpen && asking.what === 'return'}
-        rows={rows}
-        onDone={(results) => onReturned(results, rows)}
-        onClose={onClose}
-      />
-      {asking.what === 'assign' && <AssignDialog isOpen={isReady && isOpen} row={asking.row} onClose={onClose} />}
-    </>
-  )
+export default function ReturnDialogs({ asking, onReturned, ...dialog }: ReturnDialogsProps) {
+  if (asking.what === 'assign') return <AssignDialog row={asking.row} {...dialog} />
+  const { rows } = asking
+  return <BulkReturnDialog rows={rows} onDone={(results) => onReturned(results, rows)} {...dialog} />
 }

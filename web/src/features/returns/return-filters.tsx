@@ -36,7 +36,7 @@ export default function ReturnFilters({ search, onChange }: ReturnFiltersProps) 
         data={statusOptions}
         value={status}
         allowDeselect={false}
-        onChange={(value) => onChange({ status: value as ReturnStatusFilter })}
+        onChange={(value) => onChange({ status: value ?? undefined })}
       />
       <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
       <Select
@@ -44,7 +44,7 @@ export default function ReturnFilters({ search, onChange }: ReturnFiltersProps) 
         data={dateOptions}
         value={dateFilter}
         allowDeselect={false}
-        onChange={(value) => onChange({ dateFilter: value as ReturnDateFilter })}
+        onChange={(value) => onChange({ dateFilter: value ?? undefined })}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import type { ReturnDateFilter, ReturnFilter, ReturnSide, ReturnStatusFilter } from '@malote/core/returns/return-row.ts'
-import { oneOf, text, wholeNumber } from '../../lib/search-values.ts'
+import { identity, laterPage, oneOf, searchWords } from '../../lib/search-values.ts'
 
 /** What the address holds: the filters, only where they differ from the default, and the item whose details are open. */
 export interface ReturnSearch extends Partial<ReturnFilter> {
@@ -9,8 +9,6 @@ export interface ReturnSearch extends Partial<ReturnFilter> {
 const otherStatuses = ['all', 'Retornado'] as const satisfies ReturnStatusFilter[]
 const otherDates = ['today', 'overdue', 'week'] as const satisfies ReturnDateFilter[]
 const sides = ['toReturn', 'toReceive'] as const satisfies ReturnSide[]
-const longestSearch = 200
-const largestId = 2_147_483_647
 
 /**
  * Reads the address. By hand: the router needs it before anything else, and core's schema would bring Zod to the sign-in
@@ -20,15 +18,14 @@ const largestId = 2_147_483_647
  * @returns also the names of what is not set: the router keeps what it is not told about
  */
 export function returnSearch({ page, search, ...rest }: Record<string, unknown>): ReturnSearch {
-  const wanted = wholeNumber(page)
   return {
-    page: wanted === 1 ? undefined : wanted,
-    search: text(search)?.trim().slice(0, longestSearch) || undefined,
+    page: laterPage(page),
+    search: searchWords(search),
     status: oneOf(otherStatuses, rest.status),
-    department: wholeNumber(rest.department, largestId),
+    department: identity(rest.department),
     dateFilter: oneOf(otherDates, rest.dateFilter),
     side: oneOf(sides, rest.side),
-    item: wholeNumber(rest.item, largestId),
+    item: identity(rest.item),
   }
 }
 

@@ -14,13 +14,15 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { RowsExport } from '../../ui/rows-export.tsx'
 import { forgetErrors, notifyError } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
+import { useExistingPage } from '../../ui/use-existing-page.ts'
+import { useLast } from '../../ui/use-last.ts'
 import { useToday } from '../protocols/use-today.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type Refusal, Refusals, refusalsOf } from './refusals.tsx'
 import { ReturnCard } from './return-card.tsx'
 import { type ReturnContext, returnColumns } from './return-columns.tsx'
 import type { Asking } from './return-dialogs.tsx'
-import { filterOf, type ReturnSearch } from './return-search.ts'
+import { filterOf, type ReturnSearch, returnSearch } from './return-search.ts'
 import { returnsQuery } from './returns.api.ts'
 import classes from './returns-page.module.css'
 import { SideSwitch } from './side-switch.tsx'
@@ -28,13 +30,15 @@ import { useSelection } from './use-selection.ts'
 
 const ReturnFilters = lazyPart(() => import('./return-filters.tsx'))
 const ReturnDialogs = lazyPart(() => import('./return-dialogs.tsx'))
-const OpenDetails = lazyPart(() => import('./open-details.tsx'))
+const DetailsDialog = lazyPart(() => import('./details-dialog.tsx'))
 
 interface ReturnsPageProps {
   search: ReturnSearch
-  onSearch: (search: ReturnSearch, options?: { replace: boolean }) => void
+  /** What changes in the address; the rest of it stays as it is by then. */
+  onSearch: (change: ReturnSearch, options?: { replace: boolean }) => void
 }
 
+/** What must come back: found, selected, and marked as returned, one by one or several at once. */
 export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   const viewer = useViewer()
   const today = useToday()
@@ -42,7 +46,6 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   const filter = filterOf(search)
   const { data, isError, isPlaceholderData, refetch } = useQuery(returnsQuery(filter))
   const rows = data?.data
-  const lastPage = data?.meta?.lastPage
   const selectable = (rows ?? []).filter((row) => canSelect(viewer, row).allowed)
   const selection = useSelection(
     JSON.stringify(filter),
@@ -57,24 +60,19 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   const { status, department, dateFilter } = search
   const panelCount = [status, department, dateFilter].filter((value) => value !== undefined).length
   const isFiltered = panelCount > 0 || search.search !== undefined || search.side !== undefined
-  const [isOpen, setOpen] = useState(panelCount > 0)
   // Whoever may give something back here keeps the bar, also when the last item has just gone.
   const [hasBar, setHasBar] = useState(false)
   if (!hasBar && rows?.some((row) => isAtDestination(viewer, row))) setHasBar(true)
 
   const opened = rows?.find(({ id }) => id === search.item) ?? null
-  const [wasOpened, setWasOpened] = useState(false)
-  if (!wasOpened && opened) setWasOpened(true)
+  const shown = useLast(opened)
+  useExistingPage(filter.page, isPlaceholderData ? undefined : data?.meta?.lastPage, (page) =>
+    onSearch({ page }, { replace: true }),
+  )
 
-  // The last item of the last page was returned, or a link has grown old.
-  const isBeyond = !isPlaceholderData && lastPage !== undefined && filter.page > lastPage
-  useEffect(() => {
-    if (isBeyond) onSearch({ ...search, page: lastPage }, { replace: true })
-  }, [isBeyond, lastPage, onSearch, search])
-
-  const narrow = (change: ReturnSearch) => onSearch({ ...search, ...change, page: 1, item: undefined })
-  const goTo = (page: number) => onSearch({ ...search, page, item: undefined })
-  const show = (item: number | undefined) => onSearch({ ...search, item }, { replace: item === undefined })
+  const narrow = (change: ReturnSearch) => onSearch({ ...change, page: 1, item: undefined })
+  const goTo = (page: number) => onSearch({ page, item: undefined })
+  const show = (item: number | undefined) => onSearch({ item }, { replace: item === undefined })
   const context: ReturnContext = {
     viewer,
     today,
@@ -100,15 +98,11 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
         search={search.search ?? ''}
         placeholder="Buscar por ID, documento..."
         onSearch={(wanted) => narrow({ search: wanted })}
-        onClear={() => onSearch({})}
-        isOpen={isOpen}
-        onToggle={setOpen}
+        onClear={() => onSearch(returnSearch({}))}
         toggle={{ show: 'Mostrar filtros', hide: 'Ocultar filtros' }}
         activeCount={panelCount}
       >
-        <Suspense fallback={<div className={classes.panel} />}>
-          {isOpen && <ReturnFilters search={search} onChange={narrow} />}
-        </Suspense>
+        <ReturnFilters search={search} onChange={narrow} />
       </FilterBar>
       <div className={classes.above}>
         {viewer.departmentId !== null && <SideSwitch side={search.side} onChange={(side) => narrow({ side })} />}
@@ -138,9 +132,12 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
         />
       )}
       <Suspense fallback={null}>
-        {wasOpened && <OpenDetails row={opened} context={context} onClose={() => show(undefined)} />}
+        {shown && (
+          <DetailsDialog isOpen={opened !== null} row={shown} context={context} onClose={() => show(undefined)} />
+        )}
         {dialog.subject && (
           <ReturnDialogs
+            key={dialog.opening}
             asking={dialog.subject}
             isOpen={dialog.isOpen}
             onReturned={(results, asked) => {

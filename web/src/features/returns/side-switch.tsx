@@ -10,7 +10,7 @@ interface SideSwitchProps {
 /** What one's department owes, what it waits for, or both. */
 export function SideSwitch({ side, onChange }: SideSwitchProps) {
   return (
-    <SegmentedControl
+    <SegmentedControl<ReturnSide | ''>
       aria-label="Quem deve devolver"
       size="sm"
       transitionDuration={0}
@@ -20,7 +20,7 @@ export function SideSwitch({ side, onChange }: SideSwitchProps) {
         { value: 'toReceive', label: sideWords.toReceive },
       ]}
       value={side ?? ''}
-      onChange={(value) => onChange(value === '' ? undefined : (value as ReturnSide))}
+      onChange={(value) => onChange(value || undefined)}
     />
   )
 }

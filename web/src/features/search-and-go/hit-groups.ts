@@ -1,6 +1,7 @@
 import type { ItemHit, SearchHits } from '@malote/core/search/search-hits.ts'
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import { IconBuildingStore, IconFileText, IconRoute, IconTag } from '@tabler/icons-react'
+import { itemName } from '../items/item-name.ts'
 import type { Entry, EntryGroup } from './entries.ts'
 
 /** What the server found, as lines to choose from. */
@@ -35,7 +36,7 @@ export function hitGroups({ protocols, documents, suppliers, supplies }: SearchH
 const itemEntry = ({ id, protocolId, documentNumber, itemType, supplier, status }: ItemHit): Entry => ({
   id: `item-${id}`,
   icon: IconTag,
-  label: documentNumber || itemType || 'Item sem número',
+  label: itemName({ documentNumber, itemType }),
   hint: [documentNumber && itemType, `Protocolo #${protocolId}`, supplier, status].filter(Boolean).join(' · '),
   go: `/protocolos/${protocolId}?item=${id}`,
 })

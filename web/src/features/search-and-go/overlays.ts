@@ -1,26 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../../lib/store.ts'
 
 /** What lies above the page: the search, or the list of shortcuts. */
 export type Overlay = 'search' | 'shortcuts'
 
-let open: Overlay | null = null
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const store = createStore<Overlay | null>(null)
 
 /** Opens one from anywhere: a key, the top bar, a menu, the search itself. */
-export function showOverlay(overlay: Overlay | null) {
-  open = overlay
-  for (const listener of listeners) listener()
-}
+export const showOverlay = store.set
 
-const get = () => open
+export const isOverlayOpen = () => store.get() !== null
 
-export const isOverlayOpen = () => open !== null
-
-export const useOverlay = () => useSyncExternalStore(subscribe, get, get)
+export const useOverlay = () => useSyncExternalStore(store.subscribe, store.get, store.get)

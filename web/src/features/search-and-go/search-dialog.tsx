@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { focusContent } from '../../lib/content.ts'
 import type { Entry } from './entries.ts'
 import { SearchField } from './search-field.tsx'
 
@@ -33,7 +34,7 @@ export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
     afterwards.current?.()
     afterwards.current = null
     // Somewhere else on the same page, what had the focus before may be gone.
-    if (document.activeElement === document.body) document.getElementById('conteudo')?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) focusContent()
   }
   return (
     <Modal.Root

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import { useMounted } from '@mantine/hooks'
 import { useState } from 'react'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { commandKey } from './command-key.ts'
@@ -18,15 +17,13 @@ const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
 
 /** Loaded when it is first opened. */
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  // A dialog remembers where the focus was when it opens, not when it is born open.
-  const isReady = useMounted()
   const [isOn, setOn] = useState(questionMark.isOn)
   const change = (next: boolean) => {
     questionMark.set(next)
     setOn(next)
   }
   return (
-    <DialogFrame isOpen={isReady && isOpen} title="Atalhos de teclado" onClose={onClose}>
+    <DialogFrame isOpen={isOpen} title="Atalhos de teclado" onClose={onClose}>
       <dl className={classes.list}>
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className={classes.row}>

@@ -1,5 +1,6 @@
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import { errorMessage } from '../../lib/api-error.ts'
+import { focusContent } from '../../lib/content.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
 import type { RegisterWords } from './register-words.ts'
@@ -13,6 +14,7 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
+/** Asks before a row of a settings screen is deleted. */
 export function DeleteDialog({ isOpen, id, name, words, remove, onClose }: DeleteDialogProps) {
   const { mutate, isPending } = useMutation(remove)
   const confirm = () => {
@@ -20,8 +22,7 @@ export function DeleteDialog({ isOpen, id, name, words, remove, onClose }: Delet
     mutate(id, {
       onSuccess: () => {
         notifySuccess(words.deleted)
-        // The button that opened the dialog has gone with its row.
-        document.getElementById('conteudo')?.focus({ preventScroll: true })
+        focusContent() // the button that opened the dialog has gone with its row
       },
       onError: (error) => notifyError(errorMessage(error, words.deleteFailed)),
       onSettled: onClose,

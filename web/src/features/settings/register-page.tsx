@@ -3,13 +3,13 @@ import { isAdmin } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useRef } from 'react'
 import { useViewer } from '../../app/session.tsx'
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RegisterCard } from './register-card.tsx'
 import type { DialogSearch } from './register-search.ts'
-import type { RegisterWords } from './register-words.ts'
+import { type RegisterWords, readOnly } from './register-words.ts'
 import { RowActions } from './row-actions.tsx'
 import { type Asking, useAsking } from './use-asking.ts'
 
@@ -38,7 +38,7 @@ interface RegisterPageProps<Row extends { id: number }>
   dialog: DialogSearch
   onDialog: (dialog: DialogSearch, options?: { replace: boolean }) => void
   /** Loaded when the first one opens. */
-  Dialogs: React.ComponentType<RegisterDialogsProps<Row>>
+  Dialogs: ComponentType<RegisterDialogsProps<Row>>
 }
 
 /** A settings screen: everyone reads the table, an Admin adds, edits and deletes in dialogs (DESIGN 4 "Settings"). */
@@ -109,5 +109,3 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
     </>
   )
 }
-
-const readOnly = 'Somente leitura: apenas administradores podem fazer alterações'

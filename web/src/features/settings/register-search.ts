@@ -1,4 +1,4 @@
-import { oneOf, wholeNumber } from '../../lib/search-values.ts'
+import { identity, oneOf } from '../../lib/search-values.ts'
 
 /** The open dialog of a settings screen, as the address holds it. */
 export interface DialogSearch {
@@ -7,12 +7,10 @@ export interface DialogSearch {
   id?: number | undefined
 }
 
-const largestId = 2_147_483_647
-
 /** Reads the address; a dialog about nothing counts as none. */
 export function dialogSearch({ open, id }: Record<string, unknown>): DialogSearch {
   const what = oneOf(['new', 'edit', 'delete'] as const, open)
-  const about = what === 'new' ? undefined : wholeNumber(id, largestId)
+  const about = what === 'new' ? undefined : identity(id)
   return { open: what === 'new' || about ? what : undefined, id: what && about }
 }
 

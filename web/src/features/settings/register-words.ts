@@ -17,4 +17,7 @@ export function registerWords(noun: string, title: string, gender: 'o' | 'a') {
   }
 }
 
+/** Beside the title, for whoever cannot change what they see. */
+export const readOnly = 'Somente leitura: apenas administradores podem fazer alterações'
+
 export type RegisterWords = ReturnType<typeof registerWords>

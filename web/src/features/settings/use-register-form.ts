@@ -1,4 +1,3 @@
-import { ownPath } from '@malote/core/shared/renamed.ts'
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -52,9 +51,7 @@ export function useRegisterForm<Form extends FieldValues, Fields>(options: Regis
     return { ...register(name, { onChange: () => clearErrors(name) }), error: error?.message }
   }
   const failed = (error: Error) => {
-    const toField = (path: string) => ownPath(wire, path)
-    if (showFieldErrors(error, (name, { message }) => setError(name, { message }, { shouldFocus: true }), toField))
-      return
+    if (showFieldErrors(error, wire, setError)) return
     notifyError(errorMessage(error, id === null ? words.addFailed : words.editFailed))
   }
   const submit = handleSubmit((fields) => {

@@ -1,8 +1,8 @@
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import type { Supplier } from '@malote/core/suppliers/supplier.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { ActiveBadge } from '../../ui/active-badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './suppliers.module.css'
 
 export const supplierColumns: readonly Column<Supplier>[] = [
@@ -15,7 +15,7 @@ export const supplierColumns: readonly Column<Supplier>[] = [
   { key: 'code', header: 'Código/Loja', width: '120px', cell: (row) => codeAndStore(row) || '—' },
   { key: 'name', header: 'Razão social', isRowHeader: true, cell: ({ companyName }) => companyName || '—' },
   { key: 'place', header: 'Localização', width: '20%', cell: (row) => placeOf(row) || '—' },
-  { key: 'status', header: 'Status', width: '104px', cell: (row) => <SupplierStatus {...row} /> },
+  { key: 'status', header: 'Status', width: '104px', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
   {
     key: 'protocols',
     header: 'Protocolos',
@@ -29,7 +29,3 @@ export const codeAndStore = ({ code, store }: Pick<Supplier, 'code' | 'store'>) 
   [code, store].filter(Boolean).join('/')
 
 export const placeOf = ({ city, state }: Pick<Supplier, 'city' | 'state'>) => [city, state].filter(Boolean).join(', ')
-
-export function SupplierStatus({ isActive }: Pick<Supplier, 'isActive'>) {
-  return isActive ? <StatusBadge tone="success">Ativo</StatusBadge> : <StatusBadge tone="neutral">Inativo</StatusBadge>
-}

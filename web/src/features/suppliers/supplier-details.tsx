@@ -1,7 +1,8 @@
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import type { Supplier } from '@malote/core/suppliers/supplier.ts'
 import { counted } from '../../lib/format.ts'
-import { codeAndStore, placeOf, SupplierStatus } from './supplier-columns.tsx'
+import { ActiveBadge } from '../../ui/active-badge.tsx'
+import { codeAndStore, placeOf } from './supplier-columns.tsx'
 import classes from './suppliers.module.css'
 
 /** A supplier on a phone, below its name. */
@@ -12,7 +13,7 @@ export function SupplierDetails(supplier: Supplier) {
     <>
       <div className={classes.facts}>
         <span className={classes.number}>{formatCnpj(cnpj ?? '') || '—'}</span>
-        <SupplierStatus isActive={isActive} />
+        <ActiveBadge isActive={isActive} />
       </div>
       <p>{facts.filter(Boolean).join(' · ')}</p>
     </>

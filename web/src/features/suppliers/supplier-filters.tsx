@@ -3,18 +3,17 @@ import { Select } from '@mantine/core'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import classes from './suppliers.module.css'
 
-type Status = SupplierFilter['status']
+type Status = 'all' | NonNullable<SupplierFilter['status']>
 
-const all = 'all'
-const statuses = [
-  { value: all, label: 'Todos' },
+const statuses: { value: Status; label: string }[] = [
+  { value: 'all', label: 'Todos' },
   { value: 'active', label: 'Ativos' },
   { value: 'inactive', label: 'Inativos' },
 ]
 
 interface SupplierFiltersProps {
   search: string
-  status: Status
+  status: SupplierFilter['status']
   onChange: (change: Pick<SupplierFilter, 'search'> | Pick<SupplierFilter, 'status'>) => void
   onClear: () => void
 }
@@ -32,9 +31,9 @@ export function SupplierFilters({ search, status, onChange, onClear }: SupplierF
           className={classes.status}
           aria-label="Status"
           data={statuses}
-          value={status ?? all}
+          value={status ?? 'all'}
           allowDeselect={false}
-          onChange={(value) => onChange({ status: value === all ? undefined : (value as Status) })}
+          onChange={(value) => onChange({ status: value === 'all' ? undefined : (value ?? undefined) })}
         />
       }
     />

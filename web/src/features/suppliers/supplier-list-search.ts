@@ -1,5 +1,5 @@
 import type { SupplierFilter } from '@malote/core/suppliers/supplier.ts'
-import { oneOf, searchWords, wholeNumber } from '../../lib/search-values.ts'
+import { laterPage, oneOf, searchWords } from '../../lib/search-values.ts'
 import { type DialogSearch, dialogSearch } from '../settings/register-search.ts'
 
 /** The screen's filters and its open dialog as the address holds them: only what differs from the default. */
@@ -11,9 +11,8 @@ export type SupplierListSearch = Partial<SupplierFilter> & DialogSearch
  * @returns also the names of what is not set: the router keeps what it is not told about
  */
 export function supplierListSearch({ page, search, status, ...rest }: Record<string, unknown>): SupplierListSearch {
-  const wanted = wholeNumber(page)
   return {
-    page: wanted === 1 ? undefined : wanted,
+    page: laterPage(page),
     search: searchWords(search),
     status: oneOf(['active', 'inactive'] as const, status),
     ...dialogSearch(rest),

@@ -1,17 +1,17 @@
 import { allowed } from '@malote/core/shared/verdict.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { counted } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { useExistingPage } from '../../ui/use-existing-page.ts'
 import { ImportLink } from '../import/import-link.tsx'
 import { RegisterPage } from '../settings/register-page.tsx'
 import { NoSuppliers } from './no-suppliers.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
 import { SupplierDetails } from './supplier-details.tsx'
 import { SupplierFilters } from './supplier-filters.tsx'
-import { filterOf, type SupplierListSearch } from './supplier-list-search.ts'
+import { filterOf, type SupplierListSearch, supplierListSearch } from './supplier-list-search.ts'
 import { supplierWords } from './supplier-words.ts'
 import { suppliersQuery } from './suppliers.api.ts'
 
@@ -19,7 +19,8 @@ const SupplierDialogs = lazyPart(() => import('./supplier-dialogs.tsx'))
 
 interface SuppliersPageProps {
   search: SupplierListSearch
-  onSearch: (search: SupplierListSearch, options?: { replace?: boolean; keepsPlace?: boolean }) => void
+  /** What changes in the address; the rest of it stays as it is by then. */
+  onSearch: (change: SupplierListSearch, options?: { replace?: boolean; keepsPlace?: boolean }) => void
 }
 
 export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
@@ -29,11 +30,9 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
   const isFiltered = filter.search !== undefined || filter.status !== undefined
   const { lastPage, perPage, total } = data?.meta ?? { lastPage: 1, perPage: 10, total: 0 }
 
-  // The last supplier of the last page was deleted, or a link has grown old.
-  const isBeyond = data !== undefined && !isPlaceholderData && filter.page > lastPage
-  useEffect(() => {
-    if (isBeyond) onSearch({ ...search, page: lastPage }, { replace: true })
-  }, [isBeyond, lastPage, onSearch, search])
+  useExistingPage(filter.page, isPlaceholderData ? undefined : data?.meta?.lastPage, (page) =>
+    onSearch({ page }, { replace: true }),
+  )
 
   return (
     <RegisterPage
@@ -45,8 +44,8 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
         <SupplierFilters
           search={filter.search ?? ''}
           status={filter.status}
-          onChange={(change) => onSearch({ ...filter, ...change, page: 1 })}
-          onClear={() => onSearch({})}
+          onChange={(change) => onSearch({ ...change, page: 1 })}
+          onClear={() => onSearch(supplierListSearch({}))}
         />
       }
       columns={supplierColumns}
@@ -59,7 +58,7 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
       onRetry={refetch}
       empty={<NoSuppliers isFiltered={isFiltered} />}
       dialog={search}
-      onDialog={({ open, id }, options) => onSearch({ ...search, open, id }, { ...options, keepsPlace: true })}
+      onDialog={({ open, id }, options) => onSearch({ open, id }, { ...options, keepsPlace: true })}
       Dialogs={SupplierDialogs}
     >
       {data && data.data.length > 0 && (
@@ -68,7 +67,7 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
           lastPage={lastPage}
           perPage={perPage}
           total={total}
-          onChange={(page) => onSearch({ ...filter, page })}
+          onChange={(page) => onSearch({ page })}
           href={(page) => router.buildLocation({ to: '/settings/suppliers', search: { ...filter, page } }).href}
         />
       )}

@@ -16,6 +16,7 @@ import type { Saving } from '../settings/use-register-form.ts'
 
 const supplierKeys = {
   all: ['suppliers'] as const,
+  search: (text: string) => [...supplierKeys.all, 'search', text] as const,
   list: (filter: SupplierFilter) => [...supplierKeys.all, 'list', filter] as const,
 }
 
@@ -28,7 +29,7 @@ interface SupplierFound {
 /** The picker's search; below two characters nothing is asked (SPEC 9). */
 export const supplierSearchQuery = (text: string) =>
   queryOptions({
-    queryKey: ['suppliers', 'search', text],
+    queryKey: supplierKeys.search(text),
     queryFn:
       text.length < shortestSupplierSearch
         ? skipToken

@@ -1,5 +1,4 @@
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
-import { useMounted } from '@mantine/hooks'
 import { formatDate } from '../../lib/format.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
@@ -18,11 +17,9 @@ interface TimelineDialogProps {
 
 /** Loaded when the first one is opened. */
 export default function TimelineDialog({ isOpen, result, onClose }: TimelineDialogProps) {
-  // A dialog remembers where the focus was when it opens, not when it is born open.
-  const isReady = useMounted()
   const { protocolId, documentNumber, itemType, category, categoryColor, supplier, requiresReturn } = result
   return (
-    <DialogFrame isOpen={isReady && isOpen} title={`Timeline - Protocolo #${protocolId}`} onClose={onClose} size="xl">
+    <DialogFrame isOpen={isOpen} title={`Timeline - Protocolo #${protocolId}`} onClose={onClose} size="xl">
       <div className={classes.content}>
         <section aria-label="Informações do documento" className={classes.facts}>
           <DescriptionList

@@ -4,6 +4,7 @@ import { IconTimeline } from '@tabler/icons-react'
 import { useId } from 'react'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
+import { itemName } from '../items/item-name.ts'
 import { ProtocolStatusBadge } from '../protocols/protocol-status-badge.tsx'
 import classes from './tracking-card.module.css'
 import { TrackingJourney } from './tracking-journey.tsx'
@@ -11,8 +12,6 @@ import { TrackingSteps } from './tracking-steps.tsx'
 
 /** Steps of the preview (SPEC 9). */
 const previewed = 3
-
-export const titleOf = ({ documentNumber, itemType }: TrackingResult) => documentNumber || itemType || 'Item sem número'
 
 /** One item: its path first, where it is now and with whom, and the last steps of its story. */
 export function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpen: () => void }) {
@@ -24,7 +23,7 @@ export function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpe
         <div className={classes.words}>
           <div className={classes.line}>
             <h3 id={titleId} className={classes.title}>
-              {titleOf(result)}
+              {itemName(result)}
             </h3>
             <ProtocolStatusBadge status={result.currentStatus} />
           </div>
@@ -50,7 +49,7 @@ export function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpe
       <div className={classes.body}>
         <TrackingJourney result={result} />
         <div className={classes.preview}>
-          <TrackingSteps label={`Últimas etapas de ${titleOf(result)}`} steps={result.timeline.slice(-previewed)} />
+          <TrackingSteps label={`Últimas etapas de ${itemName(result)}`} steps={result.timeline.slice(-previewed)} />
         </div>
       </div>
     </article>

@@ -1,14 +1,11 @@
-import { protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { SearchableSelect } from '../../ui/searchable-select.tsx'
+import { optionsOf, SearchableSelect } from '../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../categories/categories.api.ts'
 import { DepartmentFilter } from '../departments/department-filter.tsx'
+import { ProtocolStatusFilter } from '../protocols/protocol-status-filter.tsx'
 import classes from './tracking-filters.module.css'
 import type { TrackingSearch } from './tracking-search.ts'
-
-const all = 'Todos'
-const statusOptions = [all, ...protocolStatuses]
 
 interface TrackingFiltersProps {
   search: TrackingSearch
@@ -21,19 +18,10 @@ export default function TrackingFilters({ search, onChange }: TrackingFiltersPro
   return (
     <>
       <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
-      <Select
-        label="Status"
-        data={statusOptions}
-        value={search.status ?? all}
-        allowDeselect={false}
-        onChange={(status) => onChange({ status: protocolStatuses.find((known) => known === status) })}
-      />
+      <ProtocolStatusFilter value={search.status} onChange={(status) => onChange({ status })} />
       <SearchableSelect
         label="Categoria"
-        data={[
-          { value: '', label: 'Todas' },
-          ...categories.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
-        ]}
+        data={[{ value: '', label: 'Todas' }, ...optionsOf(categories)]}
         value={String(search.category ?? '')}
         nothingFoundMessage="Nenhuma categoria encontrada"
         error={isError && 'Erro ao carregar categorias.'}

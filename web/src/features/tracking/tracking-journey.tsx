@@ -1,10 +1,10 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { displayKindOf } from '@malote/core/shared/display-keyword.ts'
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
-import { formatDateAtTime } from '../../lib/format.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { PathLarge, type ReturnLine } from '../../ui/path-large.tsx'
-import { dueLineOf } from '../protocols/detail/return-line.tsx'
+import { closedLines, dueLineOf } from '../protocols/detail/return-line.tsx'
+import { StationNote } from '../protocols/detail/station-note.tsx'
 import { useToday } from '../protocols/use-today.ts'
 import classes from './tracking-journey.module.css'
 
@@ -38,13 +38,7 @@ const hasArrived = ({ receivedAt, custody }: TrackingResult) => Boolean(received
 /** Who did it and when, as the item's own story tells it. */
 function noteOf({ timeline }: TrackingResult, stepId: string, words: string) {
   const step = timeline.find(({ id }) => id === stepId)
-  if (!step) return null
-  return (
-    <>
-      <div>{step.user ? `${words} por ${step.user}` : words}</div>
-      {step.date && <time dateTime={step.date}>{formatDateAtTime(step.date)}</time>}
-    </>
-  )
+  return step ? <StationNote words={words} by={step.user} at={step.date} /> : null
 }
 
 function arrivalNote(result: TrackingResult) {
@@ -60,8 +54,6 @@ function returnLineOf(
 ): ReturnLine | null {
   if (!requiresReturn) return null
   const kind = displayKindOf(currentStatus)
-  if (kind === 'cancelled') return { label: 'Devolução cancelada', tone: 'neutral' }
-  if (kind === 'completed') return { label: 'Devolvido', tone: 'success', isDone: true }
-  if (kind === 'returned') return { label: 'Devolvido, aguardando conclusão', tone: 'success', isDone: true }
+  if (kind === 'cancelled' || kind === 'completed' || kind === 'returned') return closedLines[kind]
   return dueLineOf(returnDate, today)
 }

@@ -1,6 +1,7 @@
+import { trackingTypes } from '@malote/core/tracking/tracking-type.ts'
 import { Select } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { focusContent } from '../../lib/content.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -8,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './tracking-page.module.css'
 import { TrackingResults } from './tracking-results.tsx'
-import type { TrackingSearch } from './tracking-search.ts'
+import { type TrackingSearch, trackingSearch } from './tracking-search.ts'
 
 const TrackingFilters = lazyPart(() => import('./tracking-filters.tsx'))
 
@@ -17,22 +18,21 @@ const kinds = {
   document: { label: 'Nº Documento', placeholder: 'Buscar por nº do documento...' },
   item: { label: 'Tipo de Item', placeholder: 'Buscar por tipo de item...' },
 }
-const kindOptions = Object.entries(kinds).map(([value, { label }]) => ({ value, label }))
+const kindOptions = trackingTypes.map((value) => ({ value, label: kinds[value].label }))
 
 interface TrackingPageProps {
   search: TrackingSearch
-  onSearch: (search: TrackingSearch) => void
+  /** What changes in the address; the rest of it stays as it is by then. */
+  onSearch: (change: TrackingSearch) => void
 }
 
 export function TrackingPage({ search, onSearch }: TrackingPageProps) {
   const { search: text = '', type = 'protocol', department, status, category } = search
   const panelCount = [department, status, category].filter((value) => value !== undefined).length
-  const [isOpen, setOpen] = useState(panelCount > 0)
-  const narrow = (change: TrackingSearch) => onSearch({ ...search, timeline: undefined, ...change })
+  const narrow = (change: TrackingSearch) => onSearch({ timeline: undefined, ...change })
   const seekDocument = () => {
     narrow({ type: 'document' })
-    // The pressed button goes away with the empty list.
-    document.getElementById('conteudo')?.focus({ preventScroll: true })
+    focusContent() // the pressed button goes away with the empty list
   }
 
   return (
@@ -45,7 +45,7 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
         search={text}
         placeholder={kinds[type].placeholder}
         onSearch={(wanted) => narrow({ search: wanted })}
-        onClear={() => onSearch({ type })}
+        onClear={() => onSearch(trackingSearch({ type }))}
         before={
           <Select
             className={classes.kind}
@@ -53,23 +53,15 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
             data={kindOptions}
             value={type}
             allowDeselect={false}
-            onChange={(kind) => narrow({ type: kind as keyof typeof kinds })}
+            onChange={(kind) => narrow({ type: kind ?? undefined })}
           />
         }
-        isOpen={isOpen}
-        onToggle={setOpen}
         activeCount={panelCount}
       >
-        <Suspense fallback={<div className={classes.panel} />}>
-          {isOpen && <TrackingFilters search={search} onChange={narrow} />}
-        </Suspense>
+        <TrackingFilters search={search} onChange={narrow} />
       </FilterBar>
       {text ? (
-        <TrackingResults
-          search={search}
-          onOpen={(timeline) => onSearch({ ...search, timeline })}
-          onSeekDocument={seekDocument}
-        />
+        <TrackingResults search={search} onOpen={(timeline) => onSearch({ timeline })} onSeekDocument={seekDocument} />
       ) : (
         <Card>
           <EmptyState title="O que você procura?" icon={IconRoute}>

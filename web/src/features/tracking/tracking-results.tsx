@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useDialog } from '../../ui/use-dialog.ts'
+import { useLast } from '../../ui/use-last.ts'
 import { trackingQuery } from './tracking.api.ts'
 import { TrackingCard } from './tracking-card.tsx'
 import classes from './tracking-results.module.css'
@@ -80,14 +80,9 @@ export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResu
   )
 }
 
-/** The dialog keeps what it showed while it fades out. */
 function OpenTimeline({ result, onClose }: { result: TrackingResult | undefined; onClose: () => void }) {
-  const dialog = useDialog<TrackingResult>()
-  if (result && (!dialog.isOpen || dialog.subject !== result)) dialog.open(result)
-  if (!result && dialog.isOpen) dialog.close()
+  const shown = useLast(result)
   return (
-    <Suspense>
-      {dialog.subject && <TimelineDialog isOpen={dialog.isOpen} result={dialog.subject} onClose={onClose} />}
-    </Suspense>
+    <Suspense>{shown && <TimelineDialog isOpen={result !== undefined} result={shown} onClose={onClose} />}</Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import { type ProtocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import { type TrackingType, trackingTypes } from '@malote/core/tracking/tracking-type.ts'
-import { oneOf, searchWords, wholeNumber } from '../../lib/search-values.ts'
+import { identity, oneOf, searchWords } from '../../lib/search-values.ts'
 
 /** What the address of the tracking screen holds; only what differs from the default. */
 export interface TrackingSearch {
@@ -14,17 +14,15 @@ export interface TrackingSearch {
   timeline?: number | undefined
 }
 
-const largestId = 2_147_483_647
-
 /** By hand, like `protocolSearch`. */
 export function trackingSearch(search: Record<string, unknown>): TrackingSearch {
   const type = oneOf(trackingTypes, search.type)
   return {
     search: searchWords(search.search),
     type: type === 'protocol' ? undefined : type,
-    department: wholeNumber(search.department),
+    department: identity(search.department),
     status: oneOf(protocolStatuses, search.status),
-    category: wholeNumber(search.category),
-    timeline: wholeNumber(search.timeline, largestId),
+    category: identity(search.category),
+    timeline: identity(search.timeline),
   }
 }

@@ -12,11 +12,11 @@ import classes from './users.module.css'
 export function DepartureWarning({ user }: { user: User }) {
   const { control } = useFormContext<UserForm>()
   const [departmentId, isActive] = useWatch({ control, name: ['departmentId', 'isActive'] })
-  const moves = user.departmentId !== null && Number(departmentId) !== user.departmentId && departmentId !== ''
-  const leaves = user.isActive && (!isActive || moves)
-  const { data } = useQuery({ ...responsibilitiesQuery(user.id), enabled: leaves })
+  const isMoving = user.departmentId !== null && Number(departmentId) !== user.departmentId && departmentId !== ''
+  const isLeaving = user.isActive && (!isActive || isMoving)
+  const { data } = useQuery({ ...responsibilitiesQuery(user.id), enabled: isLeaving })
   const total = data?.meta?.total ?? 0
-  if (!leaves || !data || total === 0) return null
+  if (!isLeaving || !data || total === 0) return null
   const rest = total - data.data.length
   return (
     <Banner tone="pending">

@@ -32,9 +32,9 @@ function Content({ user, invitation, onClose }: Invited & { onClose: () => void 
   const [isCopied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
-    const worked = await copyText(invitation?.url ?? '', field.current)
-    setCopied(worked)
-    if (!worked) notifyError('Não foi possível copiar. Selecione o link e copie-o.')
+    const isThere = await copyText(invitation?.url ?? '', field.current)
+    setCopied(isThere)
+    if (!isThere) notifyError('Não foi possível copiar. Selecione o link e copie-o.')
   }
   return (
     <Stack gap="md">

@@ -1,12 +1,15 @@
 import { role } from '@malote/core/users/role.ts'
 import type { Invitation, User } from '@malote/core/users/user.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useDialog } from '../../ui/use-dialog.ts'
-import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { DeleteDialog } from '../settings/delete-dialog.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import type { UserActions } from './user-row-actions.tsx'
+import { userWords } from './user-words.ts'
+import { deleteUser } from './users.api.ts'
 
 /** Somebody, and the link with which they choose their password. */
 export interface Invited {
@@ -16,6 +19,7 @@ export interface Invited {
 
 /** What may be done with people, and the dialogs in which it happens. */
 export function useUserDialogs(users: readonly User[]) {
+  const queryClient = useQueryClient()
   const form = useDialog<User | null>()
   const invite = useDialog<User>()
   const remove = useDialog<User>()
@@ -48,6 +52,7 @@ export function useUserDialogs(users: readonly User[]) {
   const dialogs = (
     <>
       <UserDialog
+        key={form.opening}
         isOpen={form.isOpen}
         user={form.subject}
         activeAdmins={activeAdmins}
@@ -55,7 +60,15 @@ export function useUserDialogs(users: readonly User[]) {
         onClose={form.close}
       />
       <InviteDialog isOpen={invite.isOpen} user={invite.subject} onInvited={show} onClose={invite.close} />
-      <DeleteUserDialog isOpen={remove.isOpen} user={remove.subject} onClose={remove.close} />
+      {remove.subject && (
+        <DeleteDialog
+          {...remove.subject}
+          isOpen={remove.isOpen}
+          words={userWords}
+          remove={deleteUser(queryClient)}
+          onClose={remove.close}
+        />
+      )}
       <InvitationDialog isOpen={link.isOpen} invited={link.subject} onClose={closeLink} />
     </>
   )

@@ -12,10 +12,6 @@ export function RoleBadge({ value }: { value: Role }) {
   return <StatusBadge {...(looks[value] ?? looks[role.user])}>{value ?? '—'}</StatusBadge>
 }
 
-export function ActiveBadge({ isActive }: { isActive: boolean }) {
-  return isActive ? <StatusBadge tone="success">Ativo</StatusBadge> : <StatusBadge tone="neutral">Inativo</StatusBadge>
-}
-
 export function FirstAccessBadge() {
   return <StatusBadge tone="pending">Primeiro acesso</StatusBadge>
 }

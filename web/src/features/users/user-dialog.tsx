@@ -1,8 +1,6 @@
-import { ownPath } from '@malote/core/shared/renamed.ts'
 import type { NewUser, User } from '@malote/core/users/user.ts'
 import { userEditWire } from '@malote/core/users/user.wire.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { errorMessage } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
@@ -12,6 +10,7 @@ import { DepartureWarning } from './departure-warning.tsx'
 import type { Invited } from './use-user-dialogs.tsx'
 import { UserFields } from './user-fields.tsx'
 import { formOf, type UserForm, userResolver } from './user-form.ts'
+import { userWords } from './user-words.ts'
 import { createUser, editUser } from './users.api.ts'
 
 interface UserDialogProps {
@@ -23,20 +22,16 @@ interface UserDialogProps {
   onClose: () => void
 }
 
+/** Takes somebody in, which ends with the link for them, or changes what is known of them. */
 export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: UserDialogProps) {
   const queryClient = useQueryClient()
   const create = useMutation(createUser(queryClient))
   const edit = useMutation(editUser(queryClient))
   const form = useForm<UserForm, unknown, NewUser>({ resolver: userResolver, defaultValues: formOf(user) })
-  const { formState, handleSubmit, setError, reset } = form
-  useEffect(() => {
-    if (isOpen) reset(formOf(user))
-  }, [isOpen, user, reset])
+  const { formState, handleSubmit, setError } = form
 
   const failed = (fallback: string) => (error: unknown) => {
-    const toField = (path: string) => ownPath(userEditWire, path)
-    if (showFieldErrors(error, (field, { message }) => setError(field, { message }, { shouldFocus: true }), toField))
-      return
+    if (showFieldErrors(error, userEditWire, setError)) return
     notifyError(errorMessage(error, fallback))
   }
   const save = handleSubmit((fields) => {
@@ -44,18 +39,18 @@ export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: U
     if (!user) {
       const onSuccess = ({ invitation, ...created }: User & Pick<Invited, 'invitation'>) =>
         onInvited({ user: { ...created, ...named(fields) }, invitation })
-      return create.mutate(fields, { onSuccess, onError: failed('Erro ao adicionar usuário. Tente novamente.') })
+      return create.mutate(fields, { onSuccess, onError: failed(userWords.addFailed) })
     }
     const onSuccess = () => {
-      notifySuccess('Usuário atualizado com sucesso!')
+      notifySuccess(userWords.edited)
       onClose()
     }
-    edit.mutate({ id: user.id, fields }, { onSuccess, onError: failed('Erro ao editar usuário. Tente novamente.') })
+    edit.mutate({ id: user.id, fields }, { onSuccess, onError: failed(userWords.editFailed) })
   })
   return (
     <FormDialog
       isOpen={isOpen}
-      title={user ? 'Editar Usuário' : 'Novo Usuário'}
+      title={user ? userWords.edit : userWords.add}
       submitLabel="Salvar"
       isBusy={create.isPending || edit.isPending}
       isDirty={formState.isDirty}

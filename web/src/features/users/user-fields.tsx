@@ -5,7 +5,7 @@ import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useViewer } from '../../app/session.tsx'
-import { SearchableSelect } from '../../ui/searchable-select.tsx'
+import { optionsOf, SearchableSelect } from '../../ui/searchable-select.tsx'
 import { departmentsQuery } from '../departments/departments.api.ts'
 import { PhoneField } from './phone-field.tsx'
 import type { UserForm } from './user-form.ts'
@@ -20,8 +20,8 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
   const { data: departments = [], isPending, isError } = useQuery(departmentsQuery)
   const { register, control, formState } = useFormContext<UserForm>()
   const { errors } = formState
-  const farewell = user?.isActive && canChangeUser(viewer, user, { ...user, isActive: false }, activeAdmins)
-  const mustStay = farewell && !farewell.allowed ? farewell.message : undefined
+  const leaving = user?.isActive && canChangeUser(viewer, user, { ...user, isActive: false }, activeAdmins)
+  const reasonToStay = leaving && !leaving.allowed ? leaving.message : undefined
   return (
     <>
       <TextInput
@@ -71,7 +71,7 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
             required
             openOnFocus={false}
             placeholder={isPending ? 'Carregando...' : 'Selecione um departamento'}
-            data={departments.map(({ id, name }) => ({ value: String(id), label: name ?? '' }))}
+            data={optionsOf(departments)}
             nothingFoundMessage="Nenhum departamento encontrado"
             error={fieldState.error?.message ?? (isError && 'Erro ao carregar departamentos.')}
           />
@@ -87,8 +87,8 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
             radius="xs"
             checked={value === true}
             onChange={(event) => onChange(event.currentTarget.checked)}
-            disabled={mustStay !== undefined}
-            description={mustStay}
+            disabled={reasonToStay !== undefined}
+            description={reasonToStay}
           />
         )}
       />

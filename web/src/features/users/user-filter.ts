@@ -1,14 +1,12 @@
 import type { User } from '@malote/core/users/user.ts'
+import { plain } from '../../lib/plain-text.ts'
 import type { UserSearch } from './user-search.ts'
 
-/** A text in which accents and letter case no longer count. */
-const folded = (text: string | null | undefined) => (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Prepares a search among people: folding two thousand names takes longer than looking through them. */
+/** Prepares a search among people: stripping two thousand names of their accents takes longer than looking through them. */
 export function searchable(users: readonly User[]) {
-  const rows = users.map((user) => ({ user, text: `${folded(user.name)}\n${folded(user.email)}` }))
+  const rows = users.map((user) => ({ user, text: plain(`${user.name ?? ''}\n${user.email ?? ''}`) }))
   return ({ search, department, role, status }: UserSearch): User[] => {
-    const wanted = folded(search?.trim())
+    const wanted = plain(search?.trim() ?? '')
     return rows
       .filter(({ user, text }) => {
         if (!text.includes(wanted)) return false

@@ -1,13 +1,14 @@
-import { type Role, roles } from '@malote/core/users/role.ts'
+import { roles } from '@malote/core/users/role.ts'
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { oneOf } from '../../lib/search-values.ts'
+import { useTyped } from '../../ui/use-typed.ts'
 import { DepartmentFilter } from '../departments/department-filter.tsx'
 import type { UserSearch } from './user-search.ts'
 import classes from './users.module.css'
 
 const all = 'Todos'
-const statuses = [
+const statuses: { value: NonNullable<UserSearch['status']> | ''; label: string }[] = [
   { value: '', label: all },
   { value: 'active', label: 'Ativo' },
   { value: 'inactive', label: 'Inativo' },
@@ -32,7 +33,7 @@ export function UserFilters({ search, isFiltered, onChange, onClear }: UserFilte
         data={[all, ...roles]}
         value={search.role ?? all}
         allowDeselect={false}
-        onChange={(role) => onChange({ role: role === all ? undefined : (role as Role) })}
+        onChange={(role) => onChange({ role: oneOf(roles, role) })}
       />
       <Select
         className={classes.half}
@@ -40,7 +41,7 @@ export function UserFilters({ search, isFiltered, onChange, onClear }: UserFilte
         data={statuses}
         value={search.status ?? ''}
         allowDeselect={false}
-        onChange={(status) => onChange({ status: (status || undefined) as UserSearch['status'] })}
+        onChange={(status) => onChange({ status: status || undefined })}
       />
       {isFiltered && (
         <Button variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={onClear}>
@@ -57,9 +58,7 @@ interface SearchBoxProps {
 }
 
 function SearchBox({ text, onChange }: SearchBoxProps) {
-  // What is typed is in the box at once, whenever the address follows.
-  const [draft, setDraft] = useState({ text, typed: text })
-  if (draft.text !== text) setDraft({ text, typed: draft.typed.trim() === text ? draft.typed : text })
+  const [typed, type] = useTyped(text)
   return (
     <TextInput
       type="search"
@@ -67,9 +66,9 @@ function SearchBox({ text, onChange }: SearchBoxProps) {
       placeholder="Nome ou e-mail"
       autoComplete="off"
       leftSection={<IconSearch size={16} aria-hidden />}
-      value={draft.typed}
+      value={typed}
       onChange={({ currentTarget: { value } }) => {
-        setDraft({ text, typed: value })
+        type(value)
         onChange(value.trim() || undefined)
       }}
     />

@@ -1,5 +1,5 @@
 import { type Role, roles } from '@malote/core/users/role.ts'
-import { oneOf, searchWords, wholeNumber } from '../../lib/search-values.ts'
+import { identity, laterPage, oneOf, searchWords } from '../../lib/search-values.ts'
 
 /** The screen's filters as the address holds them: only what is set. */
 export interface UserSearch {
@@ -16,12 +16,11 @@ export interface UserSearch {
  * @returns also the names of what is not set: the router keeps what it is not told about
  */
 export function userSearch({ search, department, role, status, page }: Record<string, unknown>): UserSearch {
-  const wanted = wholeNumber(page)
   return {
     search: searchWords(search),
-    department: wholeNumber(department),
+    department: identity(department),
     role: oneOf(roles, role),
     status: oneOf(['active', 'inactive'] as const, status),
-    page: wanted === 1 ? undefined : wanted,
+    page: laterPage(page),
   }
 }

@@ -1,21 +1,24 @@
 import { canManageUsers, canReadUsers } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
-import { IconLock, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useViewer } from '../../app/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ImportLink } from '../import/import-link.tsx'
+import { readOnly } from '../settings/register-words.ts'
 import { useUserDialogs } from './use-user-dialogs.tsx'
 import { UserCard } from './user-card.tsx'
 import { userColumns } from './user-columns.tsx'
 import { searchable } from './user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
-import type { UserSearch } from './user-search.ts'
+import { type UserSearch, userSearch } from './user-search.ts'
+import { userWords } from './user-words.ts'
 import { usersQuery } from './users.api.ts'
 
 /** Enough for most organisations to see everybody at once, little enough to be drawn at every key. */
@@ -23,7 +26,8 @@ const rowsPerPage = 50
 
 interface UsersPageProps {
   search: UserSearch
-  onSearch: (search: UserSearch, options?: { replace?: boolean }) => void
+  /** What changes in the address; the rest of it stays as it is by then. */
+  onSearch: (change: UserSearch, options?: { replace?: boolean }) => void
 }
 
 export function UsersPage(props: UsersPageProps) {
@@ -32,9 +36,7 @@ export function UsersPage(props: UsersPageProps) {
   return (
     <>
       <PageHeader title="Usuários" />
-      <EmptyState title="Você não tem acesso a esta tela" icon={IconLock}>
-        {verdict.message}.
-      </EmptyState>
+      <NoAccess reason={verdict.message} />
     </>
   )
 }
@@ -59,7 +61,7 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
         action={
           canManage && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open.form(null)}>
-              Novo Usuário
+              {userWords.add}
             </Button>
           )
         }
@@ -69,8 +71,8 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
       <UserFilters
         search={filters}
         isFiltered={isFiltered}
-        onChange={(change, options) => onSearch({ ...filters, ...change }, options)}
-        onClear={() => onSearch({})}
+        onChange={(change, options) => onSearch({ ...change, page: 1 }, options)}
+        onClear={() => onSearch(userSearch({}))}
       />
       <DataTable
         caption="Usuários"
@@ -88,14 +90,12 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
         lastPage={lastPage}
         perPage={rowsPerPage}
         total={found?.length ?? 0}
-        onChange={(to) => onSearch({ ...filters, page: to })}
+        onChange={(to) => onSearch({ page: to })}
       />
       {dialogs}
     </>
   )
 }
-
-const readOnly = 'Somente leitura: apenas administradores podem fazer alterações'
 
 const summary = (count: number, isFiltered: boolean) =>
   isFiltered ? counted(count, 'usuário encontrado', 'usuários encontrados') : counted(count, 'usuário', 'usuários')

@@ -6,6 +6,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
+import { refreshRegister } from '../settings/refresh-register.ts'
 
 const userKeys = {
   all: ['users'] as const,
@@ -33,30 +34,22 @@ export const createUser = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async (fields: NewUser) =>
       readWire(createdUserWire, await api.post('/api/users', z.encode(newUserWire, fields))),
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshRegister(queryClient, userKeys.all),
   })
 
 export const editUser = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, fields }: { id: number; fields: NewUser }) =>
       api.put<unknown>(`/api/users/${id}`, { uid: id, ...z.encode(userEditWire, fields) }),
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshRegister(queryClient, userKeys.all),
   })
 
 export const deleteUser = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => api.delete<void>(`/api/users/${id}`),
-    onSettled: () => refreshPeople(queryClient),
+    onSettled: () => refreshRegister(queryClient, userKeys.all),
   })
 
 export const inviteUser = mutationOptions({
   mutationFn: async (id: number) => readWire(invitationReply, await api.post(`/api/users/${id}/invite`)).invitation,
 })
-
-/** People also stand in the counts of departments, in their lists and beside items; one of them is signed in here. */
-const refreshPeople = (queryClient: QueryClient) =>
-  Promise.all(
-    [userKeys.all, ['departments'], ['protocols'], ['session']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )

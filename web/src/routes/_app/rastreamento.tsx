@@ -19,7 +19,9 @@ function TrackingRoute() {
   return (
     <TrackingPage
       search={search}
-      onSearch={(next) => navigate({ search: trackingSearch({ ...next }), resetScroll: false })}
+      onSearch={(change) =>
+        navigate({ search: (current) => trackingSearch({ ...current, ...change }), resetScroll: false })
+      }
     />
   )
 }

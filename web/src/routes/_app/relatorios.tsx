@@ -16,5 +16,10 @@ export const Route = createFileRoute('/_app/relatorios')({
 function ReportsRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <ReportsPage search={search} onSearch={(next) => navigate({ search: reportSearch(next) })} />
+  return (
+    <ReportsPage
+      search={search}
+      onSearch={(change) => navigate({ search: (current) => reportSearch({ ...current, ...change }) })}
+    />
+  )
 }

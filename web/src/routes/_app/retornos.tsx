@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { filterOf, type ReturnSearch, returnSearch } from '../../features/returns/return-search.ts'
+import { filterOf, returnSearch } from '../../features/returns/return-search.ts'
 import { returnsQuery } from '../../features/returns/returns.api.ts'
 import { ReturnsPage } from '../../features/returns/returns-page.tsx'
 
@@ -17,9 +16,12 @@ export const Route = createFileRoute('/_app/retornos')({
 function ReturnsRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const onSearch = useCallback(
-    (next: ReturnSearch, { replace = false } = {}) => void navigate({ search: returnSearch({ ...next }), replace }),
-    [navigate],
+  return (
+    <ReturnsPage
+      search={search}
+      onSearch={(change, options) =>
+        navigate({ search: (current) => returnSearch({ ...current, ...change }), ...options })
+      }
+    />
   )
-  return <ReturnsPage search={search} onSearch={onSearch} />
 }

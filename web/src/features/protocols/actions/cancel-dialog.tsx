@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { cancelBody } from '@malote/core/items/item.ts'
 import { Textarea } from '@mantine/core'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 
@@ -20,15 +19,10 @@ interface CancelDialogProps {
 
 /** Asks why a protocol or an item is cancelled. */
 export function CancelDialog({ text, onSubmit, ...dialog }: CancelDialogProps) {
-  const { register, handleSubmit, formState, reset } = useForm({
+  const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(cancelBody),
     defaultValues: { reason: '' },
   })
-  const { isOpen } = dialog
-  // Each time starts blank: the reason of one is not the reason of the next.
-  useEffect(() => {
-    if (isOpen) reset()
-  }, [isOpen, reset])
   return (
     <FormDialog
       {...dialog}

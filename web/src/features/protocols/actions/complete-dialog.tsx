@@ -1,20 +1,43 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '../../../lib/api-error.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { forgetErrors, notifyError, notifySuccess } from '../../../ui/toasts.ts'
+import { completeProtocol } from '../protocols.api.ts'
 
 interface CompleteDialogProps {
   isOpen: boolean
-  protocol: ProtocolRow | null
-  isBusy: boolean
-  onConfirm: () => void
+  protocol: ProtocolRow
+  onDone: () => void
   onClose: () => void
 }
 
-export function CompleteDialog({ protocol, ...dialog }: CompleteDialogProps) {
+export function CompleteDialog({ isOpen, protocol: { id, requiresReturn }, onDone, onClose }: CompleteDialogProps) {
+  const { mutate, isPending } = useMutation(completeProtocol(useQueryClient()))
+  const complete = () => {
+    forgetErrors()
+    mutate(id, {
+      onSuccess: () => {
+        notifySuccess('Protocolo concluído com sucesso!')
+        onDone()
+      },
+      onError: (error) => notifyError(errorMessage(error, 'Erro ao concluir protocolo. Tente novamente.')),
+      onSettled: onClose,
+    })
+  }
   return (
-    <ConfirmDialog {...dialog} title="Concluir protocolo" confirmLabel="Concluir protocolo" busyLabel="Concluindo...">
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Concluir protocolo"
+      confirmLabel="Concluir protocolo"
+      busyLabel="Concluindo..."
+      isBusy={isPending}
+      onConfirm={complete}
+      onClose={onClose}
+    >
       <p>
-        O protocolo #{protocol?.id} será concluído
-        {!protocol?.requiresReturn && ' e todos os itens serão marcados como concluídos'}.
+        O protocolo #{id} será concluído
+        {!requiresReturn && ' e todos os itens serão marcados como concluídos'}.
       </p>
       <p>Esta ação não pode ser desfeita.</p>
     </ConfirmDialog>

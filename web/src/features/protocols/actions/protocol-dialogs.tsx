@@ -1,21 +1,22 @@
-import { useMounted } from '@mantine/hooks'
-import type { ComponentProps } from 'react'
-import { CancelDialog } from './cancel-dialog.tsx'
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { CancelProtocolDialog } from './cancel-protocol-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 
+/** What is asked, and about which protocol. */
+export interface Asking {
+  action: 'complete' | 'cancel'
+  protocol: ProtocolRow
+}
+
 interface ProtocolDialogsProps {
-  completing: ComponentProps<typeof CompleteDialog>
-  cancelling: ComponentProps<typeof CancelDialog>
+  asking: Asking
+  isOpen: boolean
+  onDone: () => void
+  onClose: () => void
 }
 
 /** Loaded when the first one is asked for. */
-export default function ProtocolDialogs({ completing, cancelling }: ProtocolDialogsProps) {
-  // A dialog remembers where the focus was when it opens, not when it is born open.
-  const isReady = useMounted()
-  return (
-    <>
-      <CompleteDialog {...completing} isOpen={isReady && completing.isOpen} />
-      <CancelDialog {...cancelling} isOpen={isReady && cancelling.isOpen} />
-    </>
-  )
+export default function ProtocolDialogs({ asking: { action, protocol }, ...dialog }: ProtocolDialogsProps) {
+  const Dialog = action === 'complete' ? CompleteDialog : CancelProtocolDialog
+  return <Dialog protocol={protocol} {...dialog} />
 }

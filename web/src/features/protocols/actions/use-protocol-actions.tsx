@@ -6,8 +6,9 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { forgetErrors, notifyError, notifySuccess } from '../../../ui/toasts.ts'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import { printProtocol } from '../print/print-protocol.ts'
-import { cancelProtocol, completeProtocol, receiveProtocol } from '../protocols.api.ts'
+import { receiveProtocol } from '../protocols.api.ts'
 import type { ProtocolAction } from './protocol-actions.ts'
+import type { Asking } from './protocol-dialogs.tsx'
 
 const ProtocolDialogs = lazyPart(() => import('./protocol-dialogs.tsx'))
 
@@ -16,13 +17,10 @@ const ProtocolDialogs = lazyPart(() => import('./protocol-dialogs.tsx'))
  *
  * @param onDone after something was done, for a page whose buttons go away with the state they belong to
  */
-export function useProtocolActions(onDone?: () => void) {
+export function useProtocolActions(onDone: () => void = () => undefined) {
   const queryClient = useQueryClient()
-  const completing = useDialog<ProtocolRow>()
-  const cancelling = useDialog<ProtocolRow>()
   const receive = useMutation(receiveProtocol(queryClient))
-  const complete = useMutation(completeProtocol(queryClient))
-  const cancel = useMutation(cancelProtocol(queryClient))
+  const { subject, isOpen, opening, open, close } = useDialog<Asking>()
 
   const receiveNow = ({ id }: ProtocolRow) => {
     // Asked of the cache: a second click may come before this component knows of the first.
@@ -31,64 +29,21 @@ export function useProtocolActions(onDone?: () => void) {
     receive.mutate(id, {
       onSuccess: () => {
         notifySuccess('Protocolo recebido com sucesso!')
-        onDone?.()
+        onDone()
       },
       onError: (error) => notifyError(errorMessage(error, 'Erro ao receber protocolo. Tente novamente.')),
     })
-  }
-  const completeNow = () => {
-    if (!completing.subject) return
-    forgetErrors()
-    complete.mutate(completing.subject.id, {
-      onSuccess: () => {
-        notifySuccess('Protocolo concluído com sucesso!')
-        onDone?.()
-      },
-      onError: (error) => notifyError(errorMessage(error, 'Erro ao concluir protocolo. Tente novamente.')),
-      onSettled: completing.close,
-    })
-  }
-  const cancelNow = (reason: string) => {
-    if (!cancelling.subject) return
-    const { id } = cancelling.subject
-    const onSuccess = () => {
-      notifySuccess(`Protocolo ${id} cancelado com sucesso!`)
-      onDone?.()
-      cancelling.close()
-    }
-    cancel.mutate({ id, reason }, { onSuccess })
   }
 
   const run: Record<Exclude<ProtocolAction, 'edit'>, (protocol: ProtocolRow) => void> = {
     receive: receiveNow,
     print: ({ id }) => void printProtocol(queryClient, id),
-    complete: completing.open,
-    cancel: (protocol) => {
-      cancel.reset()
-      cancelling.open(protocol)
-    },
+    complete: (protocol) => open({ action: 'complete', protocol }),
+    cancel: (protocol) => open({ action: 'cancel', protocol }),
   }
-  const dialogs = (completing.subject || cancelling.subject) && (
+  const dialogs = subject && (
     <Suspense fallback={null}>
-      <ProtocolDialogs
-        completing={{
-          isOpen: completing.isOpen,
-          protocol: completing.subject,
-          isBusy: complete.isPending,
-          onConfirm: completeNow,
-          onClose: completing.close,
-        }}
-        cancelling={{
-          isOpen: cancelling.isOpen,
-          title: 'Cancelar protocolo',
-          text: `O protocolo #${cancelling.subject?.id} e os seus itens pendentes serão cancelados.`,
-          submitLabel: 'Cancelar protocolo',
-          isBusy: cancel.isPending,
-          error: cancel.error && errorMessage(cancel.error, 'Erro ao cancelar protocolo. Tente novamente.'),
-          onSubmit: cancelNow,
-          onClose: cancelling.close,
-        }}
-      />
+      <ProtocolDialogs key={opening} asking={subject} isOpen={isOpen} onDone={onDone} onClose={close} />
     </Suspense>
   )
   return { run, dialogs, isReceiving: receive.isPending }

@@ -1,3 +1,5 @@
+import { identity, oneOf } from '../../../lib/search-values.ts'
+
 /** What the detail's address holds; only what differs from the default. */
 export interface DetailSearch {
   /** Without one, the tab of the details. */
@@ -6,8 +8,7 @@ export interface DetailSearch {
   item?: number | undefined
 }
 
-export function detailSearch({ tab, item }: Record<string, unknown>): DetailSearch {
-  const isTab = tab === 'historico' || tab === 'comentarios'
-  const id = Number(item)
-  return { tab: isTab ? tab : undefined, item: Number.isInteger(id) && id > 0 ? id : undefined }
-}
+export const detailSearch = ({ tab, item }: Record<string, unknown>): DetailSearch => ({
+  tab: oneOf(['historico', 'comentarios'] as const, tab),
+  item: identity(item),
+})

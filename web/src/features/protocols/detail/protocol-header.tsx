@@ -15,6 +15,7 @@ interface ProtocolHeaderProps {
   onAction: (action: Exclude<ProtocolAction, 'edit'>) => void
 }
 
+/** What the viewer may do now stands beside the title; the step that comes next is the button that stands out. */
 export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHeaderProps) {
   const actions = new Set(actionsFor(useViewer(), protocol))
   const main = actions.has('receive') ? 'receive' : actions.has('complete') ? 'complete' : null

@@ -1,7 +1,6 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { progressOf } from '@malote/core/protocols/protocol-progress.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { PathLarge } from '../../../ui/path-large.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -9,6 +8,7 @@ import { placeOf } from '../protocol-place.ts'
 import { useToday } from '../use-today.ts'
 import classes from './protocol-journey.module.css'
 import { returnLineOf } from './return-line.tsx'
+import { StationNote } from './station-note.tsx'
 
 /** The way of a protocol, and how far it has come. */
 export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
@@ -45,24 +45,15 @@ export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
 }
 
 const sentNote = ({ originUser, createdAt }: ProtocolDetail) => (
-  <Note words={originUser ? `Enviado por ${originUser}` : 'Enviado'} at={createdAt} />
+  <StationNote words="Enviado" by={originUser} at={createdAt} />
 )
 
 function arrivalNote(protocol: ProtocolDetail) {
   const { status, requiresReturn } = protocol
-  if (protocol.receivedAt) return <Note words="Recebido" by={protocol.receivedBy} at={protocol.receivedAt} />
+  if (protocol.receivedAt) return <StationNote words="Recebido" by={protocol.receivedBy} at={protocol.receivedAt} />
   if (status === protocolStatus.completed) {
-    return <Note words="Concluído" by={protocol.completedBy} at={protocol.completedAt} />
+    return <StationNote words="Concluído" by={protocol.completedBy} at={protocol.completedAt} />
   }
   if (status === protocolStatus.cancelled) return 'Cancelado antes de ser recebido'
   return requiresReturn ? 'Aguardando recebimento' : 'Aguardando conclusão'
-}
-
-function Note({ words, by, at }: { words: string; by?: string | null; at: string | null | undefined }) {
-  return (
-    <>
-      <div>{by ? `${words} por ${by}` : words}</div>
-      {at && <time dateTime={at}>{formatDateAtTime(at)}</time>}
-    </>
-  )
 }

@@ -1,8 +1,9 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Tabs } from '@mantine/core'
+import { focusContent } from '../../../lib/content.ts'
 import { CommentsTab } from '../../comments/comments-tab.tsx'
 import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
-import type { DetailSearch } from './detail-search.ts'
+import { type DetailSearch, detailSearch } from './detail-search.ts'
 import { DetailsTab } from './details-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ProtocolHeader } from './protocol-header.tsx'
@@ -16,6 +17,7 @@ interface ProtocolViewProps {
 }
 
 export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) {
+  // The pressed button goes away with the state that it belongs to.
   const { run, dialogs, isReceiving } = useProtocolActions(focusContent)
   return (
     <>
@@ -23,7 +25,7 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
       <ProtocolJourney protocol={protocol} />
       <Tabs
         value={search.tab ?? 'detalhes'}
-        onChange={(tab) => onSearch(tab === 'detalhes' ? {} : { tab: tab as DetailSearch['tab'] & string })}
+        onChange={(tab) => onSearch(detailSearch({ tab }))}
         keepMounted={false}
         classNames={{ list: classes.tabs, panel: classes.panel }}
       >
@@ -54,9 +56,6 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
     </>
   )
 }
-
-// The pressed button is gone then; whoever goes on by keyboard starts at the content.
-const focusContent = () => document.getElementById('conteudo')?.focus({ preventScroll: true })
 
 function Count({ of: list }: { of: readonly unknown[] }) {
   if (list.length === 0) return null

@@ -6,15 +6,20 @@ import type { ReturnLine } from '../../../ui/path-large.tsx'
 import { dueWords } from '../../items/due-words.ts'
 import classes from './return-line.module.css'
 
+/** The way back once nothing is out any more. */
+export const closedLines = {
+  cancelled: { label: 'Devolução cancelada', tone: 'neutral' },
+  completed: { label: 'Devolvido', tone: 'success', isDone: true },
+  returned: { label: 'Devolvido, aguardando conclusão', tone: 'success', isDone: true },
+} as const satisfies Record<string, ReturnLine>
+
 /** The way back, with its date; none when nothing must come back. */
 export function returnLineOf(protocol: ProtocolDetail, today: CivilDate): ReturnLine | null {
   const { requiresReturn, status, pendingItems, nextReturnDate } = protocol
   if (!requiresReturn) return null
-  if (status === protocolStatus.cancelled) return { label: 'Devolução cancelada', tone: 'neutral' }
-  if (status === protocolStatus.completed) return { label: 'Devolvido', tone: 'success', isDone: true }
-  if (status === protocolStatus.inProgress && pendingItems === 0) {
-    return { label: 'Devolvido, aguardando conclusão', tone: 'success', isDone: true }
-  }
+  if (status === protocolStatus.cancelled) return closedLines.cancelled
+  if (status === protocolStatus.completed) return closedLines.completed
+  if (status === protocolStatus.inProgress && pendingItems === 0) return closedLines.returned
   return dueLineOf(nextReturnDate, today)
 }
 

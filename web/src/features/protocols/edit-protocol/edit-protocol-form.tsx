@@ -19,7 +19,7 @@ import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import { ItemCard } from '../form/item-card.tsx'
 import { lostFiles, type ProtocolDraft, typedInto, withoutFiles } from '../form/protocol-draft.ts'
-import { formOf, type ProtocolForm, protocolResolver, showFieldErrors } from '../form/protocol-form.ts'
+import { formOf, type ProtocolForm, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { editProtocol } from './edit-protocol.api.ts'
 import { OutdatedBanner } from './outdated-banner.tsx'
@@ -38,6 +38,7 @@ interface EditProtocolFormProps {
   onReload: () => void
 }
 
+/** Remarks, and what may change of the items that are there. */
 export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFormProps) {
   const [progress, setProgress] = useState<number | null>(null)
   const { data: config } = useQuery(configQuery)
@@ -83,7 +84,7 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
       onSaved()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'EDITED_MEANWHILE') return // the banner says so, and the way out
-      showFieldErrors(error, protocolEditWire, setError)
+      showProtocolErrors(error, protocolEditWire, setError)
       notifyError(errorMessage(error, 'Erro ao atualizar protocolo. Tente novamente.'))
     }
   })

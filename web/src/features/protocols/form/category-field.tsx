@@ -1,13 +1,12 @@
 import { categoriesFor } from '@malote/core/protocols/return-requirement.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Control, useController, useWatch } from 'react-hook-form'
-import { SearchableSelect } from '../../../ui/searchable-select.tsx'
+import { type Control, useWatch } from 'react-hook-form'
+import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../../categories/categories.api.ts'
+import { FormSelect } from './form-select.tsx'
 import { type ItemForm, type ProtocolForm, withKnown } from './protocol-form.ts'
-import { selectTexts } from './select-texts.ts'
 import { useDueDate } from './use-due-date.ts'
-import { useFieldError } from './use-field-error.ts'
 
 interface CategoryFieldProps {
   control: Control<ProtocolForm>
@@ -19,26 +18,20 @@ interface CategoryFieldProps {
 export function CategoryField({ control, index, item: { itemId, known } }: CategoryFieldProps) {
   const requiresReturn = useWatch({ control, name: 'requiresReturn' })
   const name = `items.${index}.categoryId` as const
-  const { field } = useController({ control, name })
-  const error = useFieldError(control, name)
+  const chosen = useWatch({ control, name })
   const { data = [], isPending } = useQuery(categoriesQuery)
   const dueDateOf = useDueDate()
-  const fitting = categoriesFor(requiresReturn, data).map((category) => ({
-    value: String(category.id),
-    label: category.name,
-  }))
-  const due = requiresReturn && itemId === null ? dueDateOf(field.value) : undefined
+  const fitting = optionsOf(categoriesFor(requiresReturn, data))
+  const due = requiresReturn && itemId === null ? dueDateOf(chosen) : undefined
 
   return (
-    <SearchableSelect
+    <FormSelect
+      control={control}
+      name={name}
       label="Categoria"
-      placeholder={isPending ? 'Carregando...' : 'Selecione'}
       data={withKnown(fitting, known.category)}
+      loading={isPending && 'Carregando...'}
       description={due && `Data de retorno: ${inPortuguese(due)}`}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...selectTexts}
-      {...field}
-      error={error}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Control, Controller } from 'react-hook-form'
-import { SearchableSelect } from '../../../ui/searchable-select.tsx'
+import type { Control } from 'react-hook-form'
+import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { departmentsQuery } from '../../departments/departments.api.ts'
+import { FormSelect } from './form-select.tsx'
 import type { ProtocolForm } from './protocol-form.ts'
-import { selectTexts } from './select-texts.ts'
 
 interface DepartmentFieldProps {
   control: Control<ProtocolForm>
@@ -13,28 +13,15 @@ interface DepartmentFieldProps {
   onPick?: () => void
 }
 
-export function DepartmentField({ control, name, label, isDisabled = false, onPick }: DepartmentFieldProps) {
+export function DepartmentField({ isDisabled = false, ...props }: DepartmentFieldProps) {
   const { data = [], isPending } = useQuery(departmentsQuery)
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <SearchableSelect
-          label={label}
-          required
-          placeholder={isPending ? 'Carregando...' : 'Selecione'}
-          data={data.map((department) => ({ value: String(department.id), label: department.name }))}
-          {...selectTexts}
-          {...field}
-          onChange={(value) => {
-            field.onChange(value)
-            onPick?.()
-          }}
-          disabled={isDisabled}
-          error={fieldState.error?.message}
-        />
-      )}
+    <FormSelect
+      {...props}
+      required
+      data={optionsOf(data)}
+      loading={isPending && 'Carregando...'}
+      disabled={isDisabled}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
+import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../../categories/categories.api.ts'
 import { itemTypesQuery } from '../../item-types/item-types.api.ts'
 import classes from './item-card.module.css'
@@ -19,11 +20,10 @@ export function FoldedSummary({ control, index, known }: FoldedSummaryProps) {
     control,
     name: [`${name}.documentNumber`, `${name}.itemTypeId`, `${name}.categoryId`],
   })
-  const options = categories.map((category) => ({ value: String(category.id), label: category.name }))
   const parts = [
     number,
     types.find(({ id }) => String(id) === typeId)?.name,
-    withKnown(options, known.category).find(({ value }) => value === categoryId)?.label,
+    withKnown(optionsOf(categories), known.category).find(({ value }) => value === categoryId)?.label,
   ]
   return <span className={classes.summary}>{parts.filter(Boolean).join(' · ')}</span>
 }

@@ -16,8 +16,8 @@ interface ItemFieldsProps {
   item: ItemForm
 }
 
+/** The fields of one item; what exists keeps its number and may get more files. */
 export function ItemFields({ control, index, item }: ItemFieldsProps) {
-  // What exists keeps its number and may get more files.
   const isExisting = item.itemId !== null
   const field = { control, index }
   return (

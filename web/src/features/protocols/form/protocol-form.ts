@@ -3,10 +3,9 @@ import type { Attachment, Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { missingReasons } from '@malote/core/protocols/return-requirement.ts'
-import { ownPath } from '@malote/core/shared/renamed.ts'
-import type { Resolver, UseFormSetError } from 'react-hook-form'
+import type { FieldPath, Resolver, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError } from '../../../lib/api-error.ts'
+import { fieldErrors } from '../../../lib/form-errors.ts'
 import type { SearchOption } from '../../../ui/search-select.tsx'
 import { fileProblems } from './file-problems.ts'
 
@@ -129,12 +128,10 @@ export function toFormData(wire: Record<string, unknown>, items: readonly ItemFo
   return form
 }
 
-/** Puts the server's sentences under the same fields. */
-export function showFieldErrors(error: unknown, wire: z.ZodType, setError: UseFormSetError<ProtocolForm>) {
-  if (!(error instanceof ApiError)) return
-  for (const [path, message] of Object.entries(error.errors)) {
+/** Puts the server's sentences under the same fields; what it says of a file stands under the files of its item. */
+export function showProtocolErrors(error: unknown, wire: z.ZodType, setError: UseFormSetError<ProtocolForm>) {
+  for (const [path, message] of fieldErrors(error, wire)) {
     const file = /^attachment_(\d+)$/.exec(path)
-    const field = file ? `items.${file[1]}.files` : ownPath(wire, path)
-    setError(field as 'remarks', { type: 'server', message })
+    setError((file ? `items.${file[1]}.files` : path) as FieldPath<ProtocolForm>, { type: 'server', message })
   }
 }

@@ -4,6 +4,7 @@ import classes from './item-fields.module.css'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useFieldError } from './use-field-error.ts'
 
+/** Why the item travels; required where it must come back. */
 export function ReasonField({ control, index }: { control: Control<ProtocolForm>; index: number }) {
   const name = `items.${index}.reason` as const
   const requiresReturn = useWatch({ control, name: 'requiresReturn' })

@@ -23,10 +23,10 @@ export function useNearby(element: RefObject<HTMLElement | null>, isWatched: boo
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return
-        const stays = entry.isIntersecting || watched.contains(document.activeElement)
-        const height = stays ? undefined : entry.boundingClientRect.height
+        const isStaying = entry.isIntersecting || watched.contains(document.activeElement)
+        const height = isStaying ? undefined : entry.boundingClientRect.height
         // In small steps, between which the page goes on scrolling.
-        startTransition(() => set({ isNear: stays, height }))
+        startTransition(() => set({ isNear: isStaying, height }))
       },
       { rootMargin: reach },
     )

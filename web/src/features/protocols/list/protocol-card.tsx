@@ -1,6 +1,7 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { formatDateTime } from '../../../lib/format.ts'
+import { RowCard, RowLine } from '../../../ui/row-card.tsx'
 import type { RunAction } from '../actions/protocol-actions.ts'
 import { ProtocolPath } from '../protocol-path.tsx'
 import { ProtocolStatusBadge } from '../protocol-status-badge.tsx'
@@ -18,24 +19,25 @@ interface ProtocolCardProps {
 export function ProtocolCard({ protocol, viewer, onAction }: ProtocolCardProps) {
   const { id, status, createdAt, creator, originUser } = protocol
   return (
-    <div className={classes.card}>
-      <div className={classes.path}>
-        <ProtocolPath protocol={protocol} viewer={viewer} />
-      </div>
-      <div className={classes.menu}>
-        <ProtocolMenuButton protocol={protocol} onAction={onAction} />
-      </div>
-      <div className={classes.line}>
+    <RowCard
+      head={
+        <div className={classes.path}>
+          <ProtocolPath protocol={protocol} viewer={viewer} />
+        </div>
+      }
+      menu={<ProtocolMenuButton protocol={protocol} onAction={onAction} />}
+    >
+      <RowLine>
         <ProtocolLink id={id} />
         <ProtocolStatusBadge status={status} />
         <time dateTime={createdAt} className={classes.soft}>
           {formatDateTime(createdAt)}
         </time>
-      </div>
-      <div className={classes.line}>
+      </RowLine>
+      <RowLine>
         <ItemsDone {...protocol} />
         <span className={classes.soft}>{creator || originUser}</span>
-      </div>
-    </div>
+      </RowLine>
+    </RowCard>
   )
 }

@@ -37,12 +37,13 @@ export const protocolColumns = (viewer: Viewer, onAction: RunAction): Column<Pro
 
 export function ProtocolLink({ id }: Pick<ProtocolRow, 'id'>) {
   return (
-    <AnchorLink to="/protocolos/$id" params={{ id: String(id) }} fw={500} inherit aria-label={`Protocolo #${id}`}>
+    <AnchorLink to="/protocolos/$id" params={{ id: String(id) }} fw={500} inherit>
       #{id}
     </AnchorLink>
   )
 }
 
+/** Completed of all items, as the list counts them (SPEC 2 "Progresso"). */
 export function ItemsDone({ id, completedItems, totalItems }: ProtocolRow) {
   return (
     <ProgressBar

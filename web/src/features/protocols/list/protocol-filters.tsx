@@ -1,11 +1,8 @@
-import { type ProtocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
-import { Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useTyped } from '../../../ui/use-typed.ts'
 import { DepartmentFilter } from '../../departments/department-filter.tsx'
+import { ProtocolStatusFilter } from '../protocol-status-filter.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
-
-const all = 'Todos'
-const statusOptions = [all, ...protocolStatuses]
 
 interface ProtocolFiltersProps {
   search: ProtocolSearch
@@ -15,22 +12,16 @@ interface ProtocolFiltersProps {
 /** The panel of the list, loaded when it first opens: each choice takes effect at once. */
 export default function ProtocolFilters({ search, onChange }: ProtocolFiltersProps) {
   const { startDate, endDate } = search
-  const excludeEachOther = startDate !== undefined && endDate !== undefined && endDate < startDate
+  const isReversed = startDate !== undefined && endDate !== undefined && endDate < startDate
   return (
     <>
-      <Select
-        label="Status"
-        data={statusOptions}
-        value={search.status ?? all}
-        allowDeselect={false}
-        onChange={(status) => onChange({ status: status === all ? undefined : (status as ProtocolStatus) })}
-      />
+      <ProtocolStatusFilter value={search.status} onChange={(status) => onChange({ status })} />
       <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
       <DayInput label="Data inicial" value={startDate} onChange={(startDate) => onChange({ startDate })} />
       <DayInput
         label="Data final"
         value={endDate}
-        error={excludeEachOther && 'A data final é anterior à data inicial'}
+        error={isReversed && 'A data final é anterior à data inicial'}
         onChange={(endDate) => onChange({ endDate })}
       />
     </>
@@ -46,10 +37,9 @@ interface DayInputProps {
 }
 
 function DayInput({ label, value = '', error = false, onChange }: DayInputProps) {
-  const [draft, setDraft] = useState({ value, text: value })
-  if (draft.value !== value) setDraft({ value, text: value })
-  const type = (text: string) => {
-    setDraft({ value, text })
+  const [typed, type] = useTyped(value)
+  const change = (text: string) => {
+    type(text)
     // While a year is typed, its first digits make a day of long ago.
     if (text !== value && !text.startsWith('0')) onChange(text || undefined)
   }
@@ -58,9 +48,9 @@ function DayInput({ label, value = '', error = false, onChange }: DayInputProps)
       type="date"
       label={label}
       max="9999-12-31"
-      value={draft.text}
+      value={typed}
       error={error}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => change(event.currentTarget.value)}
     />
   )
 }

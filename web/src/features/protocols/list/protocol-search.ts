@@ -1,6 +1,6 @@
 import type { ProtocolFilter } from '@malote/core/protocols/protocol.ts'
 import { protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
-import { day, oneOf, searchWords, wholeNumber } from '../../../lib/search-values.ts'
+import { day, identity, laterPage, oneOf, searchWords } from '../../../lib/search-values.ts'
 
 /** The list's filters as the address holds them: only what differs from the default. */
 export type ProtocolSearch = Partial<ProtocolFilter>
@@ -13,12 +13,11 @@ export type ProtocolSearch = Partial<ProtocolFilter>
  * @returns also the names of what is not set: the router keeps what it is not told about
  */
 export function protocolSearch({ page, search, ...rest }: Record<string, unknown>): ProtocolSearch {
-  const wanted = wholeNumber(page)
   return {
-    page: wanted === 1 ? undefined : wanted,
+    page: laterPage(page),
     search: searchWords(search),
     status: oneOf(protocolStatuses, rest.status),
-    department: wholeNumber(rest.department),
+    department: identity(rest.department),
     startDate: day(rest.startDate),
     endDate: day(rest.endDate),
   }

@@ -1,7 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
 import { useViewer } from '../../../app/session.tsx'
 import { counted } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -11,20 +10,21 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { useExistingPage } from '../../../ui/use-existing-page.ts'
 import type { RunAction } from '../actions/protocol-actions.ts'
 import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
 import { protocolsQuery } from '../protocols.api.ts'
 import { ListSummary } from './list-summary.tsx'
 import { ProtocolCard } from './protocol-card.tsx'
 import { protocolColumns } from './protocol-columns.tsx'
-import { filterOf, type ProtocolSearch } from './protocol-search.ts'
-import classes from './protocols-page.module.css'
+import { filterOf, type ProtocolSearch, protocolSearch } from './protocol-search.ts'
 
 const ProtocolFilters = lazyPart(() => import('./protocol-filters.tsx'))
 
 interface ProtocolsPageProps {
   search: ProtocolSearch
-  onSearch: (search: ProtocolSearch) => void
+  /** What changes in the address; the rest of it stays as it is by then. */
+  onSearch: (change: ProtocolSearch, options?: { replace: boolean }) => void
 }
 
 export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
@@ -32,14 +32,16 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
   const router = useRouter()
   const { run, dialogs } = useProtocolActions()
   const { data, isError, isPlaceholderData, refetch } = useQuery(protocolsQuery(filterOf(search)))
-  const { page = 1, search: text = '', ...panel } = search
-  const panelCount = Object.values(panel).filter((value) => value !== undefined).length
+  const { page = 1, search: text = '', status, department, startDate, endDate } = search
+  const panelCount = [status, department, startDate, endDate].filter((value) => value !== undefined).length
   const isFiltered = panelCount > 0 || text !== ''
-  const [isOpen, setOpen] = useState(panelCount > 0)
 
   const onAction: RunAction = (action, protocol) => run[action](protocol)
-  const narrow = (change: ProtocolSearch) => onSearch({ ...search, ...change, page: 1 })
-  const goTo = (to: number) => onSearch({ ...search, page: to })
+  const narrow = (change: ProtocolSearch) => onSearch({ ...change, page: 1 })
+  const goTo = (to: number) => onSearch({ page: to })
+  useExistingPage(page, isPlaceholderData ? undefined : data?.meta?.lastPage, (to) =>
+    onSearch({ page: to }, { replace: true }),
+  )
   const addressOf = (to: number) => router.buildLocation({ to: '/protocolos', search: { ...search, page: to } }).href
 
   return (
@@ -64,14 +66,10 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
         search={text}
         placeholder="Buscar por ID, departamento..."
         onSearch={(wanted) => narrow({ search: wanted })}
-        onClear={() => onSearch({})}
-        isOpen={isOpen}
-        onToggle={setOpen}
+        onClear={() => onSearch(protocolSearch({}))}
         activeCount={panelCount}
       >
-        <Suspense fallback={<div className={classes.panel} />}>
-          {isOpen && <ProtocolFilters search={search} onChange={narrow} />}
-        </Suspense>
+        <ProtocolFilters search={search} onChange={narrow} />
       </FilterBar>
       <DataTable
         caption="Protocolos"

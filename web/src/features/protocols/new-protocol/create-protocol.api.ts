@@ -16,19 +16,21 @@ interface Creation {
   onProgress: (percent: number) => void
 }
 
+/** Resolves to the number of the new protocol. */
 export const createProtocol = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ form, dueDateOf, idempotencyKey, onProgress }: Creation) => {
+    mutationFn: async ({ form, dueDateOf, idempotencyKey, onProgress }: Creation) => {
       const values = valuesOf(form)
       const items = values.items.map((item) => ({
         ...item,
         returnDate: (form.requiresReturn && dueDateOf(item.categoryId)) || '',
       }))
       const wire = z.encode(newProtocolWire, newProtocol.parse({ ...values, items }))
-      return api.upload<{ protocol_id: number }>('/api/protocols', toFormData(wire, form.items), {
+      const answer = await api.upload<{ protocol_id: number }>('/api/protocols', toFormData(wire, form.items), {
         headers: { 'idempotency-key': idempotencyKey },
         onProgress,
       })
+      return answer.protocol_id
     },
     onSuccess: () => refreshCustody(queryClient),
   })

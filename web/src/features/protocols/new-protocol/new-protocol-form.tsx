@@ -1,11 +1,9 @@
 import { newProtocol } from '@malote/core/protocols/protocol.ts'
 import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
-import { Button, SimpleGrid, Stack } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useFieldArray, useForm } from 'react-hook-form'
+import { useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { configQuery } from '../../../app/config.ts'
 import { useViewer } from '../../../app/session.tsx'
 import { useDraft } from '../../../app/use-draft.ts'
@@ -17,13 +15,13 @@ import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
 import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
-import { ItemCard } from '../form/item-card.tsx'
 import { lostFiles, type ProtocolDraft, withoutFiles } from '../form/protocol-draft.ts'
-import { emptyItem, type ProtocolForm, protocolResolver, showFieldErrors } from '../form/protocol-form.ts'
+import { emptyItem, type ProtocolForm, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { ReturnCheckbox } from '../form/return-checkbox.tsx'
 import { useDueDate } from '../form/use-due-date.ts'
 import { createProtocol } from './create-protocol.api.ts'
+import { NewItems } from './new-items.tsx'
 import { NewProtocolFooter } from './new-protocol-footer.tsx'
 
 /** Unlike `crypto.randomUUID` this also works where the product is reached without TLS. */
@@ -34,6 +32,7 @@ interface NewProtocolDraft extends ProtocolDraft {
   idempotencyKey: string
 }
 
+/** Where a protocol goes, whether it comes back, and what is in it. */
 export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void }) {
   const { departmentId } = useViewer()
   const { data: config } = useQuery(configQuery)
@@ -53,9 +52,7 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
       items: [emptyItem()],
     },
   })
-  const { fields, append, remove } = useFieldArray({ control, name: 'items' })
   const form = useRef<HTMLFormElement>(null)
-  const cards = useRef<HTMLDivElement>(null)
   useFocusFirstInvalid(form, formState.submitCount)
 
   const isUnsaved = formState.isDirty && !create.isSuccess
@@ -75,39 +72,21 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
     setIdempotencyKey(newKey())
   }
 
-  const isComplete = (index: number) => trigger(`items.${index}`)
-
   const submit = handleSubmit(async (values) => {
     forgetErrors()
     setProgress(values.items.some(({ files }) => files.length > 0) ? 0 : null)
     try {
-      const { protocol_id } = await create.mutateAsync({
-        form: values,
-        dueDateOf,
-        idempotencyKey,
-        onProgress: setProgress,
-      })
+      const id = await create.mutateAsync({ form: values, dueDateOf, idempotencyKey, onProgress: setProgress })
       draft.forget()
-      onCreated(protocol_id)
+      onCreated(id)
     } catch (error) {
-      showFieldErrors(error, newProtocolWire, setError)
+      showProtocolErrors(error, newProtocolWire, setError)
       notifyError(errorMessage(error, 'Erro ao criar protocolo. Tente novamente.'))
     }
   })
-  const addItem = () =>
-    append(emptyItem(getValues('items').at(-1)), { focusName: `items.${fields.length}.documentNumber` })
-  // The focus goes to the card that took the place, else to the one before.
-  const removeItem = useCallback(
-    (index: number) => {
-      flushSync(() => remove(index))
-      const left = cards.current?.querySelectorAll<HTMLElement>(':scope > section')
-      left?.item(Math.min(index, left.length - 1))?.focus()
-    },
-    [remove],
-  )
   // People of one department cannot answer for what goes to another.
   const clearResponsibles = () => {
-    for (const index of fields.keys()) setValue(`items.${index}.responsibleId`, null)
+    for (const index of getValues('items').keys()) setValue(`items.${index}.responsibleId`, null)
   }
 
   return (
@@ -135,24 +114,7 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
             <ReturnCheckbox control={control} getValues={getValues} />
           </Stack>
         </Card>
-        <Card title="Itens do Protocolo">
-          <div ref={cards}>
-            {fields.length === 0 && <p>Nenhum item adicionado. Clique em "Adicionar Item" para começar.</p>}
-            {fields.map((field, index) => (
-              <ItemCard
-                key={field.id}
-                control={control}
-                index={index}
-                item={field}
-                isComplete={isComplete}
-                onRemove={index > 0 ? removeItem : undefined}
-              />
-            ))}
-          </div>
-          <Button mt="md" variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={addItem}>
-            Adicionar Item
-          </Button>
-        </Card>
+        <NewItems control={control} getValues={getValues} trigger={trigger} />
       </Stack>
       <NewProtocolFooter control={control} isBusy={create.isPending || create.isSuccess} progress={progress} />
     </form>

@@ -16,5 +16,12 @@ export const Route = createFileRoute('/_app/protocolos/')({
 function ProtocolsRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <ProtocolsPage search={search} onSearch={(next) => navigate({ search: protocolSearch(next) })} />
+  return (
+    <ProtocolsPage
+      search={search}
+      onSearch={(change, options) =>
+        navigate({ search: (current) => protocolSearch({ ...current, ...change }), ...options })
+      }
+    />
+  )
 }

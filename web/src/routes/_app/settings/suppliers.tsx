@@ -1,10 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import {
-  filterOf,
-  type SupplierListSearch,
-  supplierListSearch,
-} from '../../../features/suppliers/supplier-list-search.ts'
+import { filterOf, supplierListSearch } from '../../../features/suppliers/supplier-list-search.ts'
 import { suppliersQuery } from '../../../features/suppliers/suppliers.api.ts'
 import { SuppliersPage } from '../../../features/suppliers/suppliers-page.tsx'
 
@@ -21,10 +16,16 @@ export const Route = createFileRoute('/_app/settings/suppliers')({
 function SuppliersRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const onSearch = useCallback(
-    (next: SupplierListSearch, { replace = false, keepsPlace = false } = {}) =>
-      void navigate({ search: supplierListSearch({ ...next }), replace, resetScroll: !keepsPlace }),
-    [navigate],
+  return (
+    <SuppliersPage
+      search={search}
+      onSearch={(change, { replace = false, keepsPlace = false } = {}) =>
+        navigate({
+          search: (current) => supplierListSearch({ ...current, ...change }),
+          replace,
+          resetScroll: !keepsPlace,
+        })
+      }
+    />
   )
-  return <SuppliersPage search={search} onSearch={onSearch} />
 }

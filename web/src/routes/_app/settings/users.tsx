@@ -10,7 +10,9 @@ function UsersRoute() {
   return (
     <UsersPage
       search={search}
-      onSearch={(next, options) => navigate({ search: userSearch({ ...next }), ...options })}
+      onSearch={(change, options) =>
+        navigate({ search: (current) => userSearch({ ...current, ...change }), ...options })
+      }
     />
   )
 }

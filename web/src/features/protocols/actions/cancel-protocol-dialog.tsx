@@ -1,0 +1,37 @@
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '../../../lib/api-error.ts'
+import { notifySuccess } from '../../../ui/toasts.ts'
+import { cancelProtocol } from '../protocols.api.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+
+interface CancelProtocolDialogProps {
+  isOpen: boolean
+  protocol: ProtocolRow
+  onDone: () => void
+  onClose: () => void
+}
+
+export function CancelProtocolDialog({ isOpen, protocol: { id }, onDone, onClose }: CancelProtocolDialogProps) {
+  const { mutate, isPending, error } = useMutation(cancelProtocol(useQueryClient()))
+  const cancel = (reason: string) => {
+    const onSuccess = () => {
+      notifySuccess(`Protocolo ${id} cancelado com sucesso!`)
+      onDone()
+      onClose()
+    }
+    mutate({ id, reason }, { onSuccess })
+  }
+  return (
+    <CancelDialog
+      isOpen={isOpen}
+      title="Cancelar protocolo"
+      text={`O protocolo #${id} e os seus itens pendentes serão cancelados.`}
+      submitLabel="Cancelar protocolo"
+      isBusy={isPending}
+      error={error && errorMessage(error, 'Erro ao cancelar protocolo. Tente novamente.')}
+      onSubmit={cancel}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { type Control, useController } from 'react-hook-form'
+import { SearchableSelect, type SearchableSelectProps } from '../../../ui/searchable-select.tsx'
+import type { ProtocolForm } from './protocol-form.ts'
+import { useFieldError } from './use-field-error.ts'
+
+type SelectName =
+  | 'originDepartmentId'
+  | 'destinationDepartmentId'
+  | `items.${number}.${'itemTypeId' | 'categoryId' | 'responsibleId'}`
+
+interface FormSelectProps
+  extends Pick<SearchableSelectProps, 'label' | 'data' | 'description' | 'required' | 'disabled'> {
+  control: Control<ProtocolForm>
+  name: SelectName
+  /** What it says while its choices are on their way. */
+  loading: string | false
+  /** Somebody chose something, or emptied it. */
+  onPick?: (() => void) | undefined
+}
+
+/** A select of the form (SPEC 5 "Protocol"); it opens when asked to, not when the focus merely passes. */
+export function FormSelect({ control, name, loading, onPick, ...props }: FormSelectProps) {
+  const { field } = useController({ control, name })
+  const error = useFieldError(control, name)
+  return (
+    <SearchableSelect
+      {...props}
+      placeholder={loading || 'Selecione'}
+      nothingFoundMessage="Nenhuma opção encontrada"
+      clearable
+      openOnFocus={false}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...field}
+      onChange={(value) => {
+        field.onChange(value)
+        onPick?.()
+      }}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { useForm } from 'react-hook-form'
+import { expect, it } from 'vitest'
+import type { ProtocolForm } from '../form/protocol-form.ts'
+import { NewItems } from './new-items.tsx'
+
+const empty: ProtocolForm = {
+  remarks: '',
+  originDepartmentId: null,
+  destinationDepartmentId: null,
+  requiresReturn: false,
+  items: [],
+}
+
+const WithoutItems = () => <NewItems {...useForm<ProtocolForm>({ defaultValues: empty })} />
+
+it('says how to begin when there is no item', () => {
+  const card = renderToStaticMarkup(
+    <MantineProvider>
+      <WithoutItems />
+    </MantineProvider>,
+  )
+  const words = card.replace(/<style.*?<\/style>|<[^>]+>/g, '').replaceAll('&quot;', '"')
+  expect(words).toContain('Nenhum item adicionado. Clique em "Adicionar Item" para começar.')
+})

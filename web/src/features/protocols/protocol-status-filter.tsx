@@ -1,0 +1,23 @@
+import { type ProtocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
+import { Select } from '@mantine/core'
+import { oneOf } from '../../lib/search-values.ts'
+
+const all = 'Todos'
+
+interface ProtocolStatusFilterProps {
+  value: ProtocolStatus | undefined
+  onChange: (status: ProtocolStatus | undefined) => void
+}
+
+/** The filter *Status* of a list of protocols, or of what is in them. */
+export function ProtocolStatusFilter({ value, onChange }: ProtocolStatusFilterProps) {
+  return (
+    <Select
+      label="Status"
+      data={[all, ...protocolStatuses]}
+      value={value ?? all}
+      allowDeselect={false}
+      onChange={(status) => onChange(oneOf(protocolStatuses, status))}
+    />
+  )
+}
