@@ -31,8 +31,15 @@ export const components: MantineThemeComponents = {
   ModalCloseButton: { defaultProps: close },
   ModalHeader: { defaultProps: notABanner },
   Popover: { defaultProps: { transitionProps: quick, shadow: 'md' } },
-  // Its list scrolls by itself: a box around it that scrolls would be one that no keyboard can reach.
-  Select: { defaultProps: { withScrollArea: false, checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+  // Its list scrolls by itself: a box around it that scrolls would be one that no keyboard can reach. Closed it is gone:
+  // it bears the label of its field, and a label names one thing.
+  Select: {
+    defaultProps: {
+      withScrollArea: false,
+      checkIconPosition: 'right',
+      comboboxProps: { shadow: 'md', keepMounted: false },
+    },
+  },
   Textarea: { defaultProps: { rows: 3 } },
   Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
 }
