@@ -410,12 +410,12 @@ test('edits what may be edited and says so', async ({ browser }) => {
     items: [{ id: items[0], item_type_id: room.itemType, category_id: room.category, reason: 'Outra assinatura' }],
   })
 
-  await page.getByRole('link', { name: 'Editar' }).click()
+  await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByRole('link', { name: 'Voltar' }).click()
   await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
 
   // With a file it travels as a form.
-  await page.getByRole('link', { name: 'Editar' }).click()
+  await page.getByRole('button', { name: 'Editar' }).click()
   await itemOf(page, 1)
     .locator('input[type=file]')
     .setInputFiles({

@@ -167,7 +167,7 @@ test('Ctrl+Enter sends from a long text, and Back leads to where one came from',
   await press(page, 'Control+Enter')
   await expect(page).toHaveURL(/\/protocolos\/\d+$/)
 
-  await page.getByRole('link', { name: 'Editar' }).click()
+  await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('Observações').fill('Três contratos sociais')
   await press(page, 'Control+Enter')
   await expect(page).toHaveURL(/\/protocolos\/\d+$/)

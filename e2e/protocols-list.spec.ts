@@ -99,7 +99,7 @@ test('says of each protocol what the contract asks, and is paged to its end by k
   await expectAccessible(page, 'the list')
 
   const pages = page.getByRole('navigation', { name: 'Paginação' })
-  await pages.getByRole('link', { name: 'Próxima' }).focus()
+  await pages.getByRole('button', { name: 'Próxima' }).focus()
   for (let number = 2; number <= 50; number += 1) {
     await page.keyboard.press('Enter')
     const first = (number - 1) * 10 + 1
@@ -134,7 +134,7 @@ test('keeps the old rows until the next page is there', async ({ browser }) => {
     await held
     await route.continue()
   })
-  await page.getByRole('link', { name: '2', exact: true }).click()
+  await page.getByRole('button', { name: '2', exact: true }).click()
   await expect(page.locator('tbody')).toHaveAttribute('data-dimmed', 'true')
   await expect(rows(page).first().getByRole('rowheader')).toHaveText(`#${newest[0]}`)
   release()
@@ -167,7 +167,8 @@ test('searches and filters by the address', async ({ browser }) => {
   await expect(page.getByRole('option')).toHaveText(['Todos', 'Pendente', 'Em andamento', 'Concluído', 'Cancelado'])
   await page.getByRole('option', { name: 'Concluído' }).click()
   await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Status' }).click()
+  // A label names its field and nothing else, also after the list of its choices was open.
+  await page.getByLabel('Status').click()
   await page.getByRole('option', { name: 'Pendente' }).click()
   await page.getByRole('combobox', { name: 'Departamento' }).click()
   await page.getByRole('option', { name: 'Jurídico' }).click()

@@ -57,6 +57,8 @@ test('the numbers, the chart and the details follow the filters, and the filters
   await choose(page, 'Tipo de Relatório', 'Por Departamento')
   await expect(page).toHaveURL(/type=department/)
   await expect(row(page, 'Recursos Humanos')).toContainText('3')
+  // The old answer says so already, dimmed until the new one is there.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expectAccessible(page, 'the report by department')
 
   await choose(page, 'Período', 'Última Semana')

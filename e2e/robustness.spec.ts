@@ -47,8 +47,8 @@ async function enter(page: Page, who: Person) {
   await expect(page.getByRole('button', { name: `Menu de ${who.name}` })).toBeVisible()
 }
 
-const isAtLogin = async (page: Page, from: string) => {
-  await expect(page).toHaveURL(`${room.server.url}/login?redirect=${encodeURIComponent(from)}`)
+const isAtLogin = async (page: Page) => {
+  await expect(page).toHaveURL(`${room.server.url}/login`)
   expect(await page.evaluate(() => ['token', 'user'].map((key) => localStorage.getItem(`malote:${key}`)))).toEqual([
     null,
     null,
@@ -85,7 +85,7 @@ test.describe('a session that ends in the middle of', () => {
     await fillIn(page)
     await endSession(page)
     await save(page).click()
-    await isAtLogin(page, '/protocolos/novo')
+    await isAtLogin(page)
 
     await enter(page, sender)
     await expect(page).toHaveURL(`${room.server.url}/protocolos/novo`)
@@ -122,7 +122,7 @@ test.describe('a session that ends in the middle of', () => {
     await save(page).click()
     await pick(page, 'Tipo de Item', 'Contrato')
     await save(page).click()
-    await isAtLogin(page, '/protocolos/novo')
+    await isAtLogin(page)
     await enter(page, colleague)
     await expect(page.getByLabel('Observações')).toHaveValue('')
     await expect(recovered(page)).toBeHidden()
@@ -136,7 +136,7 @@ test.describe('a session that ends in the middle of', () => {
     await page.getByLabel('Observações').fill('A minha versão')
     await endSession(page)
     await save(page).click()
-    await isAtLogin(page, `/protocolos/${id}/editar`)
+    await isAtLogin(page)
     const { items, version } = await colleague.call('GET', `/api/protocols/${id}`)
     const [{ id: item, item_type_id, reason }] = items
     const body = { remarks: 'A versão de Bruno', version, items: [{ id: item, item_type_id, reason }] }
@@ -160,7 +160,7 @@ test.describe('a session that ends in the middle of', () => {
     await page.getByLabel('Senha atual').fill('a senha de antes')
     await endSession(page)
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
-    await isAtLogin(page, '/perfil')
+    await isAtLogin(page)
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('senha de antes')
     await enter(page, sender)
     await expect(recovered(page)).toBeVisible()
@@ -182,7 +182,7 @@ test.describe('a session that ends in the middle of', () => {
     await page.getByLabel('Descrição').fill('Bens e inventário')
     await endSession(page)
     await save(page).click()
-    await expect(page).toHaveURL(/\/login\?redirect=/)
+    await expect(page).toHaveURL(`${room.server.url}/login`)
     await enter(page, admin)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Recuperamos o que você estava digitando')).toBeVisible()
@@ -200,7 +200,7 @@ test('while the server is away the old rows stay, and calls say that they failed
   const first = before[0]?.match(/\d+/)?.[0] ?? ''
 
   await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Próxima' }).click()
+  await page.getByRole('button', { name: 'Próxima' }).click()
   const notice = page.getByRole('alert').filter({ hasText: 'Erro ao carregar protocolos. Tente novamente.' })
   await expect(notice).toContainText('As linhas abaixo são as de antes.')
   expect(await rows.allTextContents()).toEqual(before)
@@ -243,7 +243,7 @@ test('two tabs are one session and one theme', async ({ browser }) => {
   await page.getByRole('button', { name: `Menu de ${sender.name}` }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await expect(page).toHaveURL(`${room.server.url}/login`)
-  await isAtLogin(other, '/protocolos/novo')
+  await isAtLogin(other)
 
   // Signed in again in one, the other goes on where it was.
   await enter(page, sender)
@@ -254,7 +254,7 @@ test('two tabs are one session and one theme', async ({ browser }) => {
 test('Back and Forward lead where one was', async ({ browser }) => {
   const page = await open(browser, admin, '/protocolos?status=Pendente')
   await page.setViewportSize({ width: 1440, height: 500 })
-  await page.getByRole('link', { name: 'Próxima' }).click()
+  await page.getByRole('button', { name: 'Próxima' }).click()
   await expect(page).toHaveURL(/status=Pendente&page=2|page=2&status=Pendente/)
   await page.goBack()
   await expect(page.getByRole('rowheader')).toHaveCount(10)

@@ -101,7 +101,7 @@ export const suggestionCount = z.object({ limit: suggestionLimit })
 export const suggestionCategoryLabels: Record<(typeof suggestionCategories)[number], string> = {
   interface: 'Interface',
   funcionalidade: 'Funcionalidade',
-  performance: 'Desempenho',
+  performance: 'Performance',
   documentacao: 'Documentação',
   correcao: 'Correção',
   integracao: 'Integração',

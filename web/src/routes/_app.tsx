@@ -6,7 +6,7 @@ import { session } from '../lib/session.ts'
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ context, location }) => {
     if (!session.get()) {
-      throw redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href }, replace: true })
+      throw redirect({ to: '/login', state: { wanted: location.href }, replace: true })
     }
     void context.queryClient.prefetchQuery(configQuery)
   },

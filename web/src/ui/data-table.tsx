@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { Key, ReactNode } from 'react'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import { DataTableRows } from './data-table-rows.tsx'
 import { ErrorState } from './error-state.tsx'
 import { StaleNotice } from './stale-notice.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { useLast } from './use-last.ts'
 
 export interface Column<Row> {
@@ -62,8 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Rows<Row>(props: DataTableProps<Row>) {
-  // Also the width of a laptop at 200 % zoom: there the row's menu would be out of sight.
-  const isNarrow = useMediaQuery('(max-width: 50em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const { rows, empty, isFetching = false } = props
 
   if (rows?.length === 0) {

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import { pageNumbers } from './page-numbers.ts'
 import classes from './pagination.module.css'
@@ -10,31 +10,28 @@ interface PaginationProps {
   perPage: number
   total: number
   onChange: (page: number) => void
-  /** Address of a page: the numbers are then real links. */
-  href?: (page: number) => string
 }
 
 /** Which rows of how many are shown, and the way to the others; nothing when one page holds everything. */
-export function Pagination({ page, lastPage, perPage, total, onChange, href }: PaginationProps) {
+export function Pagination({ page, lastPage, perPage, total, onChange }: PaginationProps) {
   const nav = useRef<HTMLElement>(null)
   useKeptFocus(nav, page)
   if (total === 0 || lastPage <= 1) return null
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
-  const target = { onChange, href }
   return (
     <div className={classes.pagination}>
       <p className={classes.summary} role="status">
         Mostrando {formatNumber(first)} a {formatNumber(last)} de {formatNumber(total)} resultados
       </p>
       <nav ref={nav} aria-label="Paginação" className={classes.pages}>
-        <PageTarget {...target} page={page - 1} isDisabled={page <= 1}>
+        <PageTarget onChange={onChange} page={page - 1} isDisabled={page <= 1}>
           <IconChevronLeft size={16} aria-hidden /> Anterior
         </PageTarget>
         <span className={classes.numbers}>
           {pageNumbers(page, lastPage).map((number) =>
             typeof number === 'number' ? (
-              <PageTarget key={number} {...target} page={number} isCurrent={number === page}>
+              <PageTarget key={number} onChange={onChange} page={number} isCurrent={number === page}>
                 {formatNumber(number)}
               </PageTarget>
             ) : (
@@ -44,7 +41,7 @@ export function Pagination({ page, lastPage, perPage, total, onChange, href }: P
             ),
           )}
         </span>
-        <PageTarget {...target} page={page + 1} isDisabled={page >= lastPage}>
+        <PageTarget onChange={onChange} page={page + 1} isDisabled={page >= lastPage}>
           Próxima <IconChevronRight size={16} aria-hidden />
         </PageTarget>
       </nav>
@@ -58,27 +55,30 @@ function useKeptFocus(nav: RefObject<HTMLElement | null>, page: number) {
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
-    if (document.activeElement !== document.body) return
+    const active = document.activeElement
+    // A button that was disabled under one's finger has the focus a moment longer.
+    if (active !== document.body && !active?.matches(':disabled')) return
     nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
   }, [nav, page])
 }
 
-interface PageTargetProps extends Pick<PaginationProps, 'onChange' | 'href'> {
+interface PageTargetProps extends Pick<PaginationProps, 'onChange'> {
   page: number
   isCurrent?: boolean
   isDisabled?: boolean
   children: ReactNode
 }
 
-function PageTarget({ page, onChange, href, isCurrent = false, isDisabled = false, children }: PageTargetProps) {
-  const common = { className: classes.target, 'aria-current': isCurrent ? ('page' as const) : undefined, children }
-  if (!href || isDisabled) {
-    return <button type="button" {...common} disabled={isDisabled} onClick={() => onChange(page)} />
-  }
-  const go = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    onChange(page)
-  }
-  return <a {...common} href={href(page)} onClick={go} />
+function PageTarget({ page, onChange, isCurrent = false, isDisabled = false, children }: PageTargetProps) {
+  return (
+    <button
+      type="button"
+      className={classes.target}
+      aria-current={isCurrent ? 'page' : undefined}
+      disabled={isDisabled}
+      onClick={() => onChange(page)}
+    >
+      {children}
+    </button>
+  )
 }

@@ -1,18 +1,22 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type Credentials, useSession } from '../../app/session.tsx'
-import { safeRedirect } from '../../lib/safe-redirect.ts'
 import { LoginScreen } from './login-screen.tsx'
 
-const route = getRouteApi('/login')
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where somebody without a session wanted to go. */
+    wanted?: string
+  }
+}
 
 export function LoginPage() {
   const { login } = useSession()
-  const { redirect } = route.useSearch()
-  const router = useRouter()
+  const { history } = useRouter()
 
   const enter = async (credentials: Credentials) => {
+    const { wanted = '/' } = history.location.state
     await login(credentials)
-    router.history.replace(safeRedirect(redirect))
+    history.replace(wanted)
   }
   return <LoginScreen onSubmit={enter} />
 }

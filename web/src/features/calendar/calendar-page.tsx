@@ -5,6 +5,7 @@ import { isAdmin } from '@malote/core/users/viewer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useViewer } from '../../app/session.tsx'
+import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -28,7 +29,7 @@ interface CalendarPageProps extends RegisterScreenProps {
 export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
   const thisYear = Number(useToday().slice(0, 4))
   const { year = thisYear, added, removed } = dialog
-  const { data, isError, isPlaceholderData, refetch } = useQuery(yearQuery(year))
+  const { data, error, isPlaceholderData, refetch } = useQuery(yearQuery(year))
   const canChange = isAdmin(useViewer())
   return (
     <RegisterPage
@@ -44,7 +45,7 @@ export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
       details={(row) => <HolidayDetails {...row} />}
       canDelete={() => allowed}
       isFetching={isPlaceholderData}
-      error={isError ? 'Erro ao carregar feriados.' : null}
+      error={error && errorMessage(error, 'Erro ao carregar feriados.')}
       onRetry={refetch}
       empty={
         <EmptyState title={`Nenhum feriado em ${year}.`}>

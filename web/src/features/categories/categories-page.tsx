@@ -1,5 +1,6 @@
 import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -13,7 +14,7 @@ import { categoryWords } from './category-words.ts'
 const CategoryDialogs = lazyPart(() => import('./category-dialogs.tsx'))
 
 export function CategoriesPage(props: RegisterScreenProps) {
-  const { data, isError, refetch } = useQuery({ ...categoriesQuery, ...asSettings })
+  const { data, error, refetch } = useQuery({ ...categoriesQuery, ...asSettings })
   return (
     <RegisterPage
       {...props}
@@ -25,7 +26,7 @@ export function CategoriesPage(props: RegisterScreenProps) {
       nameOf={({ name }) => name}
       details={daysAndProtocols}
       canDelete={canDeleteCategory}
-      error={isError ? 'Erro ao carregar categorias.' : null}
+      error={error && errorMessage(error, 'Erro ao carregar categorias.')}
       onRetry={refetch}
       empty={
         <EmptyState title="Nenhuma categoria encontrada.">

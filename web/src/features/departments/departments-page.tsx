@@ -1,5 +1,6 @@
 import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -13,7 +14,7 @@ import { departmentsQuery } from './departments.api.ts'
 const DepartmentDialogs = lazyPart(() => import('./department-dialogs.tsx'))
 
 export function DepartmentsPage(props: RegisterScreenProps) {
-  const { data, isError, refetch } = useQuery({ ...departmentsQuery, ...asSettings })
+  const { data, error, refetch } = useQuery({ ...departmentsQuery, ...asSettings })
   return (
     <RegisterPage
       {...props}
@@ -30,7 +31,7 @@ export function DepartmentsPage(props: RegisterScreenProps) {
         </>
       )}
       canDelete={canDeleteDepartment}
-      error={isError ? 'Erro ao carregar departamentos.' : null}
+      error={error && errorMessage(error, 'Erro ao carregar departamentos.')}
       onRetry={refetch}
       empty={
         <EmptyState title="Nenhum departamento encontrado.">

@@ -3,6 +3,7 @@ import { isAdmin } from '@malote/core/users/viewer.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../app/session.tsx'
+import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -42,7 +43,7 @@ export function SuggestionsPage(props: SuggestionsPageProps) {
 
 function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
   const { page = 1, status } = search
-  const { data, isError, isPlaceholderData, refetch } = useQuery(suggestionsQuery(search))
+  const { data, error, isPlaceholderData, refetch } = useQuery(suggestionsQuery(search))
   const judging = useDialog<Suggestion>()
   const total = data?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / suggestionPageSize))
@@ -72,7 +73,7 @@ function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
           rows={data?.suggestions}
           rowKey={({ id }) => id}
           isFetching={isPlaceholderData}
-          error={isError ? 'Erro ao carregar sugestões.' : null}
+          error={error && errorMessage(error, 'Erro ao carregar sugestões.')}
           onRetry={refetch}
           empty={<EmptyState title="Nenhuma sugestão encontrada">As que as pessoas enviarem aparecem aqui.</EmptyState>}
         />

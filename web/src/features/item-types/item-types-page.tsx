@@ -1,5 +1,6 @@
 import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -13,7 +14,7 @@ import { itemTypesQuery } from './item-types.api.ts'
 const ItemTypeDialogs = lazyPart(() => import('./item-type-dialogs.tsx'))
 
 export function ItemTypesPage(props: RegisterScreenProps) {
-  const { data, isError, refetch } = useQuery({ ...itemTypesQuery, ...asSettings })
+  const { data, error, refetch } = useQuery({ ...itemTypesQuery, ...asSettings })
   return (
     <RegisterPage
       {...props}
@@ -30,7 +31,7 @@ export function ItemTypesPage(props: RegisterScreenProps) {
         </>
       )}
       canDelete={canDeleteItemType}
-      error={isError ? 'Erro ao carregar tipos de itens. Tente novamente.' : null}
+      error={error && errorMessage(error, 'Erro ao carregar tipos de itens. Tente novamente.')}
       onRetry={refetch}
       empty={
         <EmptyState title="Nenhum tipo de item encontrado.">

@@ -1,6 +1,7 @@
 import { chartOf } from '@malote/core/reports/report-table.ts'
 import { periodRange } from '@malote/core/shared/period.ts'
 import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -24,7 +25,7 @@ interface ReportsPageProps {
 
 export function ReportsPage({ search, onSearch }: ReportsPageProps) {
   const filter = filterOf(search)
-  const { data, isError, isPlaceholderData, refetch } = useQuery(reportQuery(filter))
+  const { data, error, isPlaceholderData, refetch } = useQuery(reportQuery(filter))
   const days = periodRange(filter.period, useToday())
   const chart = data && chartOf(data, filter.type)
 
@@ -38,9 +39,12 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
         <ExportButtons filter={filter} />
       </PageHeader>
       <ReportFilters filter={filter} onChange={onSearch} />
-      {isError ? (
+      {error ? (
         <Card>
-          <ErrorState title="Erro ao carregar dados do relatório. Tente novamente." onRetry={refetch} />
+          <ErrorState
+            title={errorMessage(error, 'Erro ao carregar dados do relatório. Tente novamente.')}
+            onRetry={refetch}
+          />
         </Card>
       ) : (
         <div className={classes.report} data-dimmed={isPlaceholderData} aria-busy={isPlaceholderData || !data}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './bulk-bar.module.css'
 import { SelectAll } from './return-columns.tsx'
 import type { Selection } from './use-selection.ts'
@@ -12,12 +13,12 @@ interface BulkBarProps {
 
 /** On phones it stays within thumb's reach while something is selected. */
 export function BulkBar({ selection, canSelectAny, onReturn }: BulkBarProps) {
+  // Wide, it is in the head of the table.
+  const isNarrow = useIsNarrow()
   const count = selection.ids.length
   return (
     <div className={classes.bar} data-busy={count > 0}>
-      <span className={classes.all}>
-        <SelectAll selection={selection} canSelectAny={canSelectAny} label="Selecionar todos" />
-      </span>
+      {isNarrow && <SelectAll selection={selection} canSelectAny={canSelectAny} label="Selecionar todos" />}
       <p className={classes.count} role="status">
         {count} item(ns) selecionado(s)
       </p>

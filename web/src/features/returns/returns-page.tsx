@@ -1,9 +1,9 @@
 import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
 import { canSelect } from '@malote/core/returns/return-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useViewer } from '../../app/session.tsx'
+import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -42,9 +42,8 @@ interface ReturnsPageProps {
 export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   const viewer = useViewer()
   const today = useToday()
-  const router = useRouter()
   const filter = filterOf(search)
-  const { data, isError, isPlaceholderData, refetch } = useQuery(returnsQuery(filter))
+  const { data, error, isPlaceholderData, refetch } = useQuery(returnsQuery(filter))
   const rows = data?.data
   const selectable = (rows ?? []).filter((row) => canSelect(viewer, row).allowed)
   const selection = useSelection(
@@ -117,7 +116,7 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
         card={(row) => <ReturnCard row={row} context={context} />}
         isSelected={({ id }) => selection.has(id)}
         isFetching={isPlaceholderData}
-        error={isError ? 'Erro ao carregar itens. Tente novamente.' : null}
+        error={error && errorMessage(error, 'Erro ao carregar itens. Tente novamente.')}
         onRetry={refetch}
         empty={<NoReturns isFiltered={isFiltered} />}
       />
@@ -128,7 +127,6 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
           perPage={data.meta.perPage}
           total={data.meta.total}
           onChange={goTo}
-          href={(page) => router.buildLocation({ to: '/retornos', search: { ...search, page, item: undefined } }).href}
         />
       )}
       <Suspense fallback={null}>

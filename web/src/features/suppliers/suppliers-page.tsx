@@ -1,6 +1,6 @@
 import { allowed } from '@malote/core/shared/verdict.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -24,9 +24,8 @@ interface SuppliersPageProps {
 }
 
 export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
-  const router = useRouter()
   const filter = filterOf(search)
-  const { data, isError, isPlaceholderData, refetch } = useQuery(suppliersQuery(filter))
+  const { data, error, isPlaceholderData, refetch } = useQuery(suppliersQuery(filter))
   const isFiltered = filter.search !== undefined || filter.status !== undefined
   const { lastPage, perPage, total } = data?.meta ?? { lastPage: 1, perPage: 10, total: 0 }
 
@@ -54,7 +53,7 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
       details={SupplierDetails}
       canDelete={() => allowed}
       isFetching={isPlaceholderData}
-      error={isError ? 'Erro ao carregar fornecedores. Tente novamente.' : null}
+      error={error && errorMessage(error, 'Erro ao carregar fornecedores. Tente novamente.')}
       onRetry={refetch}
       empty={<NoSuppliers isFiltered={isFiltered} />}
       dialog={search}
@@ -68,7 +67,6 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
           perPage={perPage}
           total={total}
           onChange={(page) => onSearch({ page })}
-          href={(page) => router.buildLocation({ to: '/settings/suppliers', search: { ...filter, page } }).href}
         />
       )}
     </RegisterPage>

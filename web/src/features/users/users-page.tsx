@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useViewer } from '../../app/session.tsx'
+import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -43,7 +44,7 @@ export function UsersPage(props: UsersPageProps) {
 
 function UsersScreen({ search, onSearch }: UsersPageProps) {
   const canManage = canManageUsers(useViewer()).allowed
-  const { data, isError, refetch } = useQuery(usersQuery)
+  const { data, error, refetch } = useQuery(usersQuery)
   const find = useMemo(() => data && searchable(data), [data])
   const { page: wantedPage = 1, ...filters } = search
   const found = find?.(filters)
@@ -81,7 +82,7 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
         skeletonRows={20}
         rowKey={({ id }) => id}
         card={(user) => <UserCard user={user} actions={actions} />}
-        error={isError ? 'Erro ao carregar usuários. Tente novamente.' : null}
+        error={error && errorMessage(error, 'Erro ao carregar usuários. Tente novamente.')}
         onRetry={refetch}
         empty={<NoUsers isFiltered={isFiltered} />}
       />

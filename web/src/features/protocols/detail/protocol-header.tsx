@@ -1,9 +1,9 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconUserQuestion } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useViewer } from '../../../app/session.tsx'
 import { counted } from '../../../lib/format.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { actionLook, actionsFor, type ProtocolAction } from '../actions/protocol-actions.ts'
@@ -17,9 +17,12 @@ interface ProtocolHeaderProps {
 
 /** What the viewer may do now stands beside the title; the step that comes next is the button that stands out. */
 export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHeaderProps) {
+  const navigate = useNavigate()
   const actions = new Set(actionsFor(useViewer(), protocol))
   const main = actions.has('receive') ? 'receive' : actions.has('complete') ? 'complete' : null
   const isBusy = main === 'receive' && isReceiving
+  const edit = () =>
+    navigate({ to: '/protocolos/$id/editar', params: { id: String(protocol.id) }, state: { isFromDetail: true } })
   const iconOf = (action: ProtocolAction) => {
     const Icon = actionLook[action].icon
     return <Icon size={16} aria-hidden />
@@ -57,15 +60,9 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
         </Button>
       )}
       {actions.has('edit') && (
-        <LinkButton
-          to="/protocolos/$id/editar"
-          params={{ id: String(protocol.id) }}
-          state={{ isFromDetail: true }}
-          variant="default"
-          leftSection={iconOf('edit')}
-        >
+        <Button variant="default" leftSection={iconOf('edit')} onClick={edit}>
           {actionLook.edit.label}
-        </LinkButton>
+        </Button>
       )}
     </PageHeader>
   )

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useViewer } from '../../../app/session.tsx'
+import { errorMessage } from '../../../lib/api-error.ts'
 import { counted } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -29,9 +29,8 @@ interface ProtocolsPageProps {
 
 export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
   const viewer = useViewer()
-  const router = useRouter()
   const { run, dialogs } = useProtocolActions()
-  const { data, isError, isPlaceholderData, refetch } = useQuery(protocolsQuery(filterOf(search)))
+  const { data, error, isPlaceholderData, refetch } = useQuery(protocolsQuery(filterOf(search)))
   const { page = 1, search: text = '', status, department, startDate, endDate } = search
   const panelCount = [status, department, startDate, endDate].filter((value) => value !== undefined).length
   const isFiltered = panelCount > 0 || text !== ''
@@ -42,7 +41,6 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
   useExistingPage(page, isPlaceholderData ? undefined : data?.meta?.lastPage, (to) =>
     onSearch({ page: to }, { replace: true }),
   )
-  const addressOf = (to: number) => router.buildLocation({ to: '/protocolos', search: { ...search, page: to } }).href
 
   return (
     <>
@@ -78,7 +76,7 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
         rowKey={({ id }) => id}
         card={(row) => <ProtocolCard protocol={row} viewer={viewer} onAction={onAction} />}
         isFetching={isPlaceholderData}
-        error={isError ? 'Erro ao carregar protocolos. Tente novamente.' : null}
+        error={error && errorMessage(error, 'Erro ao carregar protocolos. Tente novamente.')}
         onRetry={refetch}
         empty={<NoProtocols isFiltered={isFiltered} />}
       />
@@ -89,7 +87,6 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
           perPage={data.meta.perPage}
           total={data.meta.total}
           onChange={goTo}
-          href={addressOf}
         />
       )}
       {dialogs}
