@@ -19,7 +19,8 @@ import { ManualButton, SupportCard } from './support-card.tsx'
 
 interface HelpPageProps {
   search: HelpSearch
-  onSearch: (search: HelpSearch) => void
+  /** What changes in the address; the rest of it stays as it is by then. */
+  onSearch: (change: HelpSearch) => void
 }
 
 export function HelpPage({ search, onSearch }: HelpPageProps) {
@@ -46,7 +47,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
           value={typed}
           onChange={({ currentTarget: { value } }) => {
             type(value)
-            onSearch({ ...search, search: value })
+            onSearch({ search: value })
           }}
         />
         <SegmentedControl
@@ -56,7 +57,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
             { value: 'cards', label: 'Cartões' },
           ]}
           value={search.view ?? 'accordion'}
-          onChange={(view) => onSearch({ ...search, view: view === 'cards' ? 'cards' : undefined })}
+          onChange={(view) => onSearch({ view: view === 'cards' ? 'cards' : undefined })}
         />
       </search>
       <p className={classes.count} role="status">
@@ -68,7 +69,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
         <Sections
           sections={sections}
           opened={search.section}
-          onOpen={(section) => onSearch({ ...search, section })}
+          onOpen={(section) => onSearch({ section })}
           isFavourite={isFavourite}
           onFavourite={toggle}
         />

@@ -8,5 +8,10 @@ function HelpRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   // Typing and opening are no steps that Back should take one by one.
-  return <HelpPage search={search} onSearch={(next) => navigate({ search: helpSearch({ ...next }), replace: true })} />
+  return (
+    <HelpPage
+      search={search}
+      onSearch={(change) => navigate({ search: (current) => helpSearch({ ...current, ...change }), replace: true })}
+    />
+  )
 }
