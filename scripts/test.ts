@@ -29,6 +29,7 @@ const checks: Step[] = [
   { name: 'lint', command: 'biome', args: ['check', '.'] },
   { name: 'dead code', command: 'knip', args: [] },
   { name: 'import boundaries', command: 'node', args: ['scripts/check-boundaries.ts'] },
+  { name: 'contract', command: 'node', args: ['scripts/check-contract.ts'] },
   { name: 'database types', command: 'node', args: ['scripts/db-types.ts', '--verify'] },
 ]
 

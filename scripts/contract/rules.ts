@@ -1,0 +1,75 @@
+import type { Contract, Hold, Statement } from './contract.ts'
+import { titlesOf } from './titles.ts'
+
+/** Texts by their path in the repository, with forward slashes. */
+export type Sources = ReadonlyMap<string, string>
+
+const decisionsPath = 'docs/decisions.md'
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+
+/** Statements that nothing holds, and lines that name what is not there. */
+export function looseStatements({ statements }: Contract, sources: Sources): string[] {
+  const titles = new Map<string, string[]>()
+  const readTitles = (path: string) => {
+    const known = titles.get(path) ?? titlesOf(path, sources.get(path) ?? '')
+    titles.set(path, known)
+    return known
+  }
+  return statements.flatMap((statement) => [
+    ...(statement.holds.length === 0 ? [`contract ${statement.number}: nothing holds it`] : []),
+    ...statement.unread.map((part) => `contract ${statement.number}: ${part}`),
+    ...statement.holds.flatMap((hold) => problemOf(statement, hold, sources, readTitles)),
+  ])
+}
+
+function problemOf(
+  { number }: Statement,
+  hold: Hold,
+  sources: Sources,
+  titlesIn: (path: string) => string[],
+): string[] {
+  const problem = (what: string) => [`contract ${number}: ${what}`]
+  if ('decision' in hold) {
+    const headings = (sources.get(decisionsPath) ?? '').matchAll(/^(?:\*\*|#+ )(.+)$/gm)
+    const isThere = [...headings].some(([, heading]) => heading?.startsWith(hold.decision))
+    return isThere ? [] : problem(`no decision “${hold.decision}”`)
+  }
+  const paths = [...sources.keys()].filter((path) => `/${path}`.endsWith(`/${hold.file}`))
+  const [path] = paths
+  if (path === undefined) return problem(`no file ${hold.file}`)
+  if (paths.length > 1) return problem(`${hold.file} may be ${paths.join(' or ')}`)
+  if (isTest(path)) {
+    const isThere = titlesIn(path).some((title) => title.startsWith(hold.words))
+    return isThere ? [] : problem(`no title of ${path} begins with “${hold.words}”`)
+  }
+  return sources.get(path)?.includes(hold.words) ? [] : problem(`“${hold.words}” is not in ${path}`)
+}
+
+// `contract 4.5`, `contract 4.5, 6.3 and 9.1`, `contract.md 4.5`; a number alone is one of a section.
+const citation = /\bcontract(?:\.md)? (\d+(?:\.\d+)*(?:(?:, | and |, and )\d+(?:\.\d+)+)*)/g
+
+/** Citations of statements that the contract does not have. */
+export function unknownCitations({ numbers }: Contract, sources: Sources): string[] {
+  return everyLine(sources).flatMap(({ place, line }) =>
+    [...line.matchAll(citation)]
+      .flatMap(([, cited = '']) => cited.split(/, and |, | and /))
+      .filter((number) => !numbers.has(number))
+      .map((number) => `${place}: there is no contract ${number}`),
+  )
+}
+
+const papers = ['SPEC', 'DESIGN', 'STYLE', 'SCALE', 'LOOK', 'BEYOND']
+const ofPaper = new RegExp(String.raw`\b(${papers.join('|')})\b( [0-9B]| "|'s)`)
+
+/** Citations of papers that a reader of the repository does not have. */
+export function foreignCitations(sources: Sources): string[] {
+  return everyLine(sources)
+    .filter(({ line }) => ofPaper.test(line))
+    .map(({ place, line }) => `${place}: cites what is not here: ${line.trim()}`)
+}
+
+function everyLine(sources: Sources) {
+  return [...sources].flatMap(([path, text]) =>
+    text.split('\n').map((line, index) => ({ place: `${path}:${index + 1}`, line })),
+  )
+}
