@@ -46,7 +46,7 @@ function problemOf(
 }
 
 // `contract 4.5`, `contract 4.5, 6.3 and 9.1`, `contract.md 4.5`; a number alone is one of a section.
-const citation = /\bcontract(?:\.md)? (\d+(?:\.\d+)*(?:(?:, | and |, and )\d+(?:\.\d+)+)*)/g
+const citation = /\b[Cc]ontract(?:\.md)? (\d+(?:\.\d+)*(?:(?:, | and |, and )\d+(?:\.\d+)+)*)/g
 
 /** Citations of statements that the contract does not have. */
 export function unknownCitations({ numbers }: Contract, sources: Sources): string[] {
