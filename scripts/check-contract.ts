@@ -1,4 +1,4 @@
-// docs/contract.md: whether each statement is held by what it names, and each citation of one leads somewhere.
+// docs/contract.md: whether each statement is verified by what it names, and each citation of one leads somewhere.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { readContract } from './contract/contract.ts'

@@ -1,10 +1,10 @@
-/** What holds a statement: a file and words that stand in it, or a decision by the beginning of its heading. */
-export type Hold = { file: string; words: string } | { decision: string }
+/** What verifies a statement: a file and words that stand in it, or a decision by the beginning of its heading. */
+export type Evidence = { file: string; words: string } | { decision: string }
 
 /** A numbered fact of docs/contract.md. */
 export interface Statement {
   number: string
-  holds: Hold[]
+  evidence: Evidence[]
   /** Parts of the line below it that name nothing. */
   unread: string[]
 }
@@ -17,8 +17,8 @@ export interface Contract {
 
 const file = String.raw`[\w./-]+\.tsx?`
 const quoted = '“[^”]+”'
-const fileHold = new RegExp(`^(${file}) (${quoted}(?:, ${quoted})*)$`)
-const decisionHold = /^decision “([^”]+)”$/
+const ofFile = new RegExp(`^(${file}) (${quoted}(?:, ${quoted})*)$`)
+const ofDecision = /^decision “([^”]+)”$/
 
 /** @param markdown docs/contract.md: `* **4.5** …` and, on the next line, `— file.test.ts “a title”; decision “…”` */
 export function readContract(markdown: string): Contract {
@@ -29,20 +29,20 @@ export function readContract(markdown: string): Contract {
     const number = /^\* \*\*(\d+(?:\.\d+)+)\*\* /.exec(line)?.[1]
     if (section !== undefined) numbers.add(section)
     if (number !== undefined)
-      statements.push({ number, holds: [], unread: numbers.has(number) ? ['number used twice'] : [] })
+      statements.push({ number, evidence: [], unread: numbers.has(number) ? ['number used twice'] : [] })
     if (number !== undefined) numbers.add(number)
-    if (line.startsWith('  — ')) addHolds(statements.at(-1), line.slice(4))
+    if (line.startsWith('  — ')) addEvidence(statements.at(-1), line.slice(4))
   }
   return { statements, numbers }
 }
 
-function addHolds(statement: Statement | undefined, line: string) {
+function addEvidence(statement: Statement | undefined, line: string) {
   for (const part of line.split('; ')) {
-    const [, path, words = ''] = fileHold.exec(part) ?? []
-    const decision = decisionHold.exec(part)?.[1]
+    const [, path, words = ''] = ofFile.exec(part) ?? []
+    const decision = ofDecision.exec(part)?.[1]
     if (path !== undefined) {
-      for (const [, one = ''] of words.matchAll(/“([^”]+)”/g)) statement?.holds.push({ file: path, words: one })
-    } else if (decision !== undefined) statement?.holds.push({ decision })
+      for (const [, one = ''] of words.matchAll(/“([^”]+)”/g)) statement?.evidence.push({ file: path, words: one })
+    } else if (decision !== undefined) statement?.evidence.push({ decision })
     else statement?.unread.push(part)
   }
 }

@@ -19,19 +19,19 @@ describe('a statement', () => {
     '— items/item.test.ts “counts %i”; decision “People come”',
     '— decision “Items follow”',
     '— bars.ts “list: 0.6”',
-  ])('is held by %s', (line) => {
+  ])('is verified by %s', (line) => {
     expect(looseStatements(readContract(statement('4.1', `  ${line}`)), sources)).toEqual([])
   })
 
   it.each([
-    ['', 'nothing holds it'],
+    ['', 'nothing verifies it'],
     ['— item.test.ts', 'item.test.ts'],
     ['— item.test.ts “does not”', 'no title of core/src/items/item.test.ts begins with “does not”'],
     ['— gone.test.ts “counts”', 'no file gone.test.ts'],
     ['— same.test.ts “x”', 'same.test.ts may be core/src/a/same.test.ts or server/src/a/same.test.ts'],
     ['— bars.ts “detail”', '“detail” is not in scripts/bench/bars.ts'],
     ['— decision “Items lead”', 'no decision “Items lead”'],
-  ])('is not held by %j', (line, problem) => {
+  ])('is not verified by %j', (line, problem) => {
     expect(looseStatements(readContract(statement('4.1', `  ${line}`)), sources)).toContain(`contract 4.1: ${problem}`)
   })
 

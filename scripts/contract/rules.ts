@@ -1,4 +1,4 @@
-import type { Contract, Hold, Statement } from './contract.ts'
+import type { Contract, Evidence, Statement } from './contract.ts'
 import { titlesOf } from './titles.ts'
 
 /** Texts by their path in the repository, with forward slashes. */
@@ -7,7 +7,7 @@ export type Sources = ReadonlyMap<string, string>
 const decisionsPath = 'docs/decisions.md'
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 
-/** Statements that nothing holds, and lines that name what is not there. */
+/** Statements that nothing verifies, and lines that name what is not there. */
 export function looseStatements({ statements }: Contract, sources: Sources): string[] {
   const titles = new Map<string, string[]>()
   const readTitles = (path: string) => {
@@ -16,33 +16,33 @@ export function looseStatements({ statements }: Contract, sources: Sources): str
     return known
   }
   return statements.flatMap((statement) => [
-    ...(statement.holds.length === 0 ? [`contract ${statement.number}: nothing holds it`] : []),
+    ...(statement.evidence.length === 0 ? [`contract ${statement.number}: nothing verifies it`] : []),
     ...statement.unread.map((part) => `contract ${statement.number}: ${part}`),
-    ...statement.holds.flatMap((hold) => problemOf(statement, hold, sources, readTitles)),
+    ...statement.evidence.flatMap((one) => problemOf(statement, one, sources, readTitles)),
   ])
 }
 
 function problemOf(
   { number }: Statement,
-  hold: Hold,
+  one: Evidence,
   sources: Sources,
   titlesIn: (path: string) => string[],
 ): string[] {
   const problem = (what: string) => [`contract ${number}: ${what}`]
-  if ('decision' in hold) {
+  if ('decision' in one) {
     const headings = (sources.get(decisionsPath) ?? '').matchAll(/^(?:\*\*|#+ )(.+)$/gm)
-    const isThere = [...headings].some(([, heading]) => heading?.startsWith(hold.decision))
-    return isThere ? [] : problem(`no decision “${hold.decision}”`)
+    const isThere = [...headings].some(([, heading]) => heading?.startsWith(one.decision))
+    return isThere ? [] : problem(`no decision “${one.decision}”`)
   }
-  const paths = [...sources.keys()].filter((path) => `/${path}`.endsWith(`/${hold.file}`))
+  const paths = [...sources.keys()].filter((path) => `/${path}`.endsWith(`/${one.file}`))
   const [path] = paths
-  if (path === undefined) return problem(`no file ${hold.file}`)
-  if (paths.length > 1) return problem(`${hold.file} may be ${paths.join(' or ')}`)
+  if (path === undefined) return problem(`no file ${one.file}`)
+  if (paths.length > 1) return problem(`${one.file} may be ${paths.join(' or ')}`)
   if (isTest(path)) {
-    const isThere = titlesIn(path).some((title) => title.startsWith(hold.words))
-    return isThere ? [] : problem(`no title of ${path} begins with “${hold.words}”`)
+    const isThere = titlesIn(path).some((title) => title.startsWith(one.words))
+    return isThere ? [] : problem(`no title of ${path} begins with “${one.words}”`)
   }
-  return sources.get(path)?.includes(hold.words) ? [] : problem(`“${hold.words}” is not in ${path}`)
+  return sources.get(path)?.includes(one.words) ? [] : problem(`“${one.words}” is not in ${path}`)
 }
 
 // `contract 4.5`, `contract 4.5, 6.3 and 9.1`, `contract.md 4.5`; a number alone is one of a section.
