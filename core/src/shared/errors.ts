@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'tooLarge'
   | 'unsupportedMedia'
   | 'tooManyRequests'
+  | 'internal'
   | 'unavailable'
 
 interface ErrorEntry {
@@ -31,6 +32,7 @@ export const errors = {
   OVERLOADED: { kind: 'unavailable', message: 'O sistema está sobrecarregado. Tente novamente em instantes.' },
   BUSY: { kind: 'conflict', message: 'Outra pessoa alterou os mesmos dados neste instante. Tente novamente.' },
   UNAVAILABLE: { kind: 'unavailable', message: 'Serviço temporariamente indisponível. Tente novamente em instantes.' },
+  INTERNAL_ERROR: { kind: 'internal', message: 'Ocorreu um erro inesperado. Tente novamente.' },
 
   NOT_SIGNED_IN: { kind: 'unauthenticated', message: 'Sua sessão expirou. Entre novamente.' },
   BAD_CREDENTIALS: { kind: 'unauthenticated', message: 'E-mail ou senha incorretos' },

@@ -1,6 +1,7 @@
 import { AppError, type ErrorKind, errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { failureOf } from '../db/failures.ts'
 import { bareHeaders } from '../lib/bare-headers.ts'
 import { unknownRecord } from '../lib/unknown-record.ts'
 
@@ -14,6 +15,7 @@ const statusOf: Record<ErrorKind, number> = {
   tooLarge: 413,
   unsupportedMedia: 415,
   tooManyRequests: 429,
+  internal: 500,
   unavailable: 503,
 }
 
@@ -40,10 +42,7 @@ export const errorsPlugin = fp(async (app) => {
       return answer(reply, refusal)
     }
     request.log.error({ err: error }, 'unexpected error')
-    return reply.code(500).send({
-      message: 'Ocorreu um erro inesperado. Tente novamente.',
-      code: 'INTERNAL_ERROR',
-    })
+    return answer(reply, new AppError('INTERNAL_ERROR'))
   })
   app.setNotFoundHandler((_request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')))
 })
@@ -62,8 +61,8 @@ const answer = (reply: FastifyReply, refusal: AppError) =>
 function asAppError(error: FastifyError, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
   if (error.validation) return asInvalidFields(error)
-  if (isFromDatabase(error)) return fromDatabase(error)
-  if (isUnreachable(error)) return new AppError('UNAVAILABLE', { cause: error })
+  const failure = failureOf(error)
+  if (failure) return failure
   const code = error.statusCode && error.statusCode < 500 ? frameworkErrors[error.statusCode] : undefined
   if (code) return new AppError(code)
   if (error.statusCode === 503) return new AppError('OVERLOADED')
@@ -80,23 +79,4 @@ function asInvalidFields(error: FastifyError): AppError {
     fieldErrors[path] ??= issue.message ?? errors.INVALID_INPUT.message
   }
   return '' in fieldErrors ? new AppError('MALFORMED_BODY') : invalidFields(fieldErrors)
-}
-
-const isFromDatabase = (error: Error): boolean => 'severity' in error && 'code' in error
-
-/** No connection to the database, or one that broke; the driver has no code of its own for the second. */
-const isUnreachable = (error: Error): boolean =>
-  ('syscall' in error && error.syscall === 'connect') ||
-  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
-    error.message,
-  )
-
-/** Deadlock, serialization failure: nothing was written, and a second try may well work. */
-const collisions = ['40P01', '40001']
-
-/** What the database refuses although the request was well-formed: its last word on races, and on its own health. */
-function fromDatabase(error: FastifyError): AppError | undefined {
-  if (collisions.includes(error.code)) return new AppError('BUSY', { cause: error })
-  const unavailable = ['53', '57', '58', '08'].some((group) => error.code.startsWith(group))
-  return unavailable ? new AppError('UNAVAILABLE', { cause: error }) : undefined
 }

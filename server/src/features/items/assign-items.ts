@@ -2,7 +2,7 @@ import { canAssign } from '@malote/core/items/item-rules.ts'
 import { ensure, refused } from '@malote/core/shared/verdict.ts'
 import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../db/connect.ts'
-import { eachItem } from './each-item.ts'
+import { type BulkContext, eachItem } from './each-item.ts'
 import { markAssigned } from './mark-assigned.ts'
 import { responsibleIn } from './responsible.queries.ts'
 
@@ -16,13 +16,13 @@ export async function assignItems(
   db: Db,
   viewer: Viewer,
   body: () => { itemIds: readonly number[]; userId: number },
-  now: Date,
+  { now, log }: BulkContext,
 ) {
   if (!isManager(viewer)) ensure(refused('ONLY_MANAGERS_ASSIGN'))
   const { itemIds, userId } = body()
   const findPerson = (trx: Trx) => responsibleIn(trx, viewer.departmentId, userId, 'userId')
   const assignedUser = await db.transaction().execute(findPerson)
-  const results = await eachItem(db, viewer, itemIds, {
+  const results = await eachItem(db, viewer, itemIds, log, {
     verdict: (protocol, item) => canAssign(viewer, protocol, item),
     // The person is asked for again in the transaction that writes: they may have left since.
     change: async (trx, protocol, items) => markAssigned(trx, viewer, protocol, items, await findPerson(trx), now),

@@ -71,12 +71,12 @@ export async function itemsRoutes(app: App) {
   app.post(
     '/api/protocols/items/bulk-return',
     { schema: { body: bulkReturnBody, response: { 200: bulkReply } } },
-    (request) => returnItems(db, request.viewer, request.body.itemIds, now()),
+    (request) => returnItems(db, request.viewer, request.body.itemIds, { now: now(), log: request.log }),
   )
 
   app.put(
     '/api/protocols/items/bulk-assign',
     { attachValidation, schema: { body: bulkAssignBody, response: { 200: bulkAssignReplyWire } } },
-    (request) => assignItems(db, request.viewer, lazyBody(request), now()),
+    (request) => assignItems(db, request.viewer, lazyBody(request), { now: now(), log: request.log }),
   )
 }

@@ -2,12 +2,17 @@ import type { BulkReply } from '@malote/core/items/item.ts'
 import { canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
-import { eachItem } from './each-item.ts'
+import { type BulkContext, eachItem } from './each-item.ts'
 import { markReturned } from './mark-returned.ts'
 
 /** *Retornar Selecionados*: gives back several items, of any protocols, as far as the viewer may (SPEC 6). */
-export async function returnItems(db: Db, viewer: Viewer, itemIds: readonly number[], now: Date): Promise<BulkReply> {
-  const results = await eachItem(db, viewer, itemIds, {
+export async function returnItems(
+  db: Db,
+  viewer: Viewer,
+  itemIds: readonly number[],
+  { now, log }: BulkContext,
+): Promise<BulkReply> {
+  const results = await eachItem(db, viewer, itemIds, log, {
     verdict: (protocol, item) => canReturnInBulk(viewer, protocol, item),
     change: (trx, protocol, items) => markReturned(trx, viewer, protocol, items, now),
     done: 'Item retornado com sucesso!',

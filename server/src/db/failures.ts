@@ -1,0 +1,32 @@
+import { AppError } from '@malote/core/shared/errors.ts'
+
+/** Deadlock, serialization failure: nothing was written, and a second try may well work. */
+const collisions = ['40P01', '40001']
+
+/** PostgreSQL's classes of codes for a lack of resources, an operator's intervention, errors of the system, connections. */
+const outages = ['53', '57', '58', '08']
+
+/**
+ * What a failure of the database means to whoever sent the request: BUSY after a collision with somebody else,
+ * UNAVAILABLE when it cannot be reached or lacks something.
+ *
+ * @returns undefined for everything else, which is a bug
+ */
+export function failureOf(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (isFromDatabase(error)) {
+    if (collisions.includes(error.code)) return new AppError('BUSY', { cause: error })
+    const isOut = outages.some((group) => error.code.startsWith(group))
+    return isOut ? new AppError('UNAVAILABLE', { cause: error }) : undefined
+  }
+  return isUnreachable(error) ? new AppError('UNAVAILABLE', { cause: error }) : undefined
+}
+
+const isFromDatabase = (error: Error): error is Error & { code: string } => 'severity' in error && 'code' in error
+
+/** No connection to the database, or one that broke; the driver has no code of its own for the second. */
+const isUnreachable = (error: Error): boolean =>
+  ('syscall' in error && error.syscall === 'connect') ||
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
+    error.message,
+  )

@@ -1,0 +1,144 @@
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import type { Client, Reply } from '../../test/client.ts'
+
+let test: TestApp
+let departmentId: number
+let manager: Client
+
+beforeAll(async () => {
+  // Its own database: a trigger makes single items fail.
+  test = await testApp({ ownDatabase: true })
+  departmentId = (await buildDepartment(test.db)).id
+  manager = test.as(await buildManager(test.db, { departmentId }))
+  await sql`
+    create sequence failures;
+    create table broken_items (item_id int, code text, times int);
+    create function fail() returns trigger language plpgsql as $$
+    declare broken broken_items;
+    begin
+      select * into broken from broken_items where item_id = new.id;
+      -- A sequence counts on although the transaction is undone.
+      if found and nextval('failures') <= broken.times then
+        raise exception 'made by the test' using errcode = broken.code;
+      end if;
+      return new;
+    end $$;
+    create trigger fail before update on items for each row execute function fail()`.execute(test.db)
+})
+
+/** An item in each of three protocols, given to somebody unless the test wants to assign them; in the order of their ids. */
+async function threeItems({ responsible = true } = {}) {
+  const person = await buildUser(test.db, { departmentId })
+  const ids: number[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const { items } = await buildProtocol(test.db, {
+      destinationDepartmentId: departmentId,
+      status: protocolStatus.inProgress,
+      items: [{ responsibleId: responsible ? person.id : null }],
+    })
+    ids.push(items[0]?.id ?? 0)
+  }
+  return { person, ids: ids as [number, number, number] }
+}
+
+/** Makes writing an item fail with a PostgreSQL error code, the first `times` times. */
+async function breakItem(itemId: number, code: string, times: number) {
+  await sql`alter sequence failures restart`.execute(test.db)
+  await sql`insert into broken_items values (${itemId}, ${code}, ${times})`.execute(test.db)
+}
+
+const bulkReturn = (itemIds: readonly number[]) => manager.post('/api/protocols/items/bulk-return', { itemIds })
+
+const statusesOf = async (ids: readonly number[]) => {
+  const rows = await test.db.selectFrom('items').select(['id', 'status']).where('id', 'in', ids).orderBy('id').execute()
+  return rows.map(({ status }) => status)
+}
+
+/** The reply to a request, while the protocol of an item is held until it waits there; then `meanwhile` happens. */
+async function whileHeld(itemId: number, send: () => Promise<Reply>, meanwhile: (waiting: number) => Promise<unknown>) {
+  let sent: Promise<Reply> | undefined
+  await test.db.transaction().execute(async (trx) => {
+    const itsProtocol = trx.selectFrom('items').select('protocolId').where('id', '=', itemId)
+    await trx.selectFrom('protocols').select('id').where('id', '=', itsProtocol).forUpdate().execute()
+    sent = send()
+    const waiting = sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(test.db)).rows.length).toBe(1)
+    await meanwhile((await waiting.execute(test.db)).rows[0]?.pid ?? 0)
+  })
+  return (await sent) as Reply
+}
+
+it('returns an item at the second try when the first one ends in a deadlock', async () => {
+  const { ids } = await threeItems()
+  await breakItem(ids[1], '40P01', 1)
+  const { status, body } = await bulkReturn(ids)
+  expect([status, body.results.success.length, body.results.errors]).toEqual([200, 3, []])
+})
+
+it.each([
+  ['40P01', 'Outra pessoa alterou os mesmos dados neste instante. Tente novamente.', 0],
+  ['40001', 'Outra pessoa alterou os mesmos dados neste instante. Tente novamente.', 0],
+  ['53100', 'Serviço temporariamente indisponível. Tente novamente em instantes.', 0],
+  ['XX000', 'Ocorreu um erro inesperado. Tente novamente.', 1],
+])('makes a failure %s of one protocol that item’s own error', async (code, message, logged) => {
+  const { ids } = await threeItems()
+  await breakItem(ids[1], code, 100)
+  const { status, body } = await bulkReturn(ids)
+  expect(status).toBe(200)
+  expect(body.results.success.map(({ id }: { id: number }) => id)).toEqual([ids[0], ids[2]])
+  expect(body.results.errors).toEqual([{ id: ids[1], message }])
+  expect(await statusesOf(ids)).toEqual(['retornado', 'pendente', 'retornado'])
+  expect(test.takeErrorLogs().map((line) => JSON.parse(line).err.message)).toEqual(
+    Array(logged).fill('made by the test'),
+  )
+})
+
+it('goes on after the connection broke in the middle of one protocol', async () => {
+  const { ids } = await threeItems()
+  const { status, body } = await whileHeld(
+    ids[1],
+    () => bulkReturn(ids),
+    (waiting) => sql`select pg_terminate_backend(${waiting})`.execute(test.db),
+  )
+  expect(status).toBe(200)
+  expect(body.results.success.map(({ id }: { id: number }) => id)).toEqual([ids[0], ids[2]])
+  expect(body.results.errors).toEqual([
+    { id: ids[1], message: 'Serviço temporariamente indisponível. Tente novamente em instantes.' },
+  ])
+  expect(await statusesOf(ids)).toEqual(['retornado', 'pendente', 'retornado'])
+})
+
+it('keeps what was assigned when the person is deactivated in between', async () => {
+  const { ids, person } = await threeItems({ responsible: false })
+  const body = { itemIds: ids, userId: person.id }
+  const reply = await whileHeld(
+    ids[1],
+    () => manager.put('/api/protocols/items/bulk-assign', body),
+    () => test.db.updateTable('users').set({ isActive: false }).where('id', '=', person.id).execute(),
+  )
+  expect(reply.status).toBe(200)
+  expect(reply.body.results.success.map(({ id }: { id: number }) => id)).toEqual([ids[0]])
+  const message = 'O responsável deve ser um usuário ativo do departamento de destino'
+  expect(reply.body.results.errors).toEqual([ids[1], ids[2]].map((id) => ({ id, message })))
+})
+
+it('says of each item of a protocol what is true of it when the protocol fails', async () => {
+  const { person } = await threeItems()
+  const { items } = await buildProtocol(test.db, {
+    destinationDepartmentId: departmentId,
+    status: protocolStatus.inProgress,
+    items: [{ responsibleId: person.id }, { status: 'retornado' }],
+  })
+  const ids = items.map(({ id }) => id)
+  await breakItem(ids[0] ?? 0, '53100', 100)
+  const { body } = await bulkReturn(ids)
+  expect(body.results.errors.map(({ message }: { message: string }) => message)).toEqual([
+    'Serviço temporariamente indisponível. Tente novamente em instantes.',
+    'Este item já foi retornado',
+  ])
+})
