@@ -2,10 +2,9 @@ import { canAssign } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
-import { lockProtocolOfItem } from '../protocols/public.ts'
+import { lockProtocolOfItem, responsibleIn } from '../protocols/public.ts'
 import { findItem } from './item.queries.ts'
 import { markAssigned } from './mark-assigned.ts'
-import { responsibleIn } from './responsible.queries.ts'
 
 /**
  * *Atribuir usuário*: a Gestor of the destination says who answers for an item.

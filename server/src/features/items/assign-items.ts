@@ -2,9 +2,9 @@ import { canAssign } from '@malote/core/items/item-rules.ts'
 import { ensure, refused } from '@malote/core/shared/verdict.ts'
 import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../db/connect.ts'
+import { responsibleIn } from '../protocols/public.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
 import { markAssigned } from './mark-assigned.ts'
-import { responsibleIn } from './responsible.queries.ts'
 
 /**
  * *Atribuir em massa*: the chosen unassigned items go to one person, as far as the Gestor may (DESIGN 5). A Gestor

@@ -5,9 +5,8 @@ import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
-import { itemLabel, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
+import { itemLabel, lockProtocolOfItem, recordHistory, responsibleIn, updateItems } from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
-import { responsibleIn } from './responsible.queries.ts'
 
 /**
  * *Tramitar Item*: a Gestor of the destination hands a pending item from one person to another.

@@ -14,6 +14,7 @@ import { claimKey, insertItems, insertProtocol } from './insert-protocol.repo.ts
 import { type JudgedProtocol, judgeNewProtocol } from './judge-new-protocol.ts'
 import { protocolRowOf } from './protocol-row.queries.ts'
 import { refuseGone } from './reference-errors.ts'
+import { ensureResponsiblesIn } from './responsible.queries.ts'
 
 /** What a creation needs beside the form. */
 export interface CreationContext {
@@ -48,6 +49,7 @@ export async function createProtocol(
     return await withKeptFiles(storage, form.files, now, (files) =>
       refuseGone(
         db.transaction().execute(async (trx) => {
+          await ensureResponsiblesIn(trx, judged.protocol.destinationDepartmentId, items)
           const id = await insertProtocol(trx, judged.protocol, items, { by: viewer.id, at: now })
           if (key !== undefined && !(await claimKey(trx, key, id, { by: viewer.id, at: now }))) throw new KeyTaken()
           const itemIds = await insertItems(trx, id, items, now)

@@ -12,6 +12,7 @@ import type { EditableItem } from './edited-items.queries.ts'
 import type { LockedProtocol } from './lock-protocol.ts'
 import { referenceErrors } from './reference-errors.ts'
 import { findReferences, type References, type Referring } from './references.queries.ts'
+import { ensureResponsiblesIn } from './responsible.queries.ts'
 
 /** What an edit does to one item; the n-th belongs to the n-th item of the form. */
 export interface ItemEdit {
@@ -22,7 +23,8 @@ export interface ItemEdit {
 
 /**
  * Finds what the form changes of the items. Only what changes is judged: a category or a supplier that was fine when it
- * was chosen does not get in the way of correcting something else.
+ * was chosen does not get in the way of correcting something else. Whoever becomes responsible is held until the
+ * transaction ends.
  *
  * @throws AppError INVALID_INPUT with every wrong field, ITEM_ALREADY_CANCELLED
  */
@@ -65,6 +67,7 @@ export async function judgeEdit(
     ...tooManyFiles(items, files),
   }
   if (Object.keys(found).length > 0) throw invalidFields(found)
+  await ensureResponsiblesIn(trx, protocol.destinationDepartmentId, chosen)
   return items
 }
 

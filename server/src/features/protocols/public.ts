@@ -14,4 +14,5 @@ export { isInScope, narrowed, narrowingOf, type Scope, scopeOf, sourceOf } from 
 export { mostCounted, readSearch, type Search } from './protocol-search.ts'
 export { moveItems, updateItems } from './protocols.repo.ts'
 export { removeOrphanedFiles } from './remove-orphaned-files.ts'
+export { responsibleIn } from './responsible.queries.ts'
 export { visibleTo } from './visible-to.ts'
