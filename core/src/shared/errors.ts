@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'conflict'
   | 'tooLarge'
   | 'unsupportedMedia'
+  | 'unprocessable'
   | 'tooManyRequests'
   | 'internal'
   | 'unavailable'
@@ -130,6 +131,11 @@ export const errors = {
   EDITED_MEANWHILE: {
     kind: 'conflict',
     message: 'Este protocolo foi alterado por outra pessoa enquanto você editava. Recarregue para ver a nova versão.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    kind: 'unprocessable',
+    message:
+      'Este envio já foi registrado com outro conteúdo. Confira na lista de protocolos o que foi criado antes de enviar de novo.',
   },
   CANCELLED_IS_NOT_PRINTED: { kind: 'conflict', message: 'Não é possível imprimir protocolos cancelados.' },
   CANCELLED_TAKES_NO_COMMENT: { kind: 'conflict', message: 'Não é possível comentar em protocolos cancelados' },

@@ -91,6 +91,7 @@ export interface HolidayYears {
 }
 
 export interface IdempotencyKeys {
+  contentDigest: Buffer | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   key: string;
   protocolId: number;

@@ -14,6 +14,7 @@ const statusOf: Record<ErrorKind, number> = {
   conflict: 409,
   tooLarge: 413,
   unsupportedMedia: 415,
+  unprocessable: 422,
   tooManyRequests: 429,
   internal: 500,
   unavailable: 503,

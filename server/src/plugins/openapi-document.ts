@@ -3,6 +3,7 @@ interface Document {
   paths?: Record<string, Record<string, Operation>>
 }
 interface Operation {
+  parameters?: { name?: string }[]
   requestBody?: { content?: Record<string, { schema?: object; encoding?: object }> }
   responses?: Record<string, object>
 }
@@ -25,10 +26,18 @@ export const refusal = {
   },
 }
 
+const refusalReference = { $ref: '#/components/responses/Refusal' }
+
 /** Says what the routes' schemas cannot: refusals, and how files travel (SPEC 7). */
 export function completeDocument(document: Document): void {
   for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
-    operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Refusal' } }
+    const takesKey = operation.parameters?.some(({ name }) => name === 'idempotency-key')
+    operation.responses = {
+      ...operation.responses,
+      // Other content under a used key; the other refusals are those that every call knows.
+      ...(takesKey && { 422: refusalReference }),
+      default: refusalReference,
+    }
     describeFiles(operation)
   }
 }

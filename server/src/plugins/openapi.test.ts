@@ -44,6 +44,12 @@ it('describes the refusal of every call', () => {
   expect(json(document.components.responses.Refusal.content)).toMatchObject({ required: ['message', 'code'] })
 })
 
+it('describes the key of a creation, and the refusal of a used one', () => {
+  const { parameters, responses } = document.paths['/api/protocols'].post
+  expect(parameters).toMatchObject([{ in: 'header', name: 'idempotency-key', required: false }])
+  expect(Object.keys(responses)).toEqual(['201', '422', 'default'])
+})
+
 it('asks for a token everywhere but where none is needed', () => {
   const open = Object.entries<Record<string, { security?: unknown[] }>>(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).some(({ security }) => security?.length === 0) ? [path] : [],

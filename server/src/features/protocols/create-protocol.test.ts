@@ -217,7 +217,7 @@ describe('Idempotency-Key', () => {
     const headers = { 'idempotency-key': 'tentativa-1' }
     const first = await as(sender).post('/api/protocols', form(), headers)
     const before = await rowCounts()
-    const second = await as(sender).post('/api/protocols', form({ remarks: 'Outra' }), headers)
+    const second = await as(sender).post('/api/protocols', form(), headers)
     expect(second.status).toBe(201)
     expect(second.body).toEqual(first.body)
     expect(await rowCounts()).toEqual(before)
@@ -225,6 +225,81 @@ describe('Idempotency-Key', () => {
     const colleague = await buildUser(db, { departmentId: origin.id })
     const third = await as(colleague).post('/api/protocols', form(), headers)
     expect(third.body.protocol_id).not.toBe(first.body.protocol_id)
+  })
+
+  it('refuses other content under a used key, and says so', async () => {
+    const { as, sender, form, itemType, rowCounts, filesOnDisk } = await testOffice()
+    const headers = { 'idempotency-key': 'outro' }
+    const item = { item_type_id: itemType.id, document_number: 'A-1' }
+    const send = (changes: object, file?: { name: string; content: string }) => {
+      const body = form({ items: [item], ...changes })
+      return as(sender).post('/api/protocols', multipart(body, file ? { attachment_0: file } : {}), headers)
+    }
+    const file = { name: 'a.txt', content: 'Olá' }
+    expect((await send({}, file)).status).toBe(201)
+    const before = [await rowCounts(), await filesOnDisk()]
+    const others = [
+      await send({ remarks: 'Outra' }, file),
+      await send({ items: [item, item] }, file),
+      await send({ items: [{ ...item, document_number: 'A-2' }] }, file),
+      await send({}, { ...file, content: 'Olé' }),
+      await send({}, { ...file, name: 'b.txt' }),
+      await send({}),
+      // Wrong content is other content: what was created under the key was right.
+      await send({ remarks: '' }, file),
+      await send({}, { name: 'a.exe', content: 'Olá' }),
+    ]
+    const message =
+      'Este envio já foi registrado com outro conteúdo. Confira na lista de protocolos o que foi criado antes de enviar de novo.'
+    const refusal = { status: 422, body: { message, code: 'IDEMPOTENCY_KEY_REUSED' } }
+    for (const reply of others) expect(reply).toMatchObject(refusal)
+    expect([await rowCounts(), await filesOnDisk()]).toEqual(before)
+    expect((await send({}, file)).status).toBe(201)
+  })
+
+  it('knows the same content however it travels, and on another day', async () => {
+    const { as, sender, form, itemType, rowCounts } = await testOffice()
+    const headers = { 'idempotency-key': 'mesmo' }
+    const item = { item_type_id: itemType.id, document_number: 'A-1' }
+    const post = (body: unknown) => as(sender).post('/api/protocols', body, headers)
+    const first = await post(form({ items: [item] }))
+    const before = await rowCounts()
+    const { items, remarks, ...rest } = form({
+      items: [
+        { category_id: '', supplier_id: null, reason: ' ', return_date: '2026-12-01', has_attachment: false, ...item },
+      ],
+    })
+    for (const body of [
+      multipart(form({ items: [item] })),
+      { items: [{ ...item, item_type_id: String(itemType.id) }], ...rest, remarks: ` ${remarks} ` },
+      { ...rest, requires_return: '0', remarks, items },
+    ]) {
+      const reply = await post(body)
+      expect([reply.status, reply.body]).toEqual([201, first.body])
+    }
+    expect(await rowCounts()).toEqual(before)
+  })
+
+  it('takes any content for that of a key from before contents were remembered', async () => {
+    const { as, db, sender, form } = await testOffice()
+    const headers = { 'idempotency-key': 'antiga' }
+    const first = await as(sender).post('/api/protocols', form(), headers)
+    await db.updateTable('idempotencyKeys').set({ contentDigest: null }).where('key', '=', 'antiga').execute()
+    const second = await as(sender).post('/api/protocols', form({ remarks: 'Outra' }), headers)
+    expect([second.status, second.body]).toEqual([201, first.body])
+  })
+
+  it('creates one protocol for different requests at once, and refuses the others', async () => {
+    const { as, sender, form, rowCounts } = await testOffice()
+    const before = await rowCounts()
+    const client = as(sender)
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        client.post('/api/protocols', form({ remarks: n % 2 ? 'Uma' : 'Outra' }), { 'idempotency-key': 'seis' }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422])
+    expect((await rowCounts()).protocols).toBe(before.protocols + 1)
   })
 
   it('creates one protocol for ten requests at once, and keeps the files of one', async () => {

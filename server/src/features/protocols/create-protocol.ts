@@ -7,11 +7,12 @@ import type { Form } from '../../files/receive-form.ts'
 import type { Storage } from '../../files/storage.ts'
 import { announceNewProtocol } from './announce-protocol.ts'
 import { insertAttachments, withKeptFiles } from './attachments.repo.ts'
+import { contentDigest } from './content-digest.ts'
 import { dueDatesOf } from './due-dates.ts'
 import { recordHistory } from './history.repo.ts'
 import { findCreatedWith, KeyTaken } from './idempotency.queries.ts'
 import { claimKey, insertItems, insertProtocol } from './insert-protocol.repo.ts'
-import { type JudgedProtocol, judgeNewProtocol } from './judge-new-protocol.ts'
+import { type JudgedProtocol, judgeNewProtocol, type NewProtocolForm, readNewProtocol } from './judge-new-protocol.ts'
 import { protocolRowOf } from './protocol-row.queries.ts'
 import { refuseGone } from './reference-errors.ts'
 import { ensureResponsiblesIn } from './responsible.queries.ts'
@@ -21,7 +22,7 @@ export interface CreationContext {
   storage: Storage
   /** IANA name, APP_TIMEZONE: due dates are counted from the day there. */
   timeZone: string
-  /** The client's name for this attempt; a retry under the same name answers with the first result (DESIGN 6). */
+  /** The client's name for this attempt; a retry of the same content answers with the first result (DESIGN 6). */
   key: string | undefined
   now: Date
 }
@@ -29,7 +30,7 @@ export interface CreationContext {
 /**
  * *Novo protocolo*: the protocol, its items and files, its history and its notifications, or nothing of it.
  *
- * @throws AppError ONLY_OWN_DEPARTMENT_SENDS, INVALID_INPUT
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, ONLY_OWN_DEPARTMENT_SENDS, INVALID_INPUT
  */
 export async function createProtocol(
   db: Db,
@@ -37,7 +38,12 @@ export async function createProtocol(
   form: Form,
   { storage, timeZone, key, now }: CreationContext,
 ): Promise<ProtocolRow> {
-  const judged = await judgeNewProtocol(db, viewer, form)
+  const sent = readNewProtocol(form)
+  const digest = key === undefined ? undefined : digestOf(sent)
+  // A retry is answered before the form is judged again: what it points at may have changed since.
+  const first = key !== undefined && (await findCreatedWith(db, viewer, key, digest))
+  if (first) return first
+  const judged = await judgeNewProtocol(db, viewer, sent)
   const { requiresReturn } = judged.protocol
   const categories = requiresReturn ? judged.references.categories.values() : []
   const dueDates = await dueDatesOf(db, civilDateIn(now, timeZone), categories)
@@ -51,7 +57,9 @@ export async function createProtocol(
         db.transaction().execute(async (trx) => {
           await ensureResponsiblesIn(trx, judged.protocol.destinationDepartmentId, items)
           const id = await insertProtocol(trx, judged.protocol, items, { by: viewer.id, at: now })
-          if (key !== undefined && !(await claimKey(trx, key, id, { by: viewer.id, at: now }))) throw new KeyTaken()
+          if (key !== undefined && digest) {
+            if (!(await claimKey(trx, { key, digest }, id, { by: viewer.id, at: now }))) throw new KeyTaken()
+          }
           const itemIds = await insertItems(trx, id, items, now)
           await insertAttachments(trx, files, itemIds, viewer.id, now)
           await tell(trx, viewer, id, judged, now)
@@ -60,11 +68,15 @@ export async function createProtocol(
       ),
     )
   } catch (error) {
-    const first = error instanceof KeyTaken && key !== undefined && (await findCreatedWith(db, viewer, key))
-    if (first) return first
+    const winner = error instanceof KeyTaken && key !== undefined && (await findCreatedWith(db, viewer, key, digest))
+    if (winner) return winner
     throw error
   }
 }
+
+/** undefined for a form with something wrong in itself, of which no protocol is ever made */
+const digestOf = ({ decoded, files, fieldErrors }: NewProtocolForm) =>
+  decoded.value && Object.keys(fieldErrors).length === 0 ? contentDigest(decoded.value, files) : undefined
 
 async function tell(trx: Trx, viewer: Viewer, id: number, { protocol, references }: JudgedProtocol, at: Date) {
   const origin = references.departments.get(protocol.originDepartmentId)?.name ?? ''

@@ -1,4 +1,5 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { visibleProtocolRow } from './protocol-row.queries.ts'
@@ -11,15 +12,25 @@ export class KeyTaken extends Error {
 /**
  * The protocol that this user created under the key, as it is now.
  *
+ * @param digest of the content that was sent; undefined for one that is wrong, which is never that of the protocol
  * @returns undefined when the key is unused
- * @throws AppError PROTOCOL_NOT_FOUND when its creator no longer sees it
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, PROTOCOL_NOT_FOUND when its creator no longer sees it
  */
-export async function findCreatedWith(db: Db, viewer: Viewer, key: string): Promise<ProtocolRow | undefined> {
+export async function findCreatedWith(
+  db: Db,
+  viewer: Viewer,
+  key: string,
+  digest: Buffer | undefined,
+): Promise<ProtocolRow | undefined> {
   const used = await db
     .selectFrom('idempotencyKeys')
-    .select('protocolId')
+    .select(['protocolId', 'contentDigest'])
     .where('userId', '=', viewer.id)
     .where('key', '=', key)
     .executeTakeFirst()
-  return used && visibleProtocolRow(db, viewer, used.protocolId)
+  if (!used) return undefined
+  if (used.contentDigest && !(digest && used.contentDigest.equals(digest))) {
+    throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  }
+  return visibleProtocolRow(db, viewer, used.protocolId)
 }

@@ -63,15 +63,26 @@ export async function insertItems(
   return rows.sort((a, b) => a.position - b.position).map(({ id }) => id)
 }
 
+/** A key, and the digest of what was sent under it. */
+export interface Claim {
+  key: string
+  digest: Buffer
+}
+
 /**
  * Claims a key for its user.
  *
  * @returns false when another creation has it; one that is still under way is waited for
  */
-export async function claimKey(trx: Trx, key: string, protocolId: number, { by, at }: Creation): Promise<boolean> {
+export async function claimKey(
+  trx: Trx,
+  { key, digest }: Claim,
+  protocolId: number,
+  { by, at }: Creation,
+): Promise<boolean> {
   const claimed = await trx
     .insertInto('idempotencyKeys')
-    .values({ userId: by, key, protocolId, createdAt: at })
+    .values({ userId: by, key, contentDigest: digest, protocolId, createdAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('protocolId')
     .executeTakeFirst()

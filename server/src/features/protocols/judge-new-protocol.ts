@@ -9,7 +9,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import type { Form } from '../../files/receive-form.ts'
-import { decodeBody } from '../../lib/decode-body.ts'
+import { type Decoded, decodeBody } from '../../lib/decode-body.ts'
 import { misplacedFiles, withListOfItems } from './protocol-form.ts'
 import { referenceErrors } from './reference-errors.ts'
 import { findReferences, type References } from './references.queries.ts'
@@ -20,15 +20,27 @@ export interface JudgedProtocol {
   references: References
 }
 
+/** The form of a new protocol as it was sent. */
+export interface NewProtocolForm extends Form {
+  body: unknown
+  decoded: Decoded<NewProtocol>
+}
+
+/** @throws AppError MALFORMED_BODY */
+export function readNewProtocol(form: Form): NewProtocolForm {
+  const body = withListOfItems(form.fields)
+  return { ...form, body, decoded: decodeBody(newProtocolWire, body) }
+}
+
 /**
- * Reads the form of a new protocol.
+ * Finds out whether a protocol may be made of the form.
  *
  * @throws AppError ONLY_OWN_DEPARTMENT_SENDS before anything else is said, then INVALID_INPUT with every wrong field
  */
-export async function judgeNewProtocol(db: Db, viewer: Viewer, form: Form): Promise<JudgedProtocol> {
-  const body = withListOfItems(form.fields)
+export async function judgeNewProtocol(db: Db, viewer: Viewer, form: NewProtocolForm): Promise<JudgedProtocol> {
+  const { body, decoded } = form
   ensureMaySend(viewer, body)
-  const { value: protocol, fieldErrors } = decodeBody(newProtocolWire, body)
+  const { value: protocol, fieldErrors } = decoded
   if (!protocol) throw invalidFields({ ...fieldErrors, ...reasonsMissingIn(body, fieldErrors), ...form.fieldErrors })
 
   const { originDepartmentId, destinationDepartmentId, requiresReturn, items } = protocol

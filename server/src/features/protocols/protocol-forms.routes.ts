@@ -8,13 +8,13 @@ import {
 } from '@malote/core/protocols/protocol.wire.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { formsPlugin, storagePlugin } from '../../files/files-plugin.ts'
 import { withForm } from '../../files/receive-form.ts'
 import { unjudgedBody } from '../../lib/unjudged-body.ts'
 import { createProtocol } from './create-protocol.ts'
 import { editProtocol, ensureMayEdit } from './edit-protocol.ts'
-import { findCreatedWith } from './idempotency.queries.ts'
 
 const consumes = ['multipart/form-data', 'application/json']
 
@@ -31,14 +31,12 @@ export async function protocolFormsRoutes(app: App) {
   app.post(
     '/api/protocols',
     {
-      schema: { consumes, body: newProtocolWire, response: { 201: protocolRowWire } },
+      schema: { consumes, headers: idempotencyHeaders, body: newProtocolWire, response: { 201: protocolRowWire } },
       validatorCompiler: unjudgedBody,
     },
     async (request, reply) => {
       const key = idempotencyKey(request)
       reply.code(201)
-      const first = key && (await findCreatedWith(app.db, request.viewer, key))
-      if (first) return first
       return withForm(request, created, (form) =>
         createProtocol(app.db, request.viewer, form, { storage: app.storage, timeZone, key, now: app.now() }),
       )
@@ -60,6 +58,14 @@ export async function protocolFormsRoutes(app: App) {
     },
   )
 }
+
+/** Describes the header; {@link idempotencyKey} judges it. */
+const idempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .optional()
+    .describe('Nome deste envio: uma repetição do mesmo conteúdo recebe o primeiro resultado'),
+})
 
 /** Longest key, in characters. */
 const longestKey = 200

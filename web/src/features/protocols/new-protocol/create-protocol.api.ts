@@ -11,7 +11,7 @@ interface Creation {
   form: ProtocolForm
   /** When an item of a category must be back; the server counts again and has the last word (DESIGN 5). */
   dueDateOf: (categoryId: string | null) => CivilDate | undefined
-  /** The same for every try of the same form: a retry never sends a second protocol. */
+  /** The same while the same is sent: a retry never creates a second protocol. */
   idempotencyKey: string
   onProgress: (percent: number) => void
 }

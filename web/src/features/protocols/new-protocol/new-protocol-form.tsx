@@ -23,20 +23,18 @@ import { useDueDate } from '../form/use-due-date.ts'
 import { createProtocol } from './create-protocol.api.ts'
 import { NewItems } from './new-items.tsx'
 import { NewProtocolFooter } from './new-protocol-footer.tsx'
-
-/** Unlike `crypto.randomUUID` this also works where the product is reached without TLS. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
+import { nextSending, type Sending, unsent } from './sending.ts'
 
 interface NewProtocolDraft extends ProtocolDraft {
   /** Kept, too: what was sent just before, and not answered, is not created a second time. */
-  idempotencyKey: string
+  sending?: Sending
 }
 
 /** Where a protocol goes, whether it comes back, and what is in it. */
 export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void }) {
   const { departmentId } = useViewer()
   const { data: config } = useQuery(configQuery)
-  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const [lastSending, setLastSending] = useState(unsent)
   const [missing, setMissing] = useState<string | false>(false)
   const dueDateOf = useDueDate()
   const [progress, setProgress] = useState<number | null>(null)
@@ -59,23 +57,26 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
   const draft = useDraft<NewProtocolDraft>({
     name: 'protocol new',
     isDirty: isUnsaved,
-    keep: () => ({ ...withoutFiles(getValues()), idempotencyKey }),
+    keep: () => ({ ...withoutFiles(getValues()), sending: lastSending }),
     restore: (kept) => {
       reset(kept.form, { keepDefaultValues: true })
-      setIdempotencyKey(kept.idempotencyKey)
+      setLastSending(kept.sending ?? unsent())
       setMissing(lostFiles(kept))
     },
   })
   const discard = () => {
     draft.forget()
     reset()
-    setIdempotencyKey(newKey())
+    setLastSending(unsent())
   }
 
   const submit = handleSubmit(async (values) => {
     forgetErrors()
+    const sending = nextSending(lastSending, values)
+    setLastSending(sending)
     setProgress(values.items.some(({ files }) => files.length > 0) ? 0 : null)
     try {
+      const { idempotencyKey } = sending
       const id = await create.mutateAsync({ form: values, dueDateOf, idempotencyKey, onProgress: setProgress })
       draft.forget()
       onCreated(id)
