@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, instant, optionalId, optionalText, requiredId, requiredText } from '../shared/wire-values.ts'
+import { flag, id, instant, optionalId, optionalText, requiredId, requiredText } from '../shared/wire-values.ts'
 import { itemStatuses } from './item-status.ts'
 
 /** A file of an item; its content is fetched by its id (SPEC 3 "Item"). */
@@ -64,7 +64,12 @@ export const cancelBody = z.object({ reason: requiredText(reasonMissing, 2000) }
 
 const chooseUser = 'Por favor, selecione um usuário'
 /** *Tramitar Item* (SPEC 5 "Cancel, comment, assign"). */
-export const transferBody = z.object({ newUserId: requiredId(chooseUser) })
+export const transferBody = z.object({
+  newUserId: requiredId(chooseUser),
+  /** Who answered for the item when the person decided; absent or null: whoever does. */
+  currentUserId: id.nullish(),
+})
+export type TransferBody = z.infer<typeof transferBody>
 /** *Atribuir usuário* (SPEC 5 "Cancel, comment, assign"). */
 export const assignBody = z.object({ userId: requiredId(chooseUser) })
 

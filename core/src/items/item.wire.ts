@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { civilDate } from '../shared/civil-date.ts'
 import { renamed } from '../shared/renamed.ts'
 import { requiredText } from '../shared/wire-values.ts'
-import { attachment, bulkResults, editedItem, item, newItem } from './item.ts'
+import { attachment, bulkResults, editedItem, item, newItem, transferBody } from './item.ts'
 
 export const attachmentWire = renamed(attachment)
 
@@ -18,9 +18,13 @@ export const editedItemWire = renamed(editedItem, {
   hasAttachment: 'hasAttachment',
 })
 
+export const transferBodyWire = renamed(transferBody, { newUserId: 'newUserId' })
+
 /** Body of `PUT /api/protocols/items/{itemId}/due-date` (DESIGN 5). */
 export const dueDateBody = z.object({
   returnDate: civilDate,
+  /** The due date when the person decided, null when there was none; absent: whichever it is. */
+  currentReturnDate: civilDate.nullish(),
   reason: requiredText('É necessário informar o motivo da alteração do prazo', 2000),
 })
 export type DueDateBody = z.infer<typeof dueDateBody>

@@ -1,16 +1,10 @@
-import {
-  assignBody,
-  bulkAssignBody,
-  bulkReply,
-  bulkReturnBody,
-  cancelBody,
-  transferBody,
-} from '@malote/core/items/item.ts'
+import { assignBody, bulkAssignBody, bulkReply, bulkReturnBody, cancelBody } from '@malote/core/items/item.ts'
 import {
   assignReplyWire,
   bulkAssignReplyWire,
   dueDateBodyWire,
   itemReply,
+  transferBodyWire,
   transferReplyWire,
 } from '@malote/core/items/item.wire.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
@@ -49,7 +43,7 @@ export async function itemsRoutes(app: App) {
 
   app.post(
     '/api/protocols/items/:itemId/transfer',
-    { attachValidation, schema: { params, body: transferBody, response: { 200: transferReplyWire } } },
+    { attachValidation, schema: { params, body: transferBodyWire, response: { 200: transferReplyWire } } },
     (request) => transferItem(db, request.viewer, request.params.itemId, lazyBody(request), now()),
   )
 

@@ -2,13 +2,13 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import type { DueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'
-import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
-import { itemLabel, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
+import { itemLabel, type LockedItem, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
 
 /** The moment of the change, and the zone in which "today" is meant. */
@@ -21,7 +21,7 @@ interface Clock {
  * *Definir prazo*, *Prorrogar prazo*: the origin says until when a pending item may stay away.
  *
  * @param body read only once the due date may be set (DESIGN 6 "Order of asking")
- * @throws AppError DUE_DATE_CHANGED_MEANWHILE when somebody else set it at the same time
+ * @throws AppError DUE_DATE_CHANGED_MEANWHILE when somebody else set it at the same time, or since the person looked
  * @see DESIGN 5
  */
 export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => DueDateBody, { now, timeZone }: Clock) {
@@ -29,11 +29,9 @@ export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => D
     const before = await itemBeforeLock(trx, itemId)
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canSetDueDate(viewer, protocol, item))
-    if (item.returnDate !== null && before?.returnDate !== item.returnDate) {
-      const message = `O prazo deste item acabou de ser alterado para ${inPortuguese(item.returnDate)}`
-      throw new AppError('DUE_DATE_CHANGED_MEANWHILE', { message })
-    }
-    const { returnDate, reason } = body()
+    ensureStillDue(before?.returnDate, item)
+    const { returnDate, reason, currentReturnDate = item.returnDate } = body()
+    ensureStillDue(currentReturnDate, item)
     const problem = dueDateProblem(returnDate, item.returnDate, civilDateIn(now, timeZone))
     if (problem) throw invalidFields({ return_date: problem })
 
@@ -70,4 +68,10 @@ export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => D
     })
     return { item: await findItem(trx, itemId) }
   })
+}
+
+function ensureStillDue(seen: CivilDate | null | undefined, { returnDate }: LockedItem) {
+  if (seen === returnDate) return
+  const message = returnDate && `O prazo deste item acabou de ser alterado para ${inPortuguese(returnDate)}`
+  throw new AppError('DUE_DATE_CHANGED_MEANWHILE', message ? { message } : {})
 }

@@ -1,28 +1,35 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
+import type { TransferBody } from '@malote/core/items/item.ts'
 import { canTransfer } from '@malote/core/items/item-rules.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
-import { itemLabel, lockProtocolOfItem, recordHistory, responsibleIn, updateItems } from '../protocols/public.ts'
+import {
+  itemLabel,
+  type LockedItem,
+  lockProtocolOfItem,
+  recordHistory,
+  responsibleIn,
+  updateItems,
+} from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
 
 /**
  * *Tramitar Item*: a Gestor of the destination hands a pending item from one person to another.
  *
  * @param body read only once the item may be handed on (DESIGN 6 "Order of asking")
- * @throws AppError ITEM_HANDED_ON_MEANWHILE when somebody else handed it on at the same time
+ * @throws AppError ITEM_HANDED_ON_MEANWHILE when somebody else handed it on at the same time, or since the person looked
  */
-export function transferItem(db: Db, viewer: Viewer, itemId: number, body: () => { newUserId: number }, now: Date) {
+export function transferItem(db: Db, viewer: Viewer, itemId: number, body: () => TransferBody, now: Date) {
   return db.transaction().execute(async (trx) => {
     const before = await itemBeforeLock(trx, itemId)
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canTransfer(viewer, protocol, item))
-    if (before?.responsibleId !== item.responsibleId) {
-      throw new AppError('ITEM_HANDED_ON_MEANWHILE', { message: `Este item acabou de passar para ${item.responsible}` })
-    }
-    const { newUserId } = body()
+    ensureStillWith(before?.responsibleId, item)
+    const { newUserId, currentUserId } = body()
+    ensureStillWith(currentUserId ?? item.responsibleId, item)
     if (newUserId === item.responsibleId) {
       throw invalidFields({ newUserId: 'Este usuário já é o responsável pelo item' })
     }
@@ -54,4 +61,9 @@ export function transferItem(db: Db, viewer: Viewer, itemId: number, body: () =>
     })
     return { item: await findItem(trx, itemId), newUser: person }
   })
+}
+
+function ensureStillWith(seen: number | null | undefined, { responsibleId, responsible }: LockedItem) {
+  if (seen === responsibleId) return
+  throw new AppError('ITEM_HANDED_ON_MEANWHILE', { message: `Este item acabou de passar para ${responsible}` })
 }

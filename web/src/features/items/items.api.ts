@@ -5,6 +5,7 @@ import {
   type dueDateBody,
   dueDateBodyWire,
   itemWire,
+  transferBodyWire,
   transferReplyWire,
 } from '@malote/core/items/item.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
@@ -44,7 +45,7 @@ export const changeItem = (queryClient: QueryClient) =>
   })
 
 interface Handover {
-  item: Pick<Item, 'id' | 'protocolId'>
+  item: Pick<Item, 'id' | 'protocolId' | 'responsibleId'>
   userId: number
 }
 
@@ -52,9 +53,12 @@ interface Handover {
 export const transferItem = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ item, userId }: Handover) => {
-      const answer = await api.post<ItemAnswer>(`/api/protocols/items/${item.id}/transfer`, {
-        newUserId: userId,
-      })
+      // Whom the item was with when it was asked: the server refuses when somebody else has handed it on since.
+      const body = { newUserId: userId, currentUserId: item.responsibleId }
+      const answer = await api.post<ItemAnswer>(
+        `/api/protocols/items/${item.id}/transfer`,
+        z.encode(transferBodyWire, body),
+      )
       keepItem(queryClient, item, answer)
       return readWire(transferReplyWire, answer).newUser?.name
     },
@@ -86,14 +90,17 @@ export const assignItems = (queryClient: QueryClient) =>
 
 export const setDueDate = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ item, ...body }: { item: Item } & z.infer<typeof dueDateBody>) =>
-      api.put<ItemAnswer>(`/api/protocols/items/${item.id}/due-date`, z.encode(dueDateBodyWire, body)),
+    mutationFn: ({ item, ...values }: { item: Item } & z.infer<typeof dueDateBody>) => {
+      // The date that was there when it was asked: the server refuses when somebody else has changed it since.
+      const body = { ...values, currentReturnDate: item.returnDate ?? null }
+      return api.put<ItemAnswer>(`/api/protocols/items/${item.id}/due-date`, z.encode(dueDateBodyWire, body))
+    },
     onSuccess: (answer, { item }) => keepItem(queryClient, item, answer),
     onSettled: () => refreshCustody(queryClient),
   })
 
 /** What the answer carries replaces what is known of the item, before the server is asked again. */
-function keepItem(queryClient: QueryClient, { id, protocolId }: Handover['item'], answer: ItemAnswer) {
+function keepItem(queryClient: QueryClient, { id, protocolId }: Pick<Item, 'id' | 'protocolId'>, answer: ItemAnswer) {
   const told = readWire(itemWire, answer.item ?? {})
   queryClient.setQueryData(protocolQuery(protocolId).queryKey, (protocol) => {
     if (!protocol) return undefined
