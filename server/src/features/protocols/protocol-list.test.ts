@@ -162,6 +162,71 @@ describe('GET /api/protocols', () => {
     expect((await list(ana)).meta.total).toBe(1_050)
   })
 
+  describe('a number alone', () => {
+    /** An old protocol with this number, and `count` newer ones that have it in their remarks. */
+    async function numbered(id: number, count: number) {
+      const all = await archive()
+      const { db, ana, finance, legal, between } = all
+      await sql`select setval(pg_get_serial_sequence('protocols', 'id'), ${id - 1})`.execute(db)
+      const old = await between(finance, legal, { createdAt: '2020-01-01T12:00:00Z', status: 'Cancelado' })
+      expect(old.id).toBe(id)
+      await sql`select setval(pg_get_serial_sequence('protocols', 'id'), 1000000)`.execute(db)
+      await sql`insert into protocols (origin_department_id, destination_department_id, remarks, created_by, created_at)
+        select ${finance.id}, ${legal.id}, 'Ref. ${sql.raw(String(id))} folha ' || n, ${ana.id},
+          timestamptz '2026-01-01' + n * interval '1 minute'
+        from generate_series(1, ${count}) n`.execute(db)
+      const pages = async (query: string, numbers: readonly number[]) => {
+        const found = []
+        for (const page of numbers) found.push(await all.list(ana, `${query}&page=${page}`))
+        return found
+      }
+      return { ...all, old, pages }
+    }
+
+    it.each([7, 42, 318, 98765])('puts protocol %i first, whatever its age, and counts it once', async (id) => {
+      const { old, pages, list, ana } = await numbered(id, 24)
+      const found = await pages(`search=${id}`, [1, 2, 3, 4])
+      const ids = found.flatMap((page) => page.ids)
+      expect(ids[0]).toBe(old.id)
+      expect([ids.length, new Set(ids).size]).toEqual([25, 25])
+      expect(found.map(({ meta }) => meta.total)).toEqual([25, 25, 25, 25])
+      expect(ids.slice(1)).toEqual(ids.slice(1).sort((a, b) => b - a))
+      expect((await list(ana, `search=0${id}`)).ids[0]).toBe(old.id)
+      expect((await list(ana, `search=%23${id}`)).ids).toEqual([old.id])
+    })
+
+    it('says nothing of a protocol that the filter or the scope leaves out', async () => {
+      const { old, list, ana, bruno, health, db } = await numbered(318, 3)
+      expect((await list(ana, 'search=318&status=Cancelado')).ids).toEqual([old.id])
+      expect((await list(ana, 'search=318&status=Pendente')).ids).toHaveLength(3)
+      expect((await list(ana, 'search=318&startDate=2021-01-01')).ids).not.toContain(old.id)
+      expect((await list(bruno, 'search=318')).ids[0]).toBe(old.id)
+      const stranger = await buildUser(db, { departmentId: health.id })
+      expect((await list(stranger, 'search=318')).ids).toEqual([])
+      expect((await list(ana, 'search=999999999')).ids).toEqual([])
+    })
+
+    it('puts it first among more hits than are counted', async () => {
+      const { old, pages } = await numbered(318, 1_100)
+      const [first, second, last, none] = await pages('search=318', [1, 2, 100, 101])
+      expect([first?.ids[0], first?.ids.length, first?.meta.total]).toEqual([old.id, 10, 1_000])
+      const newest = 1_000_000 + 1_100
+      expect(first?.ids.slice(1)).toEqual(Array.from({ length: 9 }, (_, n) => newest - n))
+      expect(second?.ids).toEqual(Array.from({ length: 10 }, (_, n) => newest - 9 - n))
+      expect(last?.ids.at(-1)).toBe(newest - 998)
+      expect(none?.ids).toEqual([])
+    })
+
+    it('puts it first when a department of that name makes everything a hit', async () => {
+      const { db, old, pages, finance } = await numbered(42, 12)
+      await db.updateTable('departments').set({ name: 'Setor 42' }).where('id', '=', finance.id).execute()
+      const found = await pages('search=42', [1, 2])
+      const ids = found.flatMap((page) => page.ids)
+      expect([ids[0], ids.length, new Set(ids).size]).toEqual([old.id, 13, 13])
+      expect(found.map(({ meta }) => meta.total)).toEqual([13, 13])
+    })
+  })
+
   it.each(['status=Perdido', 'department=abc', 'department=99999999999', 'startDate=2026-13-01', 'endDate=ontem'])(
     'refuses a filter that makes no sense: %s',
     async (query) => {

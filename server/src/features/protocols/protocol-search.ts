@@ -1,3 +1,4 @@
+import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../db/search.ts'
@@ -44,6 +45,28 @@ export async function readSearch(db: Db, term: string): Promise<Search> {
   }
 }
 
+/**
+ * The protocol whose number is the whole text, when it is on the list: such a search shows it before all other hits,
+ * whatever its age.
+ */
+export async function findNumbered(
+  db: Db,
+  scope: Scope,
+  narrowing: Narrowing,
+  term: string,
+): Promise<number | undefined> {
+  const number = protocolNumberOf(term)
+  if (number === null) return undefined
+  const { rows } = await sql<{ id: number }>`
+    select s.id from ${numbered(number, scope, narrowing)} s`.execute(db)
+  return rows[0]?.id
+}
+
+/** A table `(id, created_at)` of that protocol alone, empty when the list does not have it. */
+const numbered = (number: number, scope: Scope, narrowing: Narrowing) =>
+  sql`(select p.id, p.created_at from protocols p
+    where p.id = ${number} and ${isInScope(scope, 'p')} and ${narrowed('p', narrowing)})`
+
 /** True when the department's name alone makes every protocol of the scope a hit. */
 export function findsWholeScope(scope: Scope, { departmentIds, exactId }: Search): boolean {
   if (exactId !== undefined || scope.kind === 'all') return false
@@ -60,18 +83,26 @@ export const isHit = ({ pattern, departmentIds, personIds }: Search): RawBuilder
   or exists (select from items i where i.protocol_id = p.id and i.search_text like ${pattern})
 )`
 
-/** The protocols that a search finds, as a table `(id, created_at)`; each kind of hit by its own index, and capped. */
-export function hitsOf(scope: Scope, narrowing: Narrowing, search: Search): RawBuilder<unknown> {
-  const { pattern, exactId, personIds, departmentIds } = search
+/**
+ * The protocols that a search finds, as a table `(id, created_at)`; each kind of hit by its own index, and capped.
+ *
+ * @param first what {@link findNumbered} found
+ */
+export function hitsOf(
+  scope: Scope,
+  narrowing: Narrowing,
+  search: Search,
+  first: number | undefined,
+): RawBuilder<unknown> {
+  if (search.exactId !== undefined) return numbered(search.exactId, scope, narrowing)
+  const hits = search.isIndexed ? indexedHits(scope, narrowing, search) : newestHits(scope, narrowing, search)
+  return first === undefined ? hits : sql`(${hits} union ${numbered(first, scope, narrowing)})`
+}
+
+function indexedHits(scope: Scope, narrowing: Narrowing, search: Search): RawBuilder<unknown> {
+  const { pattern, personIds, departmentIds } = search
   const isNarrowed = narrowed('p', narrowing)
   const fits = sql`${isInScope(scope, 'p')} and ${isNarrowed}`
-  const exact = (id: number) => sql`(select p.id, p.created_at from protocols p where p.id = ${id} and ${fits})`
-  if (exactId !== undefined) return exact(exactId)
-  if (!search.isIndexed) {
-    const number = /^%(\d{1,2})%$/.exec(pattern)?.[1]
-    const newest = newestHits(scope, narrowing, search)
-    return number === undefined ? newest : sql`(${newest} union ${exact(Number(number))})`
-  }
   const branches = [
     sql`from protocols p where p.search_text like ${pattern} and ${fits}`,
     sql`from items i join protocols p on p.id = i.protocol_id

@@ -5,7 +5,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { protocolRowColumns, protocolRowTables } from './protocol-row.ts'
 import { type Narrowing, narrowingOf, type Scope, scopeOf, sourceOf } from './protocol-scope.ts'
-import { findsWholeScope, hitsOf, isBroad, isHit, mostCounted, readSearch, type Search } from './protocol-search.ts'
+import {
+  findNumbered,
+  findsWholeScope,
+  hitsOf,
+  isBroad,
+  isHit,
+  mostCounted,
+  readSearch,
+  type Search,
+} from './protocol-search.ts'
 import { totalOf } from './protocol-totals.ts'
 
 export interface ProtocolPage {
@@ -14,7 +23,7 @@ export interface ProtocolPage {
 }
 
 /**
- * One page of the protocols that the viewer sees, newest first.
+ * One page of the protocols that the viewer sees, newest first; a search for a number alone has that protocol before them.
  *
  * The ids of the page come from an index alone, and only its ten rows are then joined with their names; totals come
  * from the totals that the database keeps. A search counts its hits up to 1,000 (SCALE "What makes it fast").
@@ -29,25 +38,45 @@ export async function listProtocols(
 ): Promise<ProtocolPage> {
   const scope = scopeOf(viewer, filter.department)
   const narrowing = narrowingOf(filter, timeZone)
-  const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
-  const { total, data } =
-    search === undefined || findsWholeScope(scope, search)
-      ? await readPage(db, filter.page, sourceOf(scope, narrowing), totalOf(scope, narrowing))
-      : await readHits(db, filter.page, scope, narrowing, search)
+  if (filter.search === undefined) {
+    const { total, data } = await readPage(db, filter.page, sourceOf(scope, narrowing), totalOf(scope, narrowing))
+    return { data, meta: metaFor(total, filter.page) }
+  }
+  const [search, first] = await Promise.all([
+    readSearch(db, filter.search),
+    findNumbered(db, scope, narrowing, filter.search),
+  ])
+  const { total, data } = findsWholeScope(scope, search)
+    ? await readPage(db, filter.page, sourceOf(scope, narrowing), totalOf(scope, narrowing), { first })
+    : await readHits(db, filter.page, scope, narrowing, search, first)
   return { data, meta: metaFor(total, filter.page) }
 }
 
-async function readHits(db: Db, page: number, scope: Scope, narrowing: Narrowing, search: Search) {
+async function readHits(
+  db: Db,
+  page: number,
+  scope: Scope,
+  narrowing: Narrowing,
+  search: Search,
+  first: number | undefined,
+) {
   if (!(await isBroad(db, scope, narrowing, search))) {
-    const hits = hitsOf(scope, narrowing, search)
-    const found = await readPage(db, page, sql`hits`, sql`(select count(*) from hits)`, hits)
+    const hits = hitsOf(scope, narrowing, search, first)
+    const found = await readPage(db, page, sql`hits`, sql`(select count(*) from hits)`, { hits, first })
     if (found.total <= mostCounted || !search.isIndexed) return found
   }
   // So many that each few rows of the whole list hold one: the list itself is read until the page is full.
   const walked = sql`(select p.id, s.created_at from ${sourceOf(scope, narrowing)} s join protocols p on p.id = s.id
     where ${isHit(search)})`
   if (page > mostCounted / pageSize) return { total: mostCounted, data: [] }
-  return readPage(db, page, walked, sql`(select ${mostCounted}::int)`)
+  return readPage(db, page, walked, sql`(select ${mostCounted}::int)`, { first })
+}
+
+interface PageOptions {
+  /** What the common table `hits` holds, for sources and totals that speak of it. */
+  hits?: RawBuilder<unknown>
+  /** A protocol of the source that comes before all others. */
+  first?: number | undefined
 }
 
 /**
@@ -59,20 +88,31 @@ async function readPage(
   page: number,
   source: RawBuilder<unknown>,
   total: RawBuilder<unknown>,
-  hits?: RawBuilder<unknown>,
+  { hits, first }: PageOptions = {},
 ): Promise<{ total: number; data: ProtocolRow[] }> {
   const { rows } = await sql<{ total: number; data: ProtocolRow[] }>`
     ${hits ? sql`with hits as materialized ${hits}` : sql``}
     select ${total} as total, coalesce((
       select json_agg(r) from (
         select ${protocolRowColumns}
-        from (
-          select id, created_at from ${source} s
-          order by created_at desc, id desc limit ${sql.lit(pageSize)} offset ${(page - 1) * pageSize}
-        ) page, ${protocolRowTables}
+        from (${first === undefined ? sliceOf(source, page) : sliceAfter(first, source, page)}) page, ${protocolRowTables}
         where p.id = page.id
-        order by page.created_at desc, page.id desc
+        order by ${first === undefined ? sql`` : sql`page.id = ${first} desc,`} page.created_at desc, page.id desc
       ) r
     ), '[]') as data`.execute(db.withoutPlugins())
   return rows[0] ?? { total: 0, data: [] }
+}
+
+/** The rows of a page in the list's order. */
+const sliceOf = (source: RawBuilder<unknown>, page: number) => sql`
+  select id, created_at from ${source} s
+  order by created_at desc, id desc limit ${sql.lit(pageSize)} offset ${(page - 1) * pageSize}`
+
+/** The rows of a page when one protocol has the first place of the first page, and the others move down by one. */
+function sliceAfter(first: number, source: RawBuilder<unknown>, page: number): RawBuilder<unknown> {
+  const others = (most: number, skipped: number) => sql`
+    select id, created_at from ${source} s where id <> ${first}
+    order by created_at desc, id desc limit ${sql.lit(most)} offset ${skipped}`
+  if (page > 1) return others(pageSize, (page - 1) * pageSize - 1)
+  return sql`select id, created_at from protocols where id = ${first} union all (${others(pageSize - 1, 0)})`
 }
