@@ -31,6 +31,7 @@ it('regular work has its hours in the zone of the organisation', async () => {
     [
       ['fill-calendar', '0 3 1 1,7 *'],
       ['forget-expired-access', '15 3 * * *'],
+      ['forget-old-keys', '0 4 * * *'],
       ['forget-old-notifications', '45 3 * * *'],
       ['remind-of-deadlines', '*/15 7-23 * * *'],
       ['remove-orphaned-files', '30 3 * * *'],

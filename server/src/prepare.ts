@@ -4,7 +4,7 @@ import type { Db } from './db/connect.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { ensureHolidays, yearsAround } from './features/calendar/public.ts'
 import { forgetOldNotifications } from './features/notifications/public.ts'
-import { removeOrphanedFiles } from './features/protocols/public.ts'
+import { forgetOldKeys, removeOrphanedFiles } from './features/protocols/public.ts'
 import { remindOfDeadlines } from './features/reminders/public.ts'
 import { openStorage } from './files/storage.ts'
 import type { ScheduledJob } from './jobs.ts'
@@ -36,6 +36,13 @@ export const regularWork = (db: Db, config: Config, now: () => Date): ScheduledJ
     cron: '45 3 * * *',
     run: async () => {
       await forgetOldNotifications(db, now())
+    },
+  },
+  {
+    name: 'forget-old-keys',
+    cron: '0 4 * * *',
+    run: async () => {
+      await forgetOldKeys(db, now())
     },
   },
   { name: 'fill-calendar', cron: '0 3 1 1,7 *', run: () => fillCalendar(db, config, now()) },
