@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import type { Config } from '../config.ts'
+import { remembered } from '../lib/remembered.ts'
 
 /** Where attachments are kept, by key: a local folder, or a bucket when S3 is configured (DESIGN 2). */
 export interface Storage {
@@ -23,11 +24,7 @@ export interface Storage {
 export function openStorage(config: Config): Storage {
   const folder = resolve(config.DATA_DIR)
   const files = join(folder, 'files')
-  let opened: Promise<Disk> | undefined
-  const disk = () => {
-    opened ??= config.S3_BUCKET ? bucket(config, config.S3_BUCKET) : localFolder(files)
-    return opened
-  }
+  const disk = remembered(() => (config.S3_BUCKET ? bucket(config, config.S3_BUCKET) : localFolder(files)))
   return {
     incoming: join(folder, 'incoming'),
     keep: async (path, key, contentType) => {
