@@ -19,6 +19,22 @@ describe('configuration', () => {
     ['ADMIN_EMAIL', 'ana'],
     ['UPLOAD_MAX_MB', '0'],
     ['LOG_LEVEL', 'alto'],
+    ['PORT', '0x10'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp:servidor'],
+    ['DATABASE_URL', 'postgresql:banco'],
+    ['DATABASE_REPLICA_URL', 'postgres://'],
+    ['APP_URL', 'https://malote.exemplo.com.br/?a=1'],
+    ['APP_URL', 'https://malote.exemplo.com.br/#inicio'],
+    ['APP_TIMEZONE', '+03:00'],
+    ['MAIL_FROM', 'Malote'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'sim'],
+    ['TRUST_PROXY', 'proxy.local'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.local'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '010.0.0.1'],
   ])('names the bad variable %s=%s in a Portuguese sentence', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`^A variável ${name} está incorreta: informe .+\\.$`),
@@ -29,10 +45,31 @@ describe('configuration', () => {
     expect(() => readConfig({ S3_BUCKET: 'anexos' })).toThrow('A variável S3_ACCESS_KEY_ID está incorreta')
   })
 
+  it('asks for the bucket of an address', () => {
+    expect(() => readConfig({ S3_ENDPOINT: 'https://s3.exemplo.com.br' })).toThrow(
+      'A variável S3_BUCKET está incorreta: é obrigatória quando S3_ENDPOINT é informada.',
+    )
+  })
+
+  it.each([
+    ['MAIL_FROM', 'malote@exemplo.com.br'],
+    ['MAIL_FROM', 'Malote <malote@localhost>'],
+    ['SMTP_URL', 'smtps://usuario:senha@servidor:465?greetingTimeout=5000'],
+    ['DATABASE_URL', 'postgresql://usuario:senha@servidor/banco?sslmode=require'],
+    ['DATABASE_URL', 'postgresql://usuario@%2Fvar%2Frun%2Fpostgresql/banco'],
+    ['DATABASE_URL', 'postgresql:///banco?host=/var/run/postgresql'],
+    ['APP_TIMEZONE', 'UTC'],
+  ])('takes %s=%s', (name, value) => {
+    expect(readConfig({ [name]: value })).toMatchObject({ [name]: value })
+  })
+
   it.each([
     ['true', true],
     ['false', false],
     ['10.0.0.1,10.0.0.2', '10.0.0.1,10.0.0.2'],
+    ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+    ['172.16.0.0/255.240.0.0', '172.16.0.0/255.240.0.0'],
+    ['loopback,fd00::/8', 'loopback,fd00::/8'],
   ])('reads TRUST_PROXY=%s', (value, expected) => {
     expect(readConfig({ TRUST_PROXY: value }).TRUST_PROXY).toBe(expected)
   })

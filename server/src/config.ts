@@ -1,16 +1,53 @@
+import { isIP } from 'node:net'
+import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
 
-const port = z.coerce.number({ error: 'informe um número de 0 a 65535' }).int().min(0).max(65_535)
-const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `informe um endereço como ${example}` })
+const portProblem = 'informe um número de 0 a 65535'
+const port = z
+  .string()
+  .regex(/^\s*\d+\s*$/, portProblem)
+  .transform(Number)
+  .pipe(z.number().max(65_535, portProblem))
+
+const url = (protocol: RegExp, example: string) =>
+  z.url({ protocol, hostname: /./, error: `informe um endereço como ${example}` })
+
+/** Its server may be a socket, named after the question mark. */
+const databaseUrl = z.string().refine((value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value), {
+  error: 'informe um endereço como postgresql://usuario:senha@servidor/banco',
+})
+
 const text = z.string().trim().min(1)
 
-/** `true`, `false`, or the addresses of the proxies before us, separated by commas. */
-const trustProxy = z.string().transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value))
+/** An address, alone or behind a name. */
+const sender = text.regex(/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+  error: 'informe um remetente como Malote <malote@exemplo.com.br>',
+})
 
+/** `true`, `false`, or the addresses of the proxies before us, separated by commas. */
+const trustProxy = z
+  .string()
+  .refine((value) => value === 'true' || value === 'false' || value.split(',').every(isProxy), {
+    error: 'informe true, false ou os endereços dos proxies, como 10.0.0.1 ou 10.0.0.0/8',
+  })
+  .transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value))
+
+/** Fastify's own reading; it alone would take `1` for the address 0.0.0.1 and `010.0.0.1` for 8.0.0.1. */
+function isProxy(value: string): boolean {
+  const address = value.trim()
+  try {
+    compile(address)
+  } catch {
+    return false
+  }
+  return isIP(address.replace(/\/.*$/, '')) !== 0 || /^[a-z]+$/.test(address)
+}
+
+/** By name: PostgreSQL reads the sign of an offset the other way round. */
 const isTimeZone = (name: string) => {
   try {
-    return new Intl.DateTimeFormat('pt-BR', { timeZone: name }) !== undefined
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('pt-BR', { timeZone: name }) !== undefined
   } catch {
     return false
   }
@@ -21,12 +58,14 @@ const environment = z
     PORT: port.default(5000),
     HOST: text.default('127.0.0.1'),
     /** How people reach us, without a slash at the end; goes into e-mails and QR codes. */
-    APP_URL: url(/^https?$/, 'https://malote.exemplo.com.br').optional(),
+    APP_URL: url(/^https?$/, 'https://malote.exemplo.com.br')
+      .refine((value) => !/[?#]/.test(value), 'informe um endereço sem ? e #, como https://malote.exemplo.com.br')
+      .optional(),
     /** Embedded database and attachments, relative to the working directory. */
     DATA_DIR: text.default('./data'),
-    DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://usuario:senha@servidor/banco').optional(),
+    DATABASE_URL: databaseUrl.optional(),
     /** A read-only copy for reports and dashboards. */
-    DATABASE_REPLICA_URL: url(/^postgres(ql)?$/, 'postgresql://usuario:senha@servidor/banco').optional(),
+    DATABASE_REPLICA_URL: databaseUrl.optional(),
     S3_BUCKET: text.optional(),
     S3_REGION: text.default('us-east-1'),
     /** Absent: Amazon's own. */
@@ -34,7 +73,7 @@ const environment = z
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
     SMTP_URL: url(/^smtps?$/, 'smtp://usuario:senha@servidor:587').optional(),
-    MAIL_FROM: text.default('Malote <malote@localhost>'),
+    MAIL_FROM: sender.default('Malote <malote@localhost>'),
     APP_TIMEZONE: z
       .string()
       .refine(isTimeZone, 'informe um fuso horário como America/Sao_Paulo')
@@ -56,6 +95,9 @@ const environment = z
       .default('warn'),
   })
   .superRefine((values, context) => {
+    if (values.S3_ENDPOINT !== undefined && values.S3_BUCKET === undefined) {
+      context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'é obrigatória quando S3_ENDPOINT é informada' })
+    }
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (values.S3_BUCKET === undefined || values[name] !== undefined) continue
       context.addIssue({ code: 'custom', path: [name], message: 'é obrigatória quando S3_BUCKET é informada' })

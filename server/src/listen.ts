@@ -26,6 +26,7 @@ function explain({ code }: NodeJS.ErrnoException, host: string, port: number): s
       return `Este usuário não pode abrir a porta ${port}: informe em PORT uma acima de 1023.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
+    case 'EAI_AGAIN':
       return `O endereço ${host} de HOST não pertence a este computador.`
     default:
       return undefined
