@@ -125,3 +125,28 @@ test('a due date that somebody else set while the dialog stood open stays', asyn
   await expectAlert(page, 'O prazo deste item acabou de ser alterado para 30/11/2099')
   await expect(page.getByRole('row').filter({ hasText: '1/26' })).toContainText('30/11/2099')
 })
+
+test('a part of the page that does not come is told of each time, and takes nothing with it', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos')
+  await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const notice = page.getByRole('alert').filter({ hasText: 'Uma parte do Malote não pôde ser carregada.' })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  const bell = page.getByRole('button', { name: /^Notificações/ })
+  for (const show of [() => page.keyboard.press('Control+k'), () => bell.click()]) {
+    // The browser tells of the file, too: of the first times twice, of the later ones only the part itself can.
+    for (let time = 0; time < 4; time += 1) {
+      await expect(async () => {
+        await show()
+        await expect(notice).toBeVisible({ timeout: 1000 })
+      }).toPass()
+      await notice.getByRole('button', { name: 'Depois' }).click()
+      await expect(notice).toBeHidden()
+    }
+  }
+  // Folded, each link of the sidebar stands inside of a part.
+  await page.getByRole('button', { name: 'Recolher menu' }).click()
+  await expect(notice).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link')).toHaveCount(8)
+})
