@@ -37,6 +37,7 @@ const registers = [
     loadFailed: 'Erro ao carregar departamentos.',
     empty: 'Nenhum departamento encontrado.',
     inUse: 'Recursos Humanos',
+    taken: 'Já existe o departamento "Recursos Humanos"',
     refusal: 'Não é possível excluir departamentos com usuários ou protocolos associados',
     confirmation: (name: string) =>
       `Tem certeza que deseja excluir o departamento "${name}"? Esta ação não pode ser desfeita.`,
@@ -52,6 +53,7 @@ const registers = [
     loadFailed: 'Erro ao carregar categorias.',
     empty: 'Nenhuma categoria encontrada.',
     inUse: 'Trabalhista',
+    taken: 'Já existe a categoria "Trabalhista"',
     refusal: 'Não é possível excluir categorias com protocolos associados',
     confirmation: (name: string) =>
       `Tem certeza que deseja excluir a categoria "${name}"? Esta ação não pode ser desfeita.`,
@@ -67,6 +69,7 @@ const registers = [
     loadFailed: 'Erro ao carregar tipos de itens. Tente novamente.',
     empty: 'Nenhum tipo de item encontrado.',
     inUse: 'Contrato',
+    taken: 'Já existe o tipo de item "Contrato"',
     refusal: 'Não é possível excluir tipos de itens com itens associados',
     confirmation: (name: string) =>
       `Tem certeza que deseja excluir o tipo de item "${name}"? Esta ação não pode ser desfeita.`,
@@ -135,9 +138,9 @@ for (const register of registers) {
     await expect(form.getByText(required)).toBeHidden()
 
     // What the server says of a field stands under it, too.
-    await name.fill(register.inUse.toUpperCase())
+    await name.fill(` ${register.inUse.toUpperCase()} `)
     await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(form.getByText('Já existe um cadastro com este nome', { exact: true })).toBeVisible()
+    await expect(form.getByText(register.taken, { exact: true })).toBeVisible()
     await name.fill(`Novo em ${path}`)
 
     // A failure without a sentence keeps what was typed.

@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { openChangeFeed } from './db/change-feed.ts'
 import { connect } from './db/connect.ts'
 import { openDatabase } from './db/open-database.ts'
+import { describeSameNames } from './db/same-names.ts'
 import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { startJobs } from './jobs.ts'
@@ -29,6 +30,7 @@ async function start(config: Config) {
 
   const now = () => new Date()
   await prepareDatabase(db, config, now())
+  for (const sentence of await describeSameNames(db)) console.warn(sentence)
   if (flags.demo) {
     const { demoLogins, seedDemo } = await import('./demo/seed-demo.ts')
     await seedDemo(db, config)

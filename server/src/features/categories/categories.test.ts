@@ -101,14 +101,6 @@ describe('an Admin', () => {
     expect(await asAdmin.put(`/api/categories/${id}`, body)).toMatchObject(expected)
   })
 
-  it('cannot use a name twice', async () => {
-    const { name } = await buildCategory(db)
-    expect(await asAdmin.post('/api/categories', { ...valid, ctname: name.toLowerCase() })).toMatchObject({
-      status: 409,
-      body: { code: 'NAME_TAKEN', errors: { ctname: 'Já existe um cadastro com este nome' } },
-    })
-  })
-
   it('cannot delete one that protocols have, nor one that does not exist', async () => {
     const { id } = await buildCategory(db)
     await buildProtocol(db, { items: [{ categoryId: id }] })

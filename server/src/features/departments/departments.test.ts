@@ -92,17 +92,6 @@ describe('an Admin', () => {
     expect(await asAdmin.put(`/api/departments/${id}`, { dpname })).toMatchObject(expected)
   })
 
-  it('cannot use a name twice, whatever its letter case', async () => {
-    const { name } = await buildDepartment(db, { name: 'Única' })
-    const other = await buildDepartment(db)
-    const expected = {
-      status: 409,
-      body: { code: 'NAME_TAKEN', errors: { dpname: 'Já existe um cadastro com este nome' } },
-    }
-    expect(await asAdmin.post('/api/departments', { dpname: 'ÚNICA' })).toMatchObject(expected)
-    expect(await asAdmin.put(`/api/departments/${other.id}`, { dpname: name })).toMatchObject(expected)
-  })
-
   it('cannot delete one that has people or protocols', async () => {
     const withUser = await buildDepartment(db)
     await buildUser(db, { departmentId: withUser.id })

@@ -69,14 +69,6 @@ describe('an Admin', () => {
     })
   })
 
-  it('cannot use a name twice', async () => {
-    const { name } = await buildItemType(db)
-    expect(await asAdmin.post('/api/item-types', { type_name: name.toUpperCase() })).toMatchObject({
-      status: 409,
-      body: { code: 'NAME_TAKEN', errors: { type_name: 'Já existe um cadastro com este nome' } },
-    })
-  })
-
   it('cannot delete one that items have, nor one that does not exist', async () => {
     const { id } = await buildItemType(db)
     await buildProtocol(db, { items: [{ itemTypeId: id }] })
