@@ -11,6 +11,22 @@ export const importLine = z.object({
 })
 export type ImportLine = z.infer<typeof importLine>
 
+/**
+ * A department that is not written as in the register, but for letter case, accents and blanks: whether it is the one that is
+ * meant, only the Admin can say.
+ */
+export const importQuestion = z.object({
+  /** The first line that has it; the question is confirmed by it. */
+  line: z.int(),
+  written: z.string(),
+  /** As in the register. */
+  meant: z.string(),
+  /** How many lines have it: refused unless it is confirmed. */
+  lines: z.int(),
+  isConfirmed: z.boolean(),
+})
+export type ImportQuestion = z.infer<typeof importQuestion>
+
 const outcome = z.object({
   total: z.int(),
   created: z.int(),
@@ -26,6 +42,8 @@ export const importPreview = outcome.extend({
   token: z.string(),
   /** Titles of columns that are not read. */
   ignored: z.array(z.string()),
+  /** The first ones; they are confirmed by {@link confirmedLines}, also when the file is brought in. */
+  questions: z.array(importQuestion),
   /** The first lines of each kind. */
   lines: z.object({ created: z.array(importLine), changed: z.array(importLine), refused: z.array(importLine) }),
 })
@@ -33,6 +51,14 @@ export type ImportPreview = z.infer<typeof importPreview>
 
 /** As many lines of each kind as a preview shows. */
 export const mostLinesShown = 200
+
+/** `?confirmed=2,17`: the questions that are answered with yes, by their lines. */
+export const confirmedLines = z
+  .codec(z.string().regex(/^(\d{1,6}(,\d{1,6}){0,199})?$/, 'Confirmação inválida'), z.array(z.int()), {
+    decode: (text) => (text === '' ? [] : text.split(',').map(Number)),
+    encode: (lines) => lines.join(),
+  })
+  .default([])
 
 /** Most lines, and most bytes, of one file. */
 export const largestImport = { lines: 50_000, bytes: 10 * 1024 * 1024 } as const

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildManager, buildUser } from '../../test/builders.ts'
@@ -11,12 +12,14 @@ const as = app.as(admin)
 
 const titles = 'Nome;E-mail;Telefone;Departamento;Papel;Ativo'
 const file = (...lines: string[]) => Buffer.from([titles, ...lines].join('\n'))
-const preview = (content: Buffer) => as.post('/api/import/users/preview', content)
-const bringIn = async (content: Buffer) => {
-  const { token } = (await preview(content)).body
-  const reply = await as.post(`/api/import/users?token=${token}`, content)
+const preview = (content: Buffer, confirmed = '') =>
+  as.post(`/api/import/users/preview?confirmed=${confirmed}`, content)
+const run = async (content: Buffer, token: string, confirmed = '') => {
+  const reply = await as.post(`/api/import/users?token=${token}&confirmed=${confirmed}`, content)
   return JSON.parse(String(reply.body).trim().split('\n').at(-1) ?? '')
 }
+const bringIn = async (content: Buffer, confirmed = '') =>
+  run(content, (await preview(content, confirmed)).body.token, confirmed)
 const person = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
@@ -28,8 +31,8 @@ afterEach(async () => {
 describe('new people', () => {
   it('come in without a password, as active Usuários unless the file says otherwise', async () => {
     const content = file(
-      'Ana Nogueira;ana@malote.test;(11) 91234-5678;JURIDICO;gestor;',
-      'Bruno Siqueira;bruno@malote.test;;recursos humanos;;Não',
+      'Ana Nogueira;ana@malote.test;(11) 91234-5678;Jurídico;gestor;',
+      'Bruno Siqueira;bruno@malote.test;; Recursos Humanos ;;Não',
     )
     expect((await preview(content)).body.lines.created).toEqual([
       { line: 2, name: 'Ana Nogueira (ana@malote.test)', notes: ['Gestor · Jurídico'] },
@@ -69,6 +72,77 @@ describe('new people', () => {
       },
       { line: 6, name: 'Bia (BIA@malote.test)', notes: ['Repete a linha 5'] },
     ])
+  })
+})
+
+describe('a department that is written otherwise than it is called', () => {
+  const content = file(
+    'Ana;ana@malote.test;;JURIDICO;;',
+    'Bia;bia@malote.test;;recursos\u00a0 humanos;;',
+    'Caio;caio@malote.test;;JURIDICO;;',
+    'Davi;davi@malote.test;;Jurídico;;',
+  )
+  const questions = [
+    { line: 2, written: 'JURIDICO', meant: 'Jurídico', lines: 2, isConfirmed: false },
+    { line: 3, written: 'recursos\u00a0 humanos', meant: 'Recursos Humanos', lines: 1, isConfirmed: false },
+  ]
+  const unsure = 'Departamento: "JURIDICO" é "Jurídico"? Confirme na conferência ou escreva como no cadastro'
+
+  it('is asked about, and never guessed', async () => {
+    const { body } = await preview(content)
+    expect(body).toMatchObject({ created: 1, refused: 3, questions })
+    expect(body.lines.refused[0]).toEqual({ line: 2, name: 'Ana', notes: [unsure] })
+    expect(await run(content, body.token)).toMatchObject({ done: { created: 1, refused: 3 } })
+    expect(await person('davi@malote.test')).toMatchObject({ departmentId: legal.id })
+  })
+
+  it('is the one that the Admin confirms, by the line of the question', async () => {
+    const { body } = await preview(content, '2')
+    expect(body).toMatchObject({
+      created: 3,
+      refused: 1,
+      questions: [{ ...questions[0], isConfirmed: true }, questions[1]],
+    })
+    const refused = await as.post('/api/import/users/refused?confirmed=2', content)
+    expect(String(refused.body)).not.toContain('JURIDICO')
+    expect(String(refused.body)).toContain('bia@malote.test')
+
+    expect(await run(content, body.token)).toMatchObject({ code: 'IMPORT_CHANGED_MEANWHILE' })
+    expect(await run(content, body.token, '2,3')).toMatchObject({ code: 'IMPORT_CHANGED_MEANWHILE' })
+    expect(await run(content, body.token, '2')).toMatchObject({ done: { created: 3, refused: 1 } })
+    expect(await person('caio@malote.test')).toMatchObject({ departmentId: legal.id })
+    expect((await preview(content, '2,3')).body).toMatchObject({ created: 1, unchanged: 3, refused: 0 })
+  })
+
+  it.each(['x', '1,', '-1', Array.from({ length: 201 }, (_, n) => n + 2).join()])(
+    'is not confirmed by %j',
+    async (one) => {
+      expect(await preview(content, one)).toMatchObject({
+        status: 400,
+        body: { errors: { confirmed: expect.any(String) } },
+      })
+    },
+  )
+
+  it('is none of two that have the same name from before, unless it is written exactly so', async () => {
+    await sql`alter table departments disable trigger user`.execute(db)
+    const old = await buildDepartment(db, { name: 'Juridico' })
+    await sql`alter table departments enable trigger user`.execute(db)
+    const lines = file(
+      'Ana;ana@malote.test;;JURIDICO;;',
+      'Bia;bia@malote.test;;Juridico;;',
+      'Caio;caio@malote.test;;Jurídico;;',
+    )
+    const { body } = await preview(lines, '2')
+    expect(body).toMatchObject({ created: 2, refused: 1, questions: [] })
+    expect(body.lines.refused[0].notes).toEqual([
+      'Departamento: Há mais de um departamento com este nome: "Juridico" e "Jurídico". Escreva como no cadastro',
+    ])
+    await bringIn(lines)
+    expect(await person('bia@malote.test')).toMatchObject({ departmentId: old.id })
+    expect(await person('caio@malote.test')).toMatchObject({ departmentId: legal.id })
+    await db.deleteFrom('users').where('departmentId', '=', old.id).execute()
+    await db.deleteFrom('departments').where('id', '=', old.id).execute()
   })
 })
 

@@ -1,15 +1,22 @@
 import { PassThrough, Readable } from 'node:stream'
 import { importables, importColumns } from '@malote/core/import/import-columns.ts'
-import { type ImportProgress, importPreview, largestImport } from '@malote/core/import/import-preview.ts'
+import {
+  confirmedLines,
+  type ImportProgress,
+  importPreview,
+  largestImport,
+} from '@malote/core/import/import-preview.ts'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { csvBeginning, csvLines } from '../../documents/csv.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { refusedLines } from './refused-lines.ts'
-import { previewImport, runImport } from './run-import.ts'
+import { type Import, previewImport, runImport } from './run-import.ts'
 
 const params = z.object({ importable: z.enum(importables) })
+const answers = z.object({ confirmed: confirmedLines })
 const shared = { onRequest: requireAdmin, bodyLimit: largestImport.bytes }
 
 /**
@@ -18,25 +25,28 @@ const shared = { onRequest: requireAdmin, bodyLimit: largestImport.bytes }
  */
 export async function importRoutes(app: App) {
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const contentOf = (body: unknown) => {
-    if (!Buffer.isBuffer(body)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
-    return body
+  const importOf = ({ params, query, viewer, body: content }: ImportRequest): Import => {
+    if (!Buffer.isBuffer(content)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+    return { ...params, viewer, content, confirmed: new Set(query.confirmed) }
   }
 
   app.post(
     '/api/import/:importable/preview',
-    { ...shared, schema: { params, response: { 200: importPreview } } },
-    (request) => previewImport(app.db, { ...request.params, viewer: request.viewer, content: contentOf(request.body) }),
+    { ...shared, schema: { params, querystring: answers, response: { 200: importPreview } } },
+    (request) => previewImport(app.db, importOf(request)),
   )
 
-  app.post('/api/import/:importable/refused', { ...shared, schema: { params } }, async (request, reply) => {
-    const { importable } = request.params
-    const work = { importable, viewer: request.viewer, content: contentOf(request.body) }
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${fileNames[importable]}-recusados.csv"`)
-      .send(Readable.from(await refusedLines(app.db, work), { objectMode: false }))
-  })
+  app.post(
+    '/api/import/:importable/refused',
+    { ...shared, schema: { params, querystring: answers } },
+    async (request, reply) => {
+      const lines = await refusedLines(app.db, importOf(request))
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileNames[request.params.importable]}-recusados.csv"`)
+        .send(Readable.from(lines, { objectMode: false }))
+    },
+  )
 
   app.get('/api/import/:importable/template', { onRequest: requireAdmin, schema: { params } }, (request, reply) => {
     const { importable } = request.params
@@ -51,17 +61,18 @@ export async function importRoutes(app: App) {
     {
       ...shared,
       config: { audit: 'import' },
-      schema: { params, querystring: z.object({ token: z.string().max(100) }) },
+      schema: { params, querystring: answers.extend({ token: z.string().max(100) }) },
     },
     async (request, reply) => {
-      const content = contentOf(request.body)
+      const work = importOf(request)
       const lines = new PassThrough()
       const tell = (progress: ImportProgress) => lines.write(`${JSON.stringify(progress)}\n`)
-      const work = { ...request.params, viewer: request.viewer, content }
       const steps = { now: app.now(), onProgress: (read: number) => tell({ read }) }
       // Answered line by line while it runs; what goes wrong is the last line, because the status has been sent by then.
       void runImport(app.db, work, request.query.token, steps)
-        .then(({ token, ignored, lines: _, ...done }) => tell({ done }))
+        .then(({ total, created, changed, unchanged, refused }) =>
+          tell({ done: { total, created, changed, unchanged, refused } }),
+        )
         .catch((error: unknown) => {
           if (!(error instanceof AppError)) request.log.error({ err: error }, 'an import failed')
           const { code, message } = error instanceof AppError ? error : failed
@@ -71,6 +82,14 @@ export async function importRoutes(app: App) {
       return reply.type('application/x-ndjson').send(lines)
     },
   )
+}
+
+/** A file on its way, with the answers to what the preview asked. */
+interface ImportRequest {
+  params: Pick<Import, 'importable'>
+  query: z.infer<typeof answers>
+  viewer: Viewer
+  body: unknown
 }
 
 const failed = { code: 'UNAVAILABLE', message: errors.UNAVAILABLE.message } as const

@@ -4,6 +4,7 @@ import {
   type ImportLine,
   type ImportOutcome,
   type ImportPreview,
+  type ImportQuestion,
   mostLinesShown,
 } from '@malote/core/import/import-preview.ts'
 import type { Db } from '../../db/connect.ts'
@@ -21,6 +22,8 @@ export interface Importer<Create, Change> {
   importable: Importable
   /** Decides about lines, in their order, by what the database holds now. */
   decide: (db: Db, lines: readonly CsvLine[]) => Promise<Decision<Create, Change>[]>
+  /** What it had to ask about the lines so far. */
+  questions?: () => ImportQuestion[]
 }
 
 /** A line of the file and what becomes of it. */
@@ -78,7 +81,8 @@ export async function goThrough<Create, Change>(
     await write?.(creates, changes)
     onProgress?.(counts.total)
   }
-  return { ...counts, token: hash.digest('hex'), ignored: [...file.ignored], lines: shown }
+  const questions = importer.questions?.() ?? []
+  return { ...counts, token: hash.digest('hex'), ignored: [...file.ignored], questions, lines: shown }
 }
 
 /** The second line about the same one is refused: nobody can know which of the two is meant. */

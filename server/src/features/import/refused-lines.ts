@@ -12,14 +12,17 @@ import { usersImporter } from './users-importer.ts'
  *
  * @throws AppError IMPORT_UNREADABLE, IMPORT_TOO_LONG, before the first line
  */
-export async function refusedLines(db: Db, { importable, viewer, content }: Import): Promise<AsyncGenerator<string>> {
+export async function refusedLines(
+  db: Db,
+  { importable, viewer, content, confirmed }: Import,
+): Promise<AsyncGenerator<string>> {
   // Read to its end before anything is answered: once lines are on their way, nothing can be refused any more.
   for await (const _ of (await readCsv(importable, content)).batches);
   const file = await readCsv(importable, content)
   const judged =
     importable === 'suppliers'
       ? judgeLines(db, suppliersImporter, file)
-      : judgeLines(db, await usersImporter(db, viewer), file)
+      : judgeLines(db, await usersImporter(db, viewer, confirmed), file)
   return (async function* () {
     yield csvBeginning + csvLines([[...file.titles, 'Motivo']])
     for await (const batch of judged) {

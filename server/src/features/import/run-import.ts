@@ -16,12 +16,17 @@ export interface Import {
   importable: Importable
   viewer: Viewer
   content: Buffer
+  /** Lines of the preview's questions that were answered with yes. */
+  confirmed: ReadonlySet<number>
 }
 
 /** What the file would do; writes nothing. */
-export async function previewImport(db: Db, { importable, viewer, content }: Import): Promise<ImportPreview> {
+export async function previewImport(
+  db: Db,
+  { importable, viewer, content, confirmed }: Import,
+): Promise<ImportPreview> {
   if (importable === 'suppliers') return goThrough(db, suppliersImporter, content)
-  return goThrough(db, await usersImporter(db, viewer), content)
+  return goThrough(db, await usersImporter(db, viewer, confirmed), content)
 }
 
 /**
@@ -34,22 +39,22 @@ export async function previewImport(db: Db, { importable, viewer, content }: Imp
  */
 export const runImport = (
   db: Db,
-  { importable, viewer, content }: Import,
+  work: Import,
   token: string,
   { now, onProgress }: { now: Date; onProgress: (read: number) => void },
 ): Promise<ImportPreview> => {
   const changed = (cause?: unknown) => new AppError('IMPORT_CHANGED_MEANWHILE', { cause })
-  const work = db.transaction().execute(async (trx) => {
-    await oneAtATime(trx, importable)
+  const done = db.transaction().execute(async (trx) => {
+    await oneAtATime(trx, work.importable)
     const done =
-      importable === 'suppliers'
-        ? await goThrough(trx, suppliersImporter, content, { onProgress, write: writeSuppliers(trx) })
-        : await importUsers(trx, viewer, content, now, onProgress)
+      work.importable === 'suppliers'
+        ? await goThrough(trx, suppliersImporter, work.content, { onProgress, write: writeSuppliers(trx) })
+        : await importUsers(trx, work, now, onProgress)
     if (done.token !== token) throw changed()
     return done
   })
   // Somebody who adds the same one at this moment, or deletes its department, changes what was previewed.
-  return refuseOn('foreignKey', changed, refuseOn('unique', changed, work))
+  return refuseOn('foreignKey', changed, refuseOn('unique', changed, done))
 }
 
 /** Two imports of the same kind: the second waits and then sees what the first has done. */
@@ -63,14 +68,13 @@ const writeSuppliers = (trx: Trx) => async (creates: SupplierRow[], changes: Sup
 
 async function importUsers(
   trx: Trx,
-  viewer: Viewer,
-  content: Buffer,
+  { viewer, content, confirmed }: Import,
   now: Date,
   onProgress: (read: number) => void,
 ): Promise<ImportPreview> {
   // The active Admins first, as every change of a person does: who demotes one of them meanwhile waits.
   await lockActiveAdmins(trx)
-  return goThrough(trx, await usersImporter(trx, viewer), content, {
+  return goThrough(trx, await usersImporter(trx, viewer, confirmed), content, {
     onProgress,
     write: async (creates, changes) => {
       await insertUsers(trx, creates, now)

@@ -1,5 +1,4 @@
 import { comparable, readFlag } from '@malote/core/import/import-columns.ts'
-import { errors } from '@malote/core/shared/errors.ts'
 import { role, roles } from '@malote/core/users/role.ts'
 import { type NewUser, newUser, type UserEdit } from '@malote/core/users/user.ts'
 import { administers, canChangeUser } from '@malote/core/users/user-rules.ts'
@@ -7,6 +6,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import { activeAdmins, type KnownUser, usersWithEmail } from '../users/public.ts'
+import { namedDepartments } from './named-departments.ts'
 import { changesBetween, problemsOf } from './notes.ts'
 import type { Decision, Importer } from './plan.ts'
 import type { CsvLine } from './read-csv.ts'
@@ -26,24 +26,28 @@ const userLine = newUser.omit({ departmentId: true }).extend({
   isActive: z.boolean('Informe sim ou não').optional(),
 })
 
-/** People, known by their e-mail; the ordinary rules hold, and the last Admin is counted from line to line. */
-export async function usersImporter(db: Db, viewer: Viewer): Promise<Importer<NewUser, UserChange>> {
-  const departments = await db.selectFrom('departments').select(['id', 'name']).execute()
-  const departmentBy = new Map(departments.map((one) => [comparable(one.name), one]))
-  const nameOf = new Map(departments.map(({ id, name }) => [id, name]))
+/**
+ * People, known by their e-mail; the ordinary rules hold, and the last Admin is counted from line to line.
+ *
+ * @param confirmed lines of the questions about departments that were answered with yes
+ */
+export async function usersImporter(
+  db: Db,
+  viewer: Viewer,
+  confirmed: ReadonlySet<number>,
+): Promise<Importer<NewUser, UserChange>> {
+  const departments = await namedDepartments(db, confirmed)
   let adminsLeft = (await activeAdmins(db).execute()).length
 
   const decideLine = (
-    { name, input }: ReturnType<typeof readLine>,
+    { line, name, input }: ReturnType<typeof readLine>,
     known: ReadonlyMap<string, KnownUser>,
   ): UserDecision => {
     if (!input.success) return { kind: 'refused', name, notes: problemsOf('users', input.error) }
     const { department: departmentName, ...fields } = input.data
-    const department = departmentBy.get(comparable(departmentName))
-    if (!department) {
-      const notes = [`Departamento: ${errors.DEPARTMENT_NOT_FOUND.message} (${departmentName})`]
-      return { kind: 'refused', name, notes }
-    }
+    const found = departments.find(departmentName, line)
+    if ('problem' in found) return { kind: 'refused', name, notes: [`Departamento: ${found.problem}`] }
+    const { department } = found
     const key = fields.email.toLowerCase()
     const named = { name: `${fields.name} (${fields.email})`, key }
     const before = known.get(key)
@@ -60,7 +64,7 @@ export async function usersImporter(db: Db, viewer: Viewer): Promise<Importer<Ne
         phone: before.phone,
         role: before.role,
         isActive: before.isActive,
-        department: nameOf.get(before.departmentId ?? 0),
+        department: departments.nameOf(before.departmentId),
       },
       {
         name: fields.name,
@@ -82,18 +86,23 @@ export async function usersImporter(db: Db, viewer: Viewer): Promise<Importer<Ne
     decide: async (trx, lines) => {
       const read = lines.map(readLine)
       const emails = read.flatMap(({ input }) => (input.success ? [input.data.email.toLowerCase()] : []))
+      await departments.read(
+        trx,
+        read.flatMap(({ input }) => (input.success ? [input.data.department] : [])),
+      )
       const known = new Map((await usersWithEmail(trx, emails)).map((one) => [one.email.toLowerCase(), one]))
       return read.map((line) => decideLine(line, known))
     },
+    questions: departments.questions,
   }
 }
 
-function readLine({ cells }: CsvLine) {
+function readLine({ line, cells }: CsvLine) {
   const { isActive, role: given, ...rest } = cells
   const fields = {
     ...rest,
     ...(given && { role: roles.find((one) => comparable(one) === comparable(given)) ?? given }),
     ...(isActive !== undefined && { isActive: readFlag(isActive) }),
   }
-  return { name: cells.name || cells.email || '', input: userLine.safeParse(fields) }
+  return { line, name: cells.name || cells.email || '', input: userLine.safeParse(fields) }
 }

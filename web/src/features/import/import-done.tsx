@@ -12,12 +12,14 @@ import { RefusedButton } from './refused-button.tsx'
 interface ImportDoneProps {
   importable: Importable
   file: File
+  /** What the file was checked with. */
+  confirmed: readonly number[]
   outcome: ImportOutcome
   onAgain: () => void
 }
 
 /** What was written, and what was not: those lines can be mended and brought in again. */
-export function ImportDone({ importable, file, outcome, onAgain }: ImportDoneProps) {
+export function ImportDone({ importable, file, confirmed, outcome, onAgain }: ImportDoneProps) {
   const { back, backLabel } = importWords[importable]
   return (
     <ImportStep label="Importação concluída">
@@ -25,7 +27,7 @@ export function ImportDone({ importable, file, outcome, onAgain }: ImportDonePro
         <ImportFigures outcome={outcome} words={['Criados', 'Alterados', 'Já iguais', 'Recusados']} />
         <div className={classes.actions}>
           <LinkButton to={back}>{backLabel}</LinkButton>
-          {outcome.refused > 0 && <RefusedButton importable={importable} file={file} />}
+          {outcome.refused > 0 && <RefusedButton importable={importable} file={file} confirmed={confirmed} />}
           <Button variant="default" onClick={onAgain}>
             Importar outro arquivo
           </Button>

@@ -1,4 +1,5 @@
 import type { Importable } from '@malote/core/import/import-columns.ts'
+import type { ImportPreview } from '@malote/core/import/import-preview.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import { isAdmin } from '@malote/core/users/viewer.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { importFile, previewFile } from './import.api.ts'
+import { confirmedIn, importFile, previewFile } from './import.api.ts'
 import classes from './import.module.css'
 import { ImportDone } from './import-done.tsx'
 import { ImportPreviewView } from './import-preview-view.tsx'
@@ -40,6 +41,9 @@ export function ImportPage({ importable }: { importable: Importable }) {
 
 function ImportSteps({ importable }: { importable: Importable }) {
   const [file, setFile] = useState<File | null>(null)
+  // Stays on the screen while the file is checked again, with other answers.
+  const [checked, setChecked] = useState<ImportPreview | null>(null)
+  const [ticked, setTicked] = useState<number[]>([])
   const [read, setRead] = useState(0)
   const preview = useMutation(previewFile(importable))
   const run = useMutation(importFile(importable, useQueryClient(), setRead))
@@ -47,37 +51,48 @@ function ImportSteps({ importable }: { importable: Importable }) {
   const startOver = () => {
     forgetErrors()
     setFile(null)
+    setChecked(null)
     preview.reset()
     run.reset()
+  }
+  const check = (chosen: File, confirmed: number[]) => {
+    setTicked(confirmed)
+    preview.mutate({ file: chosen, confirmed }, { onSuccess: setChecked, onError: () => setChecked(null) })
   }
   const choose = (chosen: File | null) => {
     startOver()
     setFile(chosen)
-    if (chosen) preview.mutate(chosen)
+    if (chosen) check(chosen, [])
   }
   const confirm = () => {
-    if (!file || !preview.data) return
+    if (!file || !checked) return
     forgetErrors()
     setRead(0)
     run.mutate(
-      { file, token: preview.data.token },
+      { file, preview: checked },
       {
         onSuccess: () => notifySuccess('Importação concluída com sucesso!'),
         onError: (error) => notifyError(errorMessage(error, 'Erro ao importar o arquivo. Tente novamente.')),
       },
     )
   }
-  if (file && run.data) {
-    return <ImportDone importable={importable} file={file} outcome={run.data} onAgain={startOver} />
+  if (file && checked && run.data) {
+    const confirmed = confirmedIn(checked)
+    return (
+      <ImportDone importable={importable} file={file} confirmed={confirmed} outcome={run.data} onAgain={startOver} />
+    )
   }
-  if (file && preview.data) {
+  if (file && checked) {
     return (
       <ImportPreviewView
         importable={importable}
         file={file}
-        preview={preview.data}
+        preview={checked}
+        ticked={ticked}
+        isChecking={preview.isPending}
         read={read}
         isRunning={run.isPending}
+        onAnswer={(confirmed) => check(file, confirmed)}
         onConfirm={confirm}
         onAgain={startOver}
         onCheckAgain={() => choose(file)}

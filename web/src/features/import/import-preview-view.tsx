@@ -5,9 +5,11 @@ import { counted } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { confirmedIn } from './import.api.ts'
 import classes from './import.module.css'
 import { ImportFigures } from './import-figures.tsx'
 import { ImportLines } from './import-lines.tsx'
+import { ImportQuestions } from './import-questions.tsx'
 import { ImportStep } from './import-step.tsx'
 import { importWords } from './import-words.ts'
 import { RefusedButton } from './refused-button.tsx'
@@ -16,18 +18,30 @@ interface ImportPreviewViewProps {
   importable: Importable
   file: File
   preview: ImportPreview
+  /** Lines of the questions that are ticked; `isChecking` until the preview is of them. */
+  ticked: readonly number[]
+  isChecking: boolean
   /** Lines that the running import has done. */
   read: number
   isRunning: boolean
   /** The import failed: what is on the screen may no longer be so. */
   mustCheckAgain: boolean
+  onAnswer: (ticked: number[]) => void
   onConfirm: () => void
   onAgain: () => void
   onCheckAgain: () => void
 }
 
 /** What the file would do. Nothing has been written yet. */
-export function ImportPreviewView({ importable, file, preview, read, isRunning, ...on }: ImportPreviewViewProps) {
+export function ImportPreviewView({
+  importable,
+  file,
+  preview,
+  read,
+  isRunning,
+  isChecking,
+  ...on
+}: ImportPreviewViewProps) {
   const { one, many } = importWords[importable]
   const count = (preview.created ?? 0) + (preview.changed ?? 0)
   const { created = [], changed = [], refused = [] } = preview.lines ?? {}
@@ -44,7 +58,7 @@ export function ImportPreviewView({ importable, file, preview, read, isRunning, 
           {on.mustCheckAgain && !isRunning ? (
             <Button onClick={on.onCheckAgain}>Conferir de novo</Button>
           ) : (
-            <Button disabled={count === 0 || isRunning} onClick={on.onConfirm}>
+            <Button disabled={count === 0 || isRunning || isChecking} onClick={on.onConfirm}>
               {isRunning ? 'Importando...' : `Importar ${counted(count, one, many)}`}
             </Button>
           )}
@@ -53,8 +67,14 @@ export function ImportPreviewView({ importable, file, preview, read, isRunning, 
           </Button>
         </div>
       </Card>
+      <ImportQuestions
+        questions={preview.questions ?? []}
+        ticked={on.ticked}
+        isDisabled={isRunning}
+        onAnswer={on.onAnswer}
+      />
       <ImportLines title="Recusados" total={preview.refused} lines={refused} notes="Motivo">
-        <RefusedButton importable={importable} file={file} />
+        <RefusedButton importable={importable} file={file} confirmed={confirmedIn(preview)} />
       </ImportLines>
       <ImportLines title="Serão alterados" total={preview.changed} lines={changed} notes="O que muda" />
       <ImportLines title="Serão criados" total={preview.created} lines={created} notes="Observação" />

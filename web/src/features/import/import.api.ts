@@ -1,30 +1,47 @@
 import type { Importable } from '@malote/core/import/import-columns.ts'
-import { type ImportOutcome, type ImportProgress, importPreview } from '@malote/core/import/import-preview.ts'
+import {
+  type ImportOutcome,
+  type ImportPreview,
+  type ImportProgress,
+  importPreview,
+} from '@malote/core/import/import-preview.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { linesOf, saveAnswer, saveFile } from '../../lib/files.ts'
 
+/** The lines of the questions that were answered with yes. */
+export const confirmedIn = ({ questions = [] }: ImportPreview) =>
+  questions.filter(({ isConfirmed }) => isConfirmed).map(({ line }) => line)
+
+interface Asked {
+  file: File
+  /** Lines of the questions that are answered with yes. */
+  confirmed: readonly number[]
+}
+
 /** What a file would do. */
 export const previewFile = (importable: Importable) =>
   mutationOptions({
-    mutationFn: async (file: File) => {
-      const response = await api.sendCsv(`/api/import/${importable}/preview`, file)
+    mutationFn: async ({ file, confirmed }: Asked) => {
+      const query = { confirmed: confirmed.join() }
+      const response = await api.sendCsv(`/api/import/${importable}/preview`, file, { query })
       return readWire(importPreview, await response.json())
     },
   })
 
 interface Confirmed {
   file: File
-  token: string
+  preview: ImportPreview
 }
 
 /** Brings in what was previewed; tells how many lines are done. */
 export const importFile = (importable: Importable, queryClient: QueryClient, onProgress: (read: number) => void) =>
   mutationOptions({
-    mutationFn: async ({ file, token }: Confirmed): Promise<ImportOutcome> => {
-      const response = await api.sendCsv(`/api/import/${importable}`, file, { query: { token } })
+    mutationFn: async ({ file, preview }: Confirmed): Promise<ImportOutcome> => {
+      const query = { token: preview.token, confirmed: confirmedIn(preview).join() }
+      const response = await api.sendCsv(`/api/import/${importable}`, file, { query })
       for await (const line of linesOf(response)) {
         const progress = JSON.parse(line) as ImportProgress
         if ('done' in progress) return progress.done
@@ -38,8 +55,8 @@ export const importFile = (importable: Importable, queryClient: QueryClient, onP
   })
 
 /** Saves the lines that are refused, each with its reason. */
-export const saveRefused = async (importable: Importable, file: File) =>
-  saveAnswer(await api.sendCsv(`/api/import/${importable}/refused`, file))
+export const saveRefused = async (importable: Importable, { file, confirmed }: Asked) =>
+  saveAnswer(await api.sendCsv(`/api/import/${importable}/refused`, file, { query: { confirmed: confirmed.join() } }))
 
 /** Saves an empty table with the right titles. */
 export const saveTemplate = (importable: Importable) => saveFile(`/api/import/${importable}/template`)

@@ -2,11 +2,18 @@ import type { Importable } from '@malote/core/import/import-columns.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { saveRefused } from './import.api.ts'
 
+interface RefusedButtonProps {
+  importable: Importable
+  file: File
+  /** What the file was checked with. */
+  confirmed: readonly number[]
+}
+
 /** The lines that were not taken, each with its reason. */
-export function RefusedButton({ importable, file }: { importable: Importable; file: File }) {
+export function RefusedButton({ importable, ...asked }: RefusedButtonProps) {
   return (
     <DownloadButton
-      save={() => saveRefused(importable, file)}
+      save={() => saveRefused(importable, asked)}
       failure="Erro ao baixar as linhas recusadas. Tente novamente."
     >
       Baixar linhas recusadas

@@ -1,0 +1,70 @@
+import { type ImportQuestion, mostLinesShown } from '@malote/core/import/import-preview.ts'
+import { errors } from '@malote/core/shared/errors.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+interface Department {
+  id: number
+  name: string
+}
+
+/** The department that a line means, or why it is refused. */
+type Found = { department: Department } | { problem: string }
+
+/** The departments by the names that a file has for them. */
+export interface NamedDepartments {
+  /** Has the database normalise names, before they are looked for. */
+  read: (db: Db, names: readonly string[]) => Promise<void>
+  /** @param line where the name stands */
+  find: (written: string, line: number) => Found
+  nameOf: (id: number | null) => string | undefined
+  /** What was asked so far, in the order of the lines. */
+  questions: () => ImportQuestion[]
+}
+
+/**
+ * A name is a department's when it is written as in the register. One that differs in letter case, accents or blanks only is
+ * asked about; its lines are refused until the Admin confirms it.
+ *
+ * @param confirmed lines of the questions that were answered with yes
+ */
+export async function namedDepartments(db: Db, confirmed: ReadonlySet<number>): Promise<NamedDepartments> {
+  const { rows } = await sql<Department & { key: string }>`
+    select id, name, same_name(name) as key from departments order by name`.execute(db)
+  const byId = new Map(rows.map(({ id, name }) => [id, name]))
+  const byName = new Map(rows.map((one) => [one.name, one]))
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  const keyOf = new Map<string, string>()
+  const questions = new Map<string, ImportQuestion>()
+
+  const ask = (written: string, line: number, department: Department): Found => {
+    const question = questions.get(written) ?? {
+      ...{ line, written, meant: department.name, lines: 0 },
+      isConfirmed: confirmed.has(line),
+    }
+    question.lines += 1
+    if (questions.size < mostLinesShown) questions.set(written, question)
+    if (question.isConfirmed) return { department }
+    return { problem: `"${written}" é "${department.name}"? Confirme na conferência ou escreva como no cadastro` }
+  }
+
+  return {
+    async read(trx, names) {
+      const unknown = [...new Set(names)].filter((name) => !byName.has(name) && !keyOf.has(name))
+      const read = await sql<{ name: string; key: string }>`
+        select name, same_name(name) as key from unnest(${unknown}::text[]) name`.execute(trx)
+      for (const { name, key } of read.rows) keyOf.set(name, key)
+    },
+    find(written, line) {
+      const exact = byName.get(written)
+      if (exact) return { department: exact }
+      const [department, ...others] = byKey.get(keyOf.get(written) ?? '') ?? []
+      if (!department) return { problem: `${errors.DEPARTMENT_NOT_FOUND.message} (${written})` }
+      if (others.length === 0) return ask(written, line, department)
+      const names = [department, ...others].map(({ name }) => `"${name}"`).join(' e ')
+      return { problem: `Há mais de um departamento com este nome: ${names}. Escreva como no cadastro` }
+    },
+    nameOf: (id) => byId.get(id ?? 0),
+    questions: () => [...questions.values()],
+  }
+}
