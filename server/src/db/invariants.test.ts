@@ -134,6 +134,7 @@ describe('derived rows', () => {
     ['open_returns', 'update open_returns set n_origin = n_origin + 1'],
     ['item_type_totals', 'update item_type_totals set n = n + 1'],
     ['category_totals', 'delete from category_totals'],
+    ['creator_totals', 'update creator_totals set n = n + 1'],
   ])('of %s that are wrong are named, and repaired by rebuild_derived()', async (table, damage) => {
     await sql.raw(damage).execute(database.db)
     expect(await findBrokenInvariants(database.db)).toContainEqual(expect.stringContaining(table))

@@ -31,6 +31,7 @@ const derived = [
   { name: 'open_returns', kept: 'select * from open_returns where n <> 0', view: 'open_returns' },
   { name: 'item_type_totals', kept: 'select * from item_type_totals where n <> 0', view: 'item_type_totals' },
   { name: 'category_totals', kept: 'select * from category_totals where n <> 0', view: 'category_totals' },
+  { name: 'creator_totals', kept: 'table creator_totals', view: 'creator_totals' },
 ] as const
 
 /**

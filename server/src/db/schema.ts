@@ -54,6 +54,11 @@ export interface Comments {
   text: string;
 }
 
+export interface CreatorTotals {
+  n: number;
+  userId: number;
+}
+
 export interface Departments {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   description: string | null;
@@ -351,6 +356,7 @@ export interface DB {
   categories: Categories;
   categoryTotals: CategoryTotals;
   comments: Comments;
+  creatorTotals: CreatorTotals;
   departments: Departments;
   departmentTotals: DepartmentTotals;
   history: History;

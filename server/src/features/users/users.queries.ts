@@ -3,10 +3,12 @@ import type { Role } from '@malote/core/users/role.ts'
 import type { User, UserOption } from '@malote/core/users/user.ts'
 import type { Db } from '../../db/connect.ts'
 
+// protocolsCreated comes from the totals that the triggers keep: no page counts protocols.
 const managedUsers = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('departments', 'departments.id', 'users.departmentId')
+    .leftJoin('creatorTotals', 'creatorTotals.userId', 'users.id')
     .select((eb) => [
       'users.id',
       'users.name',
@@ -17,13 +19,7 @@ const managedUsers = (db: Db) =>
       'users.role',
       'users.isActive',
       'users.firstAccess',
-      eb
-        .selectFrom('protocols')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .whereRef('protocols.createdBy', '=', 'users.id')
-        .$asScalar()
-        .$notNull()
-        .as('protocolsCreated'),
+      eb.fn.coalesce('creatorTotals.n', eb.lit(0)).as('protocolsCreated'),
     ])
 
 const asUser = <Row extends { role: string }>(row: Row) => ({ ...row, role: row.role as Role })

@@ -20,6 +20,7 @@ const derived = [
   'protocol_daily',
   'protocol_monthly',
   'return_totals',
+  'creator_totals',
 ]
 
 /** Derived rows that differ from what the facts say; rows that count nothing do not matter. */
