@@ -45,22 +45,24 @@ export async function* judgeLines<Create, Change>(
   }
 }
 
-interface Steps<Create, Change> {
-  /** Does what was decided about a batch. */
-  write?: (creates: Create[], changes: Change[]) => Promise<void>
-  /** Called with the lines read so far, after each batch. */
-  onProgress?: (read: number) => void
+/** What is to be written for some lines that follow each other. */
+export interface Batch<Create, Change> {
+  lines: number
+  creates: Create[]
+  changes: Change[]
 }
 
 /**
- * Says what becomes of each line of a file. The preview and the import itself go the same way, so that both come to the
+ * Says what becomes of each line of a file, and writes nothing. The preview and the import itself go the same way, so that both come to the
  * same token as long as neither the file nor what it is compared with changes.
+ *
+ * @param keep called with what is to be written, for whoever means to
  */
 export async function goThrough<Create, Change>(
   db: Db,
   importer: Importer<Create, Change>,
   content: Buffer,
-  { write, onProgress }: Steps<Create, Change> = {},
+  keep?: (batch: Batch<Create, Change>) => void,
 ): Promise<ImportPreview> {
   const file = await readCsv(importer.importable, content)
   const hash = createHash('sha256').update(content)
@@ -78,8 +80,7 @@ export async function goThrough<Create, Change>(
       if (decision.kind === 'unchanged' || shown[decision.kind].length >= mostLinesShown) continue
       shown[decision.kind].push({ line: line.line, name: decision.name, notes: decision.notes })
     }
-    await write?.(creates, changes)
-    onProgress?.(counts.total)
+    keep?.({ lines: batch.length, creates, changes })
   }
   const questions = importer.questions?.() ?? []
   return { ...counts, token: hash.digest('hex'), ignored: [...file.ignored], questions, lines: shown }

@@ -49,7 +49,7 @@ export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
 }
 
 /**
- * Locks the active Admins and then the person, always in this order: of two people who remove each other's rights at
+ * Waits for whoever else changes who administers, and then locks the person: of two people who remove each other's rights at
  * once, the second waits and then counts what the first has left.
  *
  * @throws AppError USER_NOT_FOUND
@@ -59,14 +59,20 @@ export async function lockUserAndAdmins(trx: Trx, id: number) {
   return { user: await lockUser(trx, id), activeAdmins }
 }
 
-/** @returns how many there are, until the end of the transaction */
+/**
+ * Nobody else changes who administers until the end of the transaction. The rows of the Admins stay free, which their
+ * sign-ins ask for.
+ *
+ * @returns how many active Admins there are
+ */
 export async function lockActiveAdmins(trx: Trx): Promise<number> {
-  return (await activeAdmins(trx).forNoKeyUpdate().execute()).length
+  await sql`select pg_advisory_xact_lock(hashtext('active admins'))`.execute(trx)
+  return (await activeAdmins(trx).execute()).length
 }
 
 /** Those who may administer. */
 export const activeAdmins = (db: Db) =>
-  db.selectFrom('users').select('id').where('role', '=', role.admin).where('isActive', '=', true).orderBy('id')
+  db.selectFrom('users').select('id').where('role', '=', role.admin).where('isActive', '=', true)
 
 /** @throws AppError USER_NOT_FOUND */
 export async function lockUser(trx: Trx, id: number): Promise<LockedUser> {
