@@ -1,37 +1,106 @@
-import { load, type Measurement } from './load.ts'
+import { type Call, load, type Measurement } from './load.ts'
 import { judge, type Row, ratioOf, summary, times } from './report.ts'
 import { alternate, type Pace } from './rounds.ts'
-import type { Stage } from './stage.ts'
+import { inTurn, type Stage } from './stage.ts'
 
 const bar = 1.5
 
-/** What people look at all day; a page may not become slower because there is more that it does not show. */
-const pages: [what: string, path: string][] = [
-  ['list', '/api/protocols'],
-  ['list of one status', '/api/protocols?status=Pendente'],
-  ['detail', '/api/protocols/{id}'],
-  ['dashboard: stats of a year', '/api/dashboard/stats?period=year'],
-  ['dashboard: activities', '/api/dashboard/activities'],
-  ['dashboard: pending protocols', '/api/dashboard/pending-protocols'],
-  ['dashboard: upcoming returns', '/api/dashboard/upcoming-returns'],
-  ['returns', '/api/returns?status=Pendente'],
-  ['tracking by document', '/api/tracking?type=document&search={document}'],
-  ['tracking by protocol', '/api/tracking?type=protocol&search={id}'],
-  ['report by status, a year', '/api/reports?period=year&type=status'],
-  ['report by department, a year', '/api/reports?period=year&type=department'],
-  ['report by time, a year', '/api/reports?period=year&type=time'],
-  ['report of returns, a year', '/api/reports?period=year&type=return'],
-]
+/**
+ * Every list, count and look-up; none may become slower because there is more that it does not show. Below each heading are
+ * the addresses, filled in for one case after the other; the Admin's begin with `admin `.
+ */
+const pages: Record<string, Record<string, string>> = {
+  protocols: {
+    list: '/api/protocols',
+    'list of one status': '/api/protocols?status=Pendente',
+    'list with one department': '/api/protocols?department={other}',
+    'list of a period': '/api/protocols?startDate={monthAgo}&endDate={today}',
+    'list, page 9': '/api/protocols?page=9',
+    'search by document': '/api/protocols?search={document}',
+    'search by number': '/api/protocols?search={id}',
+    'search by department': '/api/protocols?search=Departamento%20{two}',
+    summary: '/api/protocols/summary',
+    detail: '/api/protocols/{id}',
+    print: '/api/protocols/{id}/print',
+    'who may be responsible': '/api/protocols/{id}/destination-users',
+    download: 'admin /api/protocols/attachments/{attachment}/download',
+  },
+  dashboard: {
+    'stats of a week': '/api/dashboard/stats?period=week',
+    'stats of a month': '/api/dashboard/stats?period=month',
+    'stats of a quarter': '/api/dashboard/stats?period=quarter',
+    'stats of a year': '/api/dashboard/stats?period=year',
+    activities: '/api/dashboard/activities',
+    'pending protocols': '/api/dashboard/pending-protocols',
+    'upcoming returns': '/api/dashboard/upcoming-returns',
+  },
+  returns: {
+    pending: '/api/returns?status=Pendente',
+    returned: '/api/returns?status=Retornado',
+    all: '/api/returns?status=all',
+    overdue: '/api/returns?dateFilter=overdue',
+    upcoming: '/api/returns?dateFilter=upcoming',
+    'one department': '/api/returns?department={other}',
+    'to send back': '/api/returns?side=toReturn',
+    'search by document': '/api/returns?search={document}',
+  },
+  tracking: {
+    'by document': '/api/tracking?type=document&search={document}',
+    'by protocol': '/api/tracking?type=protocol&search={id}',
+    'by item type': '/api/tracking?type=item&search=Contrato',
+    'by document, one status': '/api/tracking?type=document&search={document}&status=Pendente',
+  },
+  reports: Object.fromEntries(
+    ['week', 'month', 'quarter', 'year'].flatMap((period) =>
+      ['status', 'department', 'time', 'return'].map((type) => [
+        `${type}, a ${period}`,
+        `/api/reports?period=${period}&type=${type}`,
+      ]),
+    ),
+  ),
+  'search-and-go': {
+    document: '/api/search?q={document}',
+    word: '/api/search?q=contrato',
+    number: '/api/search?q=%23{id}',
+  },
+  registers: {
+    departments: '/api/departments',
+    'people of a department': '/api/departments/{department}/users',
+    categories: '/api/categories',
+    'item types': '/api/item-types',
+    suppliers: '/api/suppliers',
+    'suppliers of a search': '/api/suppliers?search=contrato',
+    'supplier picker': '/api/suppliers/search?q=nota&limit=50',
+    users: '/api/users',
+    'what a person answers for': '/api/users/{person}/responsibilities',
+    holidays: '/api/calendar/holidays?from={monthAgo}&to={today}',
+  },
+  "one's own": {
+    session: '/api/auth/me',
+    sessions: '/api/auth/sessions',
+    notifications: '/notifications/{viewer}?limit=10',
+  },
+  help: {
+    suggestions: '/suggestions',
+    popular: '/suggestions/popular?limit=5',
+    recent: '/suggestions/recent',
+    'search of suggestions': '/suggestions/search?q=lista',
+    'stats of suggestions': '/suggestions/stats',
+    'own suggestions': '/suggestions/user',
+    'own ratings': '/feedback/user',
+    'check of a rating': '/feedback/check/geral',
+    analytics: 'admin /feedback/analytics',
+  },
+}
 
 /** The same pages on many and on few protocols, turn by turn. */
 export async function growthBars(large: Stage, small: Stage, pace: Pace): Promise<Row[]> {
   const rows: Row[] = []
   const [manyCases, fewCases] = [await casesOf(large), await casesOf(small)]
-  for (const [what, path] of pages) {
-    if (!(await isThere(large, path, manyCases[0] as Case))) {
-      rows.push({ what: `growth: ${what}`, result: 'not there', bar: `≤ ${bar}x`, verdict: 'not measured' })
-      continue
-    }
+  const all = Object.entries(pages).flatMap(([part, paths]) =>
+    Object.entries(paths).map(([what, path]) => [`${part}: ${what}`, path] as const),
+  )
+  for (const [what, path] of all) {
     const { many, few } = await alternate(pace.rounds, {
       many: visits(large, pace, path, manyCases),
       few: visits(small, pace, path, fewCases),
@@ -49,38 +118,65 @@ export async function growthBars(large: Stage, small: Stage, pace: Pace): Promis
   return rows
 }
 
+/** What fills the addresses, and who asks. */
 interface Case {
-  id: number
-  document: string
   token: string
+  adminToken: string
+  values: Readonly<Record<string, string | number>>
 }
 
-const filled = (path: string, { id, document }: Case) =>
-  path.replace('{id}', String(id)).replace('{document}', document)
-
-/** Whether the product has such an address by now. */
-async function isThere({ product }: Stage, path: string, one: Case): Promise<boolean> {
-  const { status } = await fetch(product.url + filled(path, one), { headers: { authorization: `Bearer ${one.token}` } })
-  return status !== 404
+function callOf(path: string, { token, adminToken, values }: Case): Call {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+  return filled.startsWith('admin ')
+    ? { path: filled.slice('admin '.length), token: adminToken }
+    : { path: filled, token }
 }
 
 const visits =
   ({ product }: Stage, { seconds }: Pace, path: string, cases: readonly Case[]) =>
   (): Promise<Measurement> => {
-    let turn = 0
-    // One client: the question is how long a page takes, not how many fit side by side.
-    return load(product, 1, { seconds }, () => {
-      turn += 1
-      const one = cases[turn % cases.length] as Case
-      return { path: filled(path, one), token: one.token }
-    })
+    const next = inTurn(cases)
+    // One client: the question is how long a page takes, not how many fit side by side. A second is enough for its median.
+    return load(product, 1, { seconds: Math.min(1, seconds) }, () => callOf(path, next()))
   }
 
 /** Spread over the whole time, seen by whoever leads the department that sent it. */
-async function casesOf({ query, leaders }: Stage): Promise<Case[]> {
-  const rows = await query<{ id: number; document: string; department: number }>(
-    `select protocol_id as id, substring(document_number from '\\d{6}') as document, origin_department_id as department
+async function casesOf(stage: Stage): Promise<Case[]> {
+  const rows = await stage.query<{ id: number; document: string; department: number; other: number; person: number }>(
+    `select protocol_id as id, substring(document_number from '\\d{6}') as document, origin_department_id as department,
+       destination_department_id as other, coalesce(responsible_id, id % 2000 + 1) as person
      from items where id % greatest(1, (select max(id) from items) / 300) = 0`,
   )
-  return rows.map(({ id, document, department }) => ({ id, document, token: leaders.get(department)?.token ?? '' }))
+  const attachment = await attach(stage)
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  return rows.flatMap((row) => {
+    const leader = stage.leaders.get(row.department)
+    if (!leader) return []
+    const values = {
+      ...row,
+      ...{ two: String(row.other).padStart(2, '0'), viewer: leader.id, attachment, today: day(0), monthAgo: day(30) },
+    }
+    return [{ token: leader.token, adminToken: stage.admin.token, values }]
+  })
+}
+
+/** A new protocol with a file; the generated ones have none. */
+async function attach({ product, leaders, query }: Stage): Promise<number> {
+  const body = new FormData()
+  const item = { item_type_id: 1, category_id: 9, reason: 'Conferência', document_number: 'Anexo' }
+  for (const [name, value] of Object.entries({
+    remarks: 'Com anexo',
+    origin_department_id: '1',
+    destination_department_id: '2',
+    requires_return: 'false',
+    items: JSON.stringify([item]),
+  })) {
+    body.set(name, value)
+  }
+  body.set('attachment_0', new Blob(['Conteúdo de exemplo'], { type: 'text/plain' }), 'exemplo.txt')
+  const headers = { authorization: `Bearer ${leaders.get(1)?.token}` }
+  const reply = await fetch(`${product.url}/api/protocols`, { method: 'POST', headers, body })
+  if (!reply.ok) throw new Error(`the protocol with a file was refused: ${await reply.text()}`)
+  const [row] = await query<{ id: number }>('select max(id) as id from attachments')
+  return row?.id ?? 0
 }

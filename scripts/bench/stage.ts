@@ -23,6 +23,7 @@ export interface Stage {
   product: Server
   /** The person who leads each department, by its id. */
   leaders: ReadonlyMap<number, SignedIn>
+  admin: SignedIn
   /** Suppliers that may be chosen. */
   suppliers: readonly number[]
   /** One leader after the other. */
@@ -41,7 +42,7 @@ export async function openStage(dataSet: DataSet, name: string): Promise<Stage> 
   await client.connect()
   const query = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
     (await client.query<Row>(text, values)).rows
-  const leaders = await signIn(query)
+  const { leaders, admin } = await signIn(query)
   const active = await query<{ id: number }>('select id from suppliers where is_active order by id limit 5000')
   const product = await startProduct(databaseUrl)
   const floors: Server[] = []
@@ -50,6 +51,7 @@ export async function openStage(dataSet: DataSet, name: string): Promise<Stage> 
     databaseUrl,
     product,
     leaders,
+    admin,
     suppliers: active.map(({ id }) => id),
     anyone: inTurn([...leaders.values()]),
     query,
@@ -80,21 +82,24 @@ export function inTurn<One>(all: readonly One[]): () => One {
   }
 }
 
-// Straight into the table: a sign-in is made slow on purpose.
-async function signIn(query: Stage['query']): Promise<Map<number, SignedIn>> {
-  const people = await query<{ id: number; name: string; department_id: number }>(
-    'select id, name, department_id from users where id <= $1 order by id',
-    [departments],
+/** The first person of each department leads it; the last Admin has a session, too. */
+async function signIn(query: Stage['query']) {
+  const people = await query<Viewer & { departmentId: number }>(
+    `select id, name, role, department_id as "departmentId" from users
+     where id <= $1 or id = (select max(id) from users where role = $2 and is_active) order by id`,
+    [departments, role.admin],
   )
-  const leaders = new Map<number, SignedIn>()
-  for (const { id, name, department_id: departmentId } of people) {
+  const all: SignedIn[] = []
+  for (const person of people) {
     const token = randomBytes(32).toString('base64url')
+    // Straight into the table: a sign-in is made slow on purpose.
     await query('insert into sessions (user_id, token_hash, remember, expires_at) values ($1, $2, true, $3)', [
-      id,
+      person.id,
       tokenHash(token),
       new Date(Date.now() + sessionLifetime(true)),
     ])
-    leaders.set(departmentId, { id, name, departmentId, role: role.manager, token })
+    all.push({ ...person, token })
   }
-  return leaders
+  const admin = all.pop() as SignedIn
+  return { leaders: new Map(all.map((leader) => [leader.departmentId, leader])), admin }
 }

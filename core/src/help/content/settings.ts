@@ -60,6 +60,7 @@ export const settings: HelpSection = {
       title: 'Importar de uma planilha',
       text: [
         'Fornecedores e usuários podem vir de um arquivo CSV. Antes de gravar, o sistema mostra linha por linha o que será criado, alterado ou recusado e por quê. Nada é gravado sem a sua confirmação, e as linhas recusadas podem ser baixadas para correção.',
+        'O departamento de um usuário é escrito como no cadastro. Quando só maiúsculas, acentos ou espaços diferem, o sistema pergunta se é o mesmo e espera a sua resposta.',
       ],
     },
   ],
