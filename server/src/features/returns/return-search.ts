@@ -1,6 +1,6 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { documentHas } from '../../db/search.ts'
+import { documentHas, hasLongNumber } from '../../db/search.ts'
 import { mostCounted, type Search } from '../protocols/public.ts'
 import { firstOf, orderOf } from './return-order.ts'
 import { isListed, isListedToo, isOnSomeWay, isOnWay, type ReturnScope } from './return-scope.ts'
@@ -26,8 +26,9 @@ export function isHit({ pattern, departmentIds, personIds }: Search): RawBuilder
 /** What a search finds among the items of one status, as a table `(id, return_date)`; each kind by its own index, capped. */
 export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): RawBuilder<unknown> {
   const { pattern, personIds, departmentIds, exactId } = search
-  // What is settled is most of all items: a bitmap of that status would cost more than it spares.
-  const isFit = status === itemStatus.completed ? isListedToo(status, scope.due) : isListed(status, scope.due)
+  // What is settled is most of all items, and a long number is in few: a bitmap of the status costs more than it spares.
+  const isFew = status === itemStatus.completed || hasLongNumber(pattern)
+  const isFit = isFew ? isListedToo(status, scope.due) : isListed(status, scope.due)
   const fits = sql`${isFit} and ${isOnSomeWay(scope.ways)}`
   const ofProtocol = (id: number) => sql`from items i where i.protocol_id = ${id} and ${fits}`
   if (exactId !== undefined) return capped([ofProtocol(exactId)])
