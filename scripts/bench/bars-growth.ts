@@ -21,7 +21,7 @@ const pages: Record<string, Record<string, string>> = {
     'search by department': '/api/protocols?search=Departamento%20{two}',
     summary: '/api/protocols/summary',
     detail: '/api/protocols/{id}',
-    print: '/api/protocols/{id}/print',
+    print: 'admin /api/protocols/{printable}/print',
     'who may be responsible': '/api/protocols/{id}/destination-users',
     download: 'admin /api/protocols/attachments/{attachment}/download',
   },
@@ -39,7 +39,7 @@ const pages: Record<string, Record<string, string>> = {
     returned: '/api/returns?status=Retornado',
     all: '/api/returns?status=all',
     overdue: '/api/returns?dateFilter=overdue',
-    upcoming: '/api/returns?dateFilter=upcoming',
+    'due within a week': '/api/returns?dateFilter=week',
     'one department': '/api/returns?department={other}',
     'to send back': '/api/returns?side=toReturn',
     'search by document': '/api/returns?search={document}',
@@ -148,13 +148,17 @@ async function casesOf(stage: Stage): Promise<Case[]> {
      from items where id % greatest(1, (select max(id) from items) / 300) = 0`,
   )
   const attachment = await attach(stage)
+  const [printable] = await stage.query<{ id: number }>(
+    `select max(id) as id from protocols where status = 'Concluído'`,
+  )
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   return rows.flatMap((row) => {
     const leader = stage.leaders.get(row.department)
     if (!leader) return []
     const values = {
       ...row,
-      ...{ two: String(row.other).padStart(2, '0'), viewer: leader.id, attachment, today: day(0), monthAgo: day(30) },
+      ...{ two: String(row.other).padStart(2, '0'), viewer: leader.id, today: day(0), monthAgo: day(30) },
+      ...{ attachment, printable: printable?.id ?? 0 },
     }
     return [{ token: leader.token, adminToken: stage.admin.token, values }]
   })
