@@ -34,6 +34,10 @@ export const errors = {
   BUSY: { kind: 'conflict', message: 'Outra pessoa alterou os mesmos dados neste instante. Tente novamente.' },
   UNAVAILABLE: { kind: 'unavailable', message: 'Serviço temporariamente indisponível. Tente novamente em instantes.' },
   INTERNAL_ERROR: { kind: 'internal', message: 'Ocorreu um erro inesperado. Tente novamente.' },
+  OUTCOME_UNKNOWN: {
+    kind: 'unavailable',
+    message: 'A conexão caiu antes da confirmação. Confira se a operação foi concluída antes de tentar novamente.',
+  },
 
   NOT_SIGNED_IN: { kind: 'unauthenticated', message: 'Sua sessão expirou. Entre novamente.' },
   BAD_CREDENTIALS: { kind: 'unauthenticated', message: 'E-mail ou senha incorretos' },

@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
+import { OutcomeDialect } from './dialect.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.ts'
 
@@ -27,12 +28,15 @@ const settings = (statementTimeout: number) => ({
   max_parallel_workers_per_gather: 0,
 })
 
+/** Milliseconds in which PostgreSQL's word on a statement that timed out must have reached us. */
+const answerDelay = 5_000
+
 /** A pool that connects when first used. End it with `destroy()`. */
 export function connect(connectionString: string, options: Options = {}): Db {
   const pool = openPool(connectionString, options)
   // JSON that PostgreSQL builds has our names already.
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins })
+  return new Kysely<DB>({ dialect: new OutcomeDialect({ pool }), plugins })
 }
 
 /** The bare driver under {@link connect}, with the same settings. End it with `end()`. */
@@ -45,6 +49,9 @@ export function openPool(
     connectionString,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // The database gives a statement up at its timeout and says so: whoever hears nothing then has lost the line.
+    ...(statementTimeout > 0 && { silenceLimit: statementTimeout + answerDelay }),
     application_name: 'malote',
     options: Object.entries(settings(statementTimeout))
       .map(([name, value]) => `-c ${name}=${value}`)

@@ -24,9 +24,13 @@ export function failureOf(error: unknown): AppError | undefined {
 
 const isFromDatabase = (error: Error): error is Error & { code: string } => 'severity' in error && 'code' in error
 
-/** No connection to the database, or one that broke; the driver has no code of its own for the second. */
+/** What a socket says of a line that broke. */
+const brokenLine = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT']
+
+/** No connection to the database, or one that broke; the driver has no code of its own for one that just ended. */
 const isUnreachable = (error: Error): boolean =>
   ('syscall' in error && error.syscall === 'connect') ||
+  ('code' in error && brokenLine.includes(String(error.code))) ||
   /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
     error.message,
   )

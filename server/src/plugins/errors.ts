@@ -62,7 +62,7 @@ const answer = (reply: FastifyReply, refusal: AppError) =>
 function asAppError(error: FastifyError, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
   if (error.validation) return asInvalidFields(error)
-  const failure = failureOf(error)
+  const failure = request.raw.aborted ? undefined : failureOf(error)
   if (failure) return failure
   const code = error.statusCode && error.statusCode < 500 ? frameworkErrors[error.statusCode] : undefined
   if (code) return new AppError(code)

@@ -18,6 +18,8 @@ export interface TestAppOptions {
   ownDatabase?: boolean
   /** News of sessions and people; without it every request asks the database. */
   changes?: (connectionString: string) => ChangeFeed
+  /** What the app works with, such as connections through a proxy. Without it that is the test's own `db`. */
+  appDatabase?: (connectionString: string) => Db | Promise<Db>
 }
 
 export interface TestClock {
@@ -55,6 +57,7 @@ export async function testApp({
   config,
   ownDatabase = false,
   changes: openChanges,
+  appDatabase,
 }: TestAppOptions = {}): Promise<TestApp> {
   if (!ownDatabase) shared ??= openDatabase()
   const { db, connectionString } = await (ownDatabase || !shared ? openDatabase() : shared)
@@ -63,7 +66,7 @@ export async function testApp({
   const stream = { write: (line: string) => errorLogs.push(line) }
   const changes = openChanges?.(connectionString)
   const app = await buildApp({
-    db,
+    db: appDatabase ? await appDatabase(connectionString) : db,
     ...(changes && { changes }),
     config: testConfig(config),
     now: clock.now,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { ReceivedFile } from '../../files/receive-file.ts'
 import type { Storage } from '../../files/storage.ts'
@@ -12,8 +13,9 @@ export interface KeptFile extends ReceivedFile {
 const newKey = (now: Date) => `${now.toISOString().slice(0, 7)}/${randomBytes(20).toString('hex')}`
 
 /**
- * Moves the files into the storage, then runs `work`, which writes their rows. What was moved is removed again when
- * `work` fails: a row never lacks its file, and a file that lost its row in a crash is swept later.
+ * Moves the files into the storage, then runs `work`, one transaction, which writes their rows. What was moved is removed
+ * again when `work` certainly wrote nothing. When that is not known the files stay: a row must never lack its file, and a
+ * file without a row is swept later.
  */
 export async function withKeptFiles<Result>(
   storage: Storage,
@@ -26,10 +28,13 @@ export async function withKeptFiles<Result>(
     for (const { path, storageKey, contentType } of kept) await storage.keep(path, storageKey, contentType)
     return await work(kept)
   } catch (error) {
-    await storage.remove(kept.map(({ storageKey }) => storageKey))
+    // A removal that fails must not hide the error that the person has to hear; the sweep makes up for it.
+    if (!isOutcomeUnknown(error)) await storage.remove(kept.map(({ storageKey }) => storageKey)).catch(() => {})
     throw error
   }
 }
+
+const isOutcomeUnknown = (error: unknown) => error instanceof AppError && error.code === 'OUTCOME_UNKNOWN'
 
 /** @param itemIds the item of each position that the files name */
 export async function insertAttachments(

@@ -1,6 +1,7 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import type { Form } from '../../files/receive-form.ts'
@@ -70,13 +71,20 @@ export async function createProtocol(
   } catch (error) {
     const winner = error instanceof KeyTaken && key !== undefined && (await findCreatedWith(db, viewer, key, digest))
     if (winner) return winner
-    throw error
+    throw key === undefined ? error : orSafeToRepeat(error)
   }
 }
 
 /** undefined for a form with something wrong in itself, of which no protocol is ever made */
 const digestOf = ({ decoded, files, fieldErrors }: NewProtocolForm) =>
   decoded.value && Object.keys(fieldErrors).length === 0 ? contentDigest(decoded.value, files) : undefined
+
+/** A retry under the same key makes nothing twice, so whoever was left without an answer need not look first. */
+function orSafeToRepeat(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'OUTCOME_UNKNOWN') return error
+  const message = 'A conexão caiu antes da confirmação. Envie de novo: o protocolo não será criado duas vezes.'
+  return new AppError('OUTCOME_UNKNOWN', { message, cause: error.cause })
+}
 
 async function tell(trx: Trx, viewer: Viewer, id: number, { protocol, references }: JudgedProtocol, at: Date) {
   const origin = references.departments.get(protocol.originDepartmentId)?.name ?? ''

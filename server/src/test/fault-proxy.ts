@@ -1,0 +1,204 @@
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+/** When to break a connection. */
+export interface Fault {
+  /**
+   * Asked for everything a client sends.
+   *
+   * @param sent the text of a SQL statement, or whatever arrived at once where the protocol is another
+   * @param index how many came before since the fault was set, on all connections
+   */
+  at: (sent: string, index: number) => boolean
+  /**
+   * `before`: it never arrives. `after`: it arrives and has its effect, but the answer is lost.
+   * `stall`: it arrives and the line goes silent, both ways, until `heal`.
+   */
+  how: 'before' | 'after' | 'stall'
+}
+
+/** Stands between a client and a server, and breaks the connection at a chosen moment. */
+export interface FaultProxy {
+  port: number
+  /** Breaks one connection, once; everything else passes. Replaces the fault that was set before. */
+  breakOnce: (fault: Fault) => void
+  /** What a fault broke since the last `breakOnce`; undefined when it has not happened. */
+  broken: () => string | undefined
+  /** How many statements or chunks came since the last `breakOnce`. */
+  seen: () => number
+  /** Cuts every connection and takes no new ones until `heal`. */
+  goAway: () => void
+  /** Everything passes again. */
+  heal: () => void
+  close: () => Promise<void>
+}
+
+/** How a client's bytes fall into parts, and when the answer to one is whole. */
+interface Protocol {
+  /** @returns splits what a client sends into parts, as far as they have arrived; `text` is there for parts that count */
+  clientParts: () => (chunk: Buffer) => { bytes: Buffer; text?: string }[]
+  /** @returns tells of each chunk from the server whether an answer ends in it */
+  answerEnds: () => (chunk: Buffer) => boolean
+}
+
+/** Each chunk is a part and each chunk from the server an answer: enough for SMTP and HTTP. */
+const chunks: Protocol = {
+  clientParts: () => (chunk) => [{ bytes: chunk, text: chunk.toString('latin1') }],
+  answerEnds: () => () => true,
+}
+
+/** Cuts a byte stream into messages; all but a client's first one begin with a byte that tells their type. */
+function messageReader(isClient: boolean) {
+  let pending: Buffer = Buffer.alloc(0)
+  let isFirst = isClient
+  return function* (chunk: Buffer): Generator<{ type: string; bytes: Buffer; body: Buffer }> {
+    pending = Buffer.concat([pending, chunk])
+    for (;;) {
+      const head = isFirst ? 0 : 1
+      if (pending.length < head + 4) return
+      const end = head + pending.readUInt32BE(head)
+      if (pending.length < end) return
+      const bytes = pending.subarray(0, end)
+      pending = pending.subarray(end)
+      yield { type: isFirst ? '' : String.fromCharCode(bytes[0] ?? 0), bytes, body: bytes.subarray(head + 4) }
+      isFirst = false
+    }
+  }
+}
+
+const zeroTerminated = (body: Buffer, start = 0) => body.toString('utf8', start, body.indexOf(0, start))
+
+/** A part is a SQL statement: a simple query, or the run of messages that ends with a Sync. Unencrypted connections only. */
+const postgres: Protocol = {
+  clientParts: () => {
+    const read = messageReader(true)
+    const prepared = new Map<string, string>()
+    let run: Buffer[] = []
+    let text = ''
+    return (chunk) =>
+      [...read(chunk)].flatMap(({ type, bytes, body }) => {
+        if (type === 'Q') return [{ bytes, text: zeroTerminated(body) }]
+        if (type === '' || type === 'X' || type === 'p') return [{ bytes }]
+        run.push(bytes)
+        const name = zeroTerminated(body)
+        if (type === 'P') prepared.set(name, zeroTerminated(body, Buffer.byteLength(name) + 1))
+        // Bind: the portal's name, then the statement's.
+        if (type === 'B') text = prepared.get(zeroTerminated(body, Buffer.byteLength(name) + 1)) ?? ''
+        if (type !== 'S') return []
+        const whole = Buffer.concat(run)
+        run = []
+        return [{ bytes: whole, text }]
+      })
+  },
+  answerEnds: () => {
+    const read = messageReader(false)
+    return (chunk) => [...read(chunk)].some(({ type }) => type === 'Z')
+  },
+}
+
+/** A proxy before any server; each chunk that a client sends may be the one that breaks. */
+export const faultProxy = (server: NetConnectOpts): Promise<FaultProxy> => openProxy(server, chunks)
+
+/** A proxy before PostgreSQL, which breaks at chosen statements. */
+export async function databaseProxy(connectionString: string): Promise<FaultProxy & { connectionString: string }> {
+  const { host, port, user, password, database } = new pg.Client({ connectionString })
+  const server = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const proxy = await openProxy(server, postgres)
+  const login = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password))}`
+  return { ...proxy, connectionString: `postgres://${login}@127.0.0.1:${proxy.port}/${database}` }
+}
+
+/** The fault of the statement that commits, whatever the case it is written in. */
+export const atCommit = (how: Fault['how']): Fault => ({ at: (sent) => /^commit\b/i.test(sent), how })
+
+async function openProxy(server: NetConnectOpts, protocol: Protocol): Promise<FaultProxy> {
+  const pairs = new Set<{ client: Socket; upstream: Socket }>()
+  let fault: Fault | undefined
+  let broken: string | undefined
+  let seen = 0
+  let isAway = false
+
+  const cut = () => {
+    for (const { client, upstream } of pairs) {
+      client.resetAndDestroy()
+      upstream.destroy()
+    }
+  }
+
+  const listener = createServer((client) => {
+    client.on('error', () => {})
+    if (isAway) return client.resetAndDestroy()
+    const upstream = connect(server).on('error', () => {})
+    const pair = { client, upstream }
+    pairs.add(pair)
+    const partsOf = protocol.clientParts()
+    const endsAnswer = protocol.answerEnds()
+    let isAnswerLost = false
+    const endBoth = () => {
+      pairs.delete(pair)
+      client.destroy()
+      upstream.destroy()
+    }
+    client.on('close', endBoth)
+    upstream.on('close', endBoth)
+
+    client.on('data', (chunk: Buffer) => {
+      for (const { bytes, text } of partsOf(chunk)) {
+        const isHit = text !== undefined && fault?.at(text, seen) === true
+        if (text !== undefined) seen += 1
+        if (!isHit || !fault) {
+          upstream.write(bytes)
+          continue
+        }
+        const { how } = fault
+        fault = undefined
+        broken = text
+        if (how === 'before') {
+          upstream.end()
+          client.resetAndDestroy()
+          return
+        }
+        upstream.write(bytes)
+        if (how === 'after') isAnswerLost = true
+        else for (const side of [client, upstream]) side.pause()
+      }
+    })
+    upstream.on('data', (chunk: Buffer) => {
+      const isWhole = endsAnswer(chunk)
+      if (!isAnswerLost) client.write(chunk)
+      else if (isWhole) {
+        client.resetAndDestroy()
+        upstream.destroy()
+      }
+    })
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+
+  return {
+    port: (listener.address() as AddressInfo).port,
+    breakOnce: (next) => {
+      fault = next
+      broken = undefined
+      seen = 0
+    },
+    broken: () => broken,
+    seen: () => seen,
+    goAway: () => {
+      isAway = true
+      cut()
+    },
+    heal: () => {
+      isAway = false
+      fault = undefined
+      for (const { client, upstream } of pairs) {
+        client.resume()
+        upstream.resume()
+      }
+    },
+    close: async () => {
+      cut()
+      await promisify(listener.close.bind(listener))()
+    },
+  }
+}
