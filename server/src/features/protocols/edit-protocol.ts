@@ -59,7 +59,7 @@ export async function editProtocol(
   { storage, timeZone, now }: EditContext,
 ) {
   const edit = readEdit(form)
-  await withKeptFiles(storage, form.files, now, (files) =>
+  return withKeptFiles(storage, form.files, now, (files) =>
     refuseGone(
       db.transaction().execute(async (trx) => {
         const protocol = await lockProtocol(trx, id, viewer)
@@ -68,7 +68,7 @@ export async function editProtocol(
         const current = await editableItemsOf(trx, id)
         const items = await judgeEdit(trx, protocol, current, edit.items, files, timeZone)
         const changes = describeEdit(protocol.remarks, edit.remarks, items, files)
-        if (changes.length === 0) return
+        if (changes.length === 0) return findProtocol(trx, viewer, id)
 
         await updateEditedItems(trx, items, now)
         await insertAttachments(
@@ -80,10 +80,11 @@ export async function editProtocol(
         )
         await updateProtocol(trx, id, { remarks: edit.remarks, version: protocol.version + 1 })
         await announceEdit(trx, viewer, protocol, items, changes, now)
+        // Read before the commit: once that is done, nothing may fail the answer.
+        return findProtocol(trx, viewer, id)
       }),
     ),
   )
-  return findProtocol(db, viewer, id)
 }
 
 function readEdit(form: Form): ProtocolEdit {
