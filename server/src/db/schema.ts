@@ -279,6 +279,7 @@ export interface Sessions {
 }
 
 export interface Settings {
+  filesSweptAt: ColumnType<string, Date | string, Date | string> | null;
   onlyRow: Generated<boolean>;
   timeZone: Generated<string>;
 }

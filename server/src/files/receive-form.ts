@@ -49,7 +49,8 @@ export async function withForm<Result>(
   try {
     return await work(await readForm(request, rules, paths))
   } finally {
-    await Promise.all(paths.map((path) => rm(path, { force: true })))
+    // One that cannot be removed is swept later: it must not make an error of what is done by now.
+    await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
   }
 }
 

@@ -1,11 +1,16 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
+import { AppError } from '@malote/core/shared/errors.ts'
 import { Disk } from 'flydrive'
 import type { Config } from '../config.ts'
+import { flushFolder } from './flush-folder.ts'
 import { remembered } from '../lib/remembered.ts'
 
-/** Where attachments are kept, by key: a local folder, or a bucket when S3 is configured (DESIGN 2). */
+/**
+ * Where attachments are kept, by key: a local folder, or a bucket when S3 is configured (DESIGN 2). All of it throws AppError
+ * UNAVAILABLE when the disk or the bucket fails.
+ */
 export interface Storage {
   /** Local folder for what is being received and not yet accepted. */
   incoming: string
@@ -17,7 +22,8 @@ export interface Storage {
   remove: (keys: readonly string[]) => Promise<void>
   /** Every key below a folder. */
   list: (folder: string) => AsyncIterable<string>
-  lastModified: (key: string) => Promise<Date>
+  /** undefined when nothing is kept under the key */
+  lastModified: (key: string) => Promise<Date | undefined>
 }
 
 /** Opens nothing yet: the first use does. */
@@ -27,35 +33,57 @@ export function openStorage(config: Config): Storage {
   const disk = remembered(() => (config.S3_BUCKET ? bucket(config, config.S3_BUCKET) : localFolder(files)))
   return {
     incoming: join(folder, 'incoming'),
-    keep: async (path, key, contentType) => {
-      // Both folders are on the same disk: renaming is atomic, and what was flushed stays flushed.
-      if (config.S3_BUCKET) await (await disk()).copyFromFs(path, key, { contentType })
-      else await moveTo(join(files, key), path)
-    },
-    read: async (key) => {
-      const storage = await disk()
-      return (await storage.exists(key)) ? storage.getStream(key) : undefined
-    },
-    remove: async (keys) => {
-      const storage = await disk()
-      await Promise.all(keys.map((key) => storage.delete(key)))
-    },
+    keep: (path, key, contentType) =>
+      reached(async () => {
+        if (config.S3_BUCKET) await (await disk()).copyFromFs(path, key, { contentType })
+        else await moveTo(join(files, key), path)
+      }),
+    read: (key) =>
+      reached(async () => {
+        const storage = await disk()
+        return (await storage.exists(key)) ? storage.getStream(key) : undefined
+      }),
+    remove: (keys) =>
+      reached(async () => {
+        const storage = await disk()
+        await Promise.all(keys.map((key) => storage.delete(key)))
+      }),
     list: async function* (prefix) {
       const storage = await disk()
       let paginationToken: string | undefined
       do {
-        const page = await storage.listAll(prefix, { recursive: true, ...(paginationToken && { paginationToken }) })
+        const options = { recursive: true, ...(paginationToken && { paginationToken }) }
+        const page = await reached(() => storage.listAll(prefix, options))
         for (const entry of page.objects) if (entry.isFile) yield entry.key
         paginationToken = page.paginationToken
       } while (paginationToken)
     },
-    lastModified: async (key) => (await (await disk()).getMetaData(key)).lastModified,
+    lastModified: (key) =>
+      reached(async () => {
+        const storage = await disk()
+        return (await storage.exists(key)) ? (await storage.getMetaData(key)).lastModified : undefined
+      }),
   }
 }
 
+async function reached<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new AppError('UNAVAILABLE', { cause })
+  }
+}
+
+/** Both folders are on the same disk: renaming is atomic, and what was flushed stays flushed. */
 async function moveTo(target: string, path: string) {
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const folder = dirname(target)
+  const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(path, target)
+  // The row is about to be committed for good, so that the file's new name must be, too.
+  await flushFolder(folder)
+  if (firstCreated === undefined) return
+  await flushFolder(dirname(folder))
+  await flushFolder(dirname(firstCreated))
 }
 
 async function localFolder(location: string) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect as connectTo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openStorage } from '../../files/storage.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
@@ -223,22 +223,53 @@ describe('GET /api/protocols/attachments/{id}/download', () => {
 })
 
 describe('removeOrphanedFiles', () => {
+  const keyOf = (month: string, digit: string) => `${month}/${digit.repeat(40)}`
+
+  /** Puts files below the data folder that were last changed so many hours before `now`. */
+  async function leave(dataDir: string, now: Date, files: Record<string, number>) {
+    for (const [name, hours] of Object.entries(files)) {
+      const path = join(dataDir, name)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, 'x')
+      const then = new Date(now.getTime() - hours * 3_600_000)
+      await utimes(path, then, then)
+    }
+  }
+
   it('removes what has no row and is older than an hour, and nothing else', async () => {
     const { app, db, filesOnDisk } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
     const storage = openStorage(app.settings)
     const now = new Date()
     const month = now.toISOString().slice(0, 7)
-    const [kept] = await filesOnDisk()
-    for (const name of ['velho', 'novo']) {
-      await writeFile(join(app.settings.DATA_DIR, 'files', month, name), 'x')
-      await writeFile(join(storage.incoming, name), 'x')
-    }
-    const twoHoursAgo = new Date(now.getTime() - 2 * 3_600_000)
-    for (const path of await filesOnDisk()) if (!path.endsWith('novo')) await utimes(path, twoHoursAgo, twoHoursAgo)
+    const [kept = ''] = await filesOnDisk()
+    const { DATA_DIR } = app.settings
+    await utimes(kept, new Date(now.getTime() - 2 * 3_600_000), new Date(now.getTime() - 2 * 3_600_000))
+    const [old, young, foreign] = [
+      `files/${keyOf(month, 'a')}`,
+      `files/${keyOf(month, 'b')}`,
+      `files/${month}/leia-me.txt`,
+    ]
+    await leave(DATA_DIR, now, { [old]: 2, [young]: 0, [foreign]: 2, 'incoming/velho': 2, 'incoming/novo': 0 })
 
     expect(await removeOrphanedFiles(db, storage, now)).toBe(2)
-    const left = await filesOnDisk()
-    expect(left).toHaveLength(3)
-    expect(left).toContain(kept)
+    const left = [kept, ...[young, foreign, 'incoming/novo'].map((name) => join(DATA_DIR, name))]
+    expect((await filesOnDisk()).sort()).toEqual(left.sort())
+  })
+
+  it('goes through every month since the last time, however long the server was off', async () => {
+    const { app, db, filesOnDisk } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const storage = openStorage(app.settings)
+    const [kept] = await filesOnDisk()
+    await removeOrphanedFiles(db, storage, new Date('2027-01-31T23:30:00Z'))
+
+    const now = new Date('2027-08-02T03:30:00Z')
+    const months = ['2027-01', '2027-02', '2027-07', '2027-08']
+    await leave(
+      app.settings.DATA_DIR,
+      now,
+      Object.fromEntries(months.map((month) => [`files/${keyOf(month, 'c')}`, 30])),
+    )
+    expect(await removeOrphanedFiles(db, storage, now)).toBe(4)
+    expect(await filesOnDisk()).toEqual([kept])
   })
 })
