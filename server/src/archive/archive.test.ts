@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,6 +14,7 @@ import { buildAdmin, buildCategory, buildDepartment, buildItemType, buildUser } 
 import { multipart } from '../test/client.ts'
 import { testConfig } from '../test/config.ts'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
+import { databaseProxy } from '../test/fault-proxy.ts'
 import { restoreArchive } from './restore-archive.ts'
 import { lastIdsOf, tablesOf } from './tables.ts'
 import { writeArchive } from './write-archive.ts'
@@ -160,6 +161,44 @@ it('refuses an archive without its last entry, which a cut between two entries l
   const tar = gunzipSync(await readFile(archive))
   const end = tar.lastIndexOf('fim.json')
   await expectRefusal(Buffer.concat([tar.subarray(0, end), Buffer.alloc(1024)]), /não é uma cópia/)
+})
+
+it('leaves the files that were there before when it fails', async () => {
+  const other = await emptyDatabase()
+  const survivors = storageAt('survivors')
+  const { storageKey: key } = await test.db.selectFrom('attachments').select('storageKey').executeTakeFirstOrThrow()
+  const path = join(folder, 'survivor')
+  await writeFile(path, (await storage.read(key)) ?? '')
+  await survivors.keep(path, key, 'application/pdf')
+  const tar = gunzipSync(await readFile(archive))
+  const cutOff = join(folder, 'cut-off.tar.gz')
+  await writeFile(cutOff, gzipSync(Buffer.concat([tar.subarray(0, tar.lastIndexOf('fim.json')), Buffer.alloc(1024)])))
+
+  await expect(restoreArchive(other.connectionString, survivors, cutOff)).rejects.toThrow('incompleta')
+  const files = await test.db.selectFrom('attachments').select('storageKey').execute()
+  const left = await Promise.all(files.map(({ storageKey }) => survivors.lastModified(storageKey)))
+  expect(left.filter((moment) => moment !== undefined)).toHaveLength(1)
+  expect(await survivors.lastModified(key)).toBeDefined()
+})
+
+it('keeps its files when the commit is applied and never confirmed, and says what to do', async () => {
+  const other = await emptyDatabase()
+  const otherStorage = storageAt('unconfirmed')
+  const proxy = await databaseProxy(other.connectionString)
+  // The migrations commit, too, before the first table is filled.
+  let isFilling = false
+  const atItsCommit = (sent: string) => {
+    isFilling ||= sent.startsWith('copy')
+    return isFilling && sent === 'commit'
+  }
+  proxy.breakOnce({ at: atItsCommit, how: 'after' })
+  await expect(restoreArchive(proxy.connectionString, otherStorage, archive)).rejects.toThrow('Repita a restauração')
+  await proxy.close()
+
+  const files = await other.db.selectFrom('attachments').select('storageKey').execute()
+  expect(files).toHaveLength(3)
+  for (const { storageKey } of files) expect(await otherStorage.lastModified(storageKey)).toBeDefined()
+  await expect(restoreArchive(other.connectionString, otherStorage, archive)).rejects.toThrow('banco de dados vazio')
 })
 
 it('refuses an archive with damaged bytes, and what is no archive', async () => {

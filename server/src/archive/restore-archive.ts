@@ -9,6 +9,7 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { extract } from 'tar-stream'
+import { isRefusedCommit } from '../db/dialect.ts'
 import { compareDerived } from '../db/invariants.ts'
 import { knownMigrations, migrateTo, migrateToLatest } from '../db/migrate.ts'
 import type { Storage } from '../files/storage.ts'
@@ -34,8 +35,14 @@ interface Restore {
   session: Session
   storage: Storage
   manifest: Manifest
-  /** Keys of the files that were put into the storage. */
-  kept: string[]
+  files: RestoredFiles
+}
+
+/** What a restore has put into the storage so far. */
+interface RestoredFiles {
+  count: number
+  /** Keys under which there was nothing before: they go again when the restore fails. */
+  added: string[]
 }
 
 /**
@@ -61,19 +68,34 @@ export async function restoreArchive(connectionString: string, storage: Storage,
 }
 
 async function allOrNothing(file: string, session: Session, storage: Storage): Promise<Ending> {
-  const kept: string[] = []
+  const files: RestoredFiles = { count: 0, added: [] }
   try {
-    const found = await readWhole(file, session, storage, kept)
-    await session.client.query('commit')
+    const found = await readWhole(file, session, storage, files)
+    await commit(session)
     return found
   } catch (error) {
+    if (error instanceof OutcomeUnknown) throw error
     await session.client.query('rollback').catch(() => {})
-    await storage.remove(kept)
+    await storage.remove(files.added).catch(() => {})
     throw error
   }
 }
 
-async function readWhole(file: string, session: Session, storage: Storage, kept: string[]): Promise<Ending> {
+/** The database may hold everything by now, so that its files must stay. */
+class OutcomeUnknown extends StartupError {}
+
+async function commit({ client }: Session) {
+  try {
+    await client.query('commit')
+  } catch (cause) {
+    if (isRefusedCommit(cause)) throw cause
+    const sentence =
+      'A conexão com o banco de dados caiu antes da confirmação. Repita a restauração: se os dados já estiverem lá, ela dirá que o banco não está vazio.'
+    throw new OutcomeUnknown(sentence, { cause })
+  }
+}
+
+async function readWhole(file: string, session: Session, storage: Storage, files: RestoredFiles): Promise<Ending> {
   const entries = extract()
   const unpacked = pipeline(createReadStream(file), createGunzip(), entries)
   unpacked.catch(() => {}) // told by the loop below, which reads the same stream
@@ -86,7 +108,7 @@ async function readWhole(file: string, session: Session, storage: Storage, kept:
       if (name !== manifestName) throw notAnArchive()
       const head = readEntry(manifest, await text(content))
       await prepare(session, head)
-      restore = { session, storage, manifest: head, kept }
+      restore = { session, storage, manifest: head, files }
     } else if (name === endingName) {
       end = readEntry(ending, await text(content))
     } else {
@@ -125,7 +147,7 @@ async function restoreEntry(restore: Restore, name: string, content: Readable) {
 }
 
 /** The tables come first, so that every file is known: its row says what it must contain. */
-async function restoreFile({ session, storage, kept }: Restore, key: string, content: Readable) {
+async function restoreFile({ session, storage, files }: Restore, key: string, content: Readable) {
   const { rows } = await session.client.query<{ content_type: string; sha256: Buffer }>(
     'select content_type, sha256 from attachments where storage_key = $1',
     [key],
@@ -147,19 +169,21 @@ async function restoreFile({ session, storage, kept }: Restore, key: string, con
       createWriteStream(path, { mode: 0o600, flush: true }),
     )
     if (!hash.digest().equals(known.sha256)) throw damaged()
-    kept.push(key)
+    // Where a database was lost and its files were not, they are all there is until the restore has come through.
+    if ((await storage.lastModified(key)) === undefined) files.added.push(key)
+    files.count += 1
     await storage.keep(path, key, known.content_type)
   } finally {
     await rm(path, { force: true })
   }
 }
 
-async function finish({ session: { client }, manifest: { tables }, kept }: Restore, end: Ending) {
+async function finish({ session: { client }, manifest: { tables }, files }: Restore, end: Ending) {
   for (const table of Object.keys(tables)) {
     const { rows } = await client.query<{ n: string }>(`select count(*) as n from ${pg.escapeIdentifier(table)}`)
     if (Number(rows[0]?.n) !== end.rows[table]) throw cutOff()
   }
-  if (kept.length !== end.files) throw cutOff()
+  if (files.count !== end.files) throw cutOff()
   for (const [table, last] of Object.entries(end.lastIds)) {
     if (last > 0) await client.query("select setval(pg_get_serial_sequence($1, 'id'), $2)", [table, last])
   }

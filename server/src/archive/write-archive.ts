@@ -1,11 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
+import { flushFolder } from '../files/flush-folder.ts'
 import type { Storage } from '../files/storage.ts'
 import {
   archiveFormat,
@@ -51,6 +53,7 @@ export async function writeArchive(
     const [summary] = await Promise.all([filled, written])
     await flush(unfinished)
     await rename(unfinished, file)
+    await flushFolder(dirname(file))
     return summary
   } catch (error) {
     await rm(unfinished, { force: true })

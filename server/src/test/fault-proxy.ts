@@ -79,7 +79,8 @@ const postgres: Protocol = {
     return (chunk) =>
       [...read(chunk)].flatMap(({ type, bytes, body }) => {
         if (type === 'Q') return [{ bytes, text: zeroTerminated(body) }]
-        if (type === '' || type === 'X' || type === 'p') return [{ bytes }]
+        // Start, password and end of a session; the data of a COPY.
+        if (['', 'p', 'X', 'd', 'c', 'f'].includes(type)) return [{ bytes }]
         run.push(bytes)
         const name = zeroTerminated(body)
         if (type === 'P') prepared.set(name, zeroTerminated(body, Buffer.byteLength(name) + 1))
