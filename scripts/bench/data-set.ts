@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { connect, type Db } from '../../server/src/db/connect.ts'
+import { withPatientDatabase } from '../../server/src/db/connect.ts'
 import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
 import { findBrokenInvariants } from '../../server/src/db/invariants.ts'
 import { migrateToLatest } from '../../server/src/db/migrate.ts'
@@ -37,13 +37,13 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
   const maintenance = databaseAt(connectionString, 'postgres')
   try {
     if (isThere) {
-      await withDatabase(connectionString, migrateToLatest)
+      await withPatientDatabase(connectionString, migrateToLatest)
       // As autovacuum leaves what a migration has filled.
       await onServer(connectionString, 'vacuum (analyze)')
     } else {
       log(`making ${size.protocols.toLocaleString('en')} protocols in ${dataDir}`)
       await generate(connectionString, size, log)
-      ensureTrue(await withDatabase(connectionString, findBrokenInvariants))
+      ensureTrue(await withPatientDatabase(connectionString, findBrokenInvariants))
       writeFileSync(marker, wanted)
     }
   } catch (error) {
@@ -59,7 +59,7 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
       await onServer(maintenance, `create database ${name} template malote strategy file_copy`)
       return databaseAt(connectionString, name)
     },
-    verify: () => withDatabase(connectionString, findBrokenInvariants),
+    verify: () => withPatientDatabase(connectionString, findBrokenInvariants),
     async close() {
       for (const name of copies) await onServer(maintenance, `drop database if exists ${name} with (force)`)
       await database.stop()
@@ -74,13 +74,4 @@ function ensureTrue(broken: string[]) {
 function fail(error: unknown): never {
   console.error(error)
   process.exit(1)
-}
-
-async function withDatabase<Result>(connectionString: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const db = connect(connectionString, { poolSize: 1, statementTimeout: 0 })
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
 }

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { readConfig } from '../../server/src/config.ts'
-import { connect } from '../../server/src/db/connect.ts'
 import { prepareDatabase } from '../../server/src/prepare.ts'
 import { facts } from './generate-facts.ts'
 import { organisation } from './generate-organisation.ts'
@@ -19,9 +18,7 @@ export interface DataSetSize {
  * product's own `rebuild_derived()`.
  */
 export async function generate(connectionString: string, size: DataSetSize, log: (line: string) => void) {
-  const db = connect(connectionString, { poolSize: 1, statementTimeout: 0 })
-  await prepareDatabase(db, readConfig({}), new Date())
-  await db.destroy()
+  await prepareDatabase(connectionString, readConfig({}), new Date())
 
   const client = new pg.Client({ connectionString, options: loading })
   await client.connect()

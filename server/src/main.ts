@@ -25,11 +25,10 @@ try {
 async function start(config: Config) {
   const database = await openDatabase(config, fail)
   onClose(database.stop)
+  const now = () => new Date()
+  await prepareDatabase(database.connectionString, config, now())
   const db = connect(database.connectionString)
   onClose(() => db.destroy())
-
-  const now = () => new Date()
-  await prepareDatabase(db, config, now())
   for (const sentence of await describeSameNames(db)) console.warn(sentence)
   if (flags.demo) {
     const { demoLogins, seedDemo } = await import('./demo/seed-demo.ts')

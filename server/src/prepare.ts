@@ -1,6 +1,6 @@
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db/connect.ts'
+import { type Db, withPatientDatabase } from './db/connect.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { ensureHolidays, yearsAround } from './features/calendar/public.ts'
 import { forgetOldNotifications } from './features/notifications/public.ts'
@@ -9,17 +9,21 @@ import { remindOfDeadlines } from './features/reminders/public.ts'
 import { openStorage } from './files/storage.ts'
 import type { ScheduledJob } from './jobs.ts'
 
-/** Brings a database to where the app can work on it: newest tables, the organisation's time zone, its holidays. */
-export async function prepareDatabase(db: Db, config: Config, now: Date): Promise<void> {
-  await migrateToLatest(db)
-  // Only when it differs: a new zone means other days, and the database then rebuilds all it keeps by day.
-  await db
-    .updateTable('settings')
-    .set({ timeZone: config.APP_TIMEZONE })
-    .where('timeZone', '<>', config.APP_TIMEZONE)
-    .execute()
-  await fillCalendar(db, config, now)
-}
+/**
+ * Brings a database to where the app can work on it: newest tables, the organisation's time zone, its holidays. On a
+ * connection of its own: with millions of rows this takes longer than any request may.
+ */
+export const prepareDatabase = (connectionString: string, config: Config, now: Date): Promise<void> =>
+  withPatientDatabase(connectionString, async (db) => {
+    await migrateToLatest(db)
+    // Only when it differs: a new zone means other days, and the database then rebuilds all it keeps by day.
+    await db
+      .updateTable('settings')
+      .set({ timeZone: config.APP_TIMEZONE })
+      .where('timeZone', '<>', config.APP_TIMEZONE)
+      .execute()
+    await fillCalendar(db, config, now)
+  })
 
 /** What the features want done regularly: reminders in the morning, the rest at hours when nobody works. */
 export const regularWork = (db: Db, config: Config, now: () => Date): ScheduledJob[] => [

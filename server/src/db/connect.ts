@@ -13,7 +13,7 @@ export type Trx = Transaction<DB>
 interface Options {
   /** Most connections at once. */
   poolSize?: number
-  /** Milliseconds after which the database gives a statement up; 0 is never. */
+  /** Milliseconds after which the database gives a statement up; 0 is never, and then no wait for a lock ends, either. */
   statementTimeout?: number
 }
 
@@ -21,7 +21,9 @@ interface Options {
 const settings = (statementTimeout: number) => ({
   timezone: 'UTC',
   statement_timeout: statementTimeout,
-  idle_in_transaction_session_timeout: 60_000,
+  idle_in_transaction_session_timeout: statementTimeout === 0 ? 0 : 60_000,
+  // Said although it is PostgreSQL's default: the database or its user may have been given another.
+  ...(statementTimeout === 0 && { lock_timeout: 0 }),
   // The plan of a prepared list is the same for all values; planning it each time costs more than running it.
   plan_cache_mode: 'force_generic_plan',
   // Pages are small and many: starting workers costs a search more than they save.
@@ -37,6 +39,22 @@ export function connect(connectionString: string, options: Options = {}): Db {
   // JSON that PostgreSQL builds has our names already.
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
   return new Kysely<DB>({ dialect: new OutcomeDialect({ pool }), plugins })
+}
+
+/**
+ * For what takes as long as it takes: migrations, rebuilds, checks of everything. One connection of its own, on which no
+ * statement and no wait for a lock is given up.
+ */
+export async function withPatientDatabase<Result>(
+  connectionString: string,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const db = connect(connectionString, { poolSize: 1, statementTimeout: 0 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** The bare driver under {@link connect}, with the same settings. End it with `end()`. */

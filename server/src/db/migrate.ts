@@ -17,9 +17,13 @@ const provider: MigrationProvider = {
   },
 }
 
+/** Any number, the same in every Malote: the advisory lock of whoever migrates. */
+const migrationLock = 5_620_313
+
 /**
- * Brings the database to the newest version, one process at a time: Kysely holds an advisory lock.
+ * Brings the database to the newest version, one process at a time: others wait, however long it takes.
  *
+ * @param db whose statements take as long as they take, see `withPatientDatabase`
  * @throws StartupError when PostgreSQL is too old, or a newer Malote has already changed the database
  */
 export const migrateToLatest = <DB>(db: Kysely<DB>): Promise<void> =>
@@ -34,7 +38,7 @@ export const knownMigrations = async (): Promise<string[]> => Object.keys(await 
 
 async function migrate<DB>(db: Kysely<DB>, run: (migrator: Migrator) => Promise<MigrationResultSet>): Promise<void> {
   await ensureServerVersion(db)
-  const { error, results } = await run(new Migrator({ db, provider }))
+  const { error, results } = await inTurn(db, (one) => run(new Migrator({ db: one, provider })))
   if (error === undefined) return
 
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
@@ -51,6 +55,20 @@ async function migrate<DB>(db: Kysely<DB>, run: (migrator: Migrator) => Promise<
     cause: error,
   })
 }
+
+/** Kysely's own lock gives up after an hour, and is asked for only after its tables have been made. */
+const inTurn = <DB, Result>(db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>
+  db.connection().execute(async (one) => {
+    await sql`
+      with patience as (select set_config('lock_timeout', '0', true))
+      select pg_advisory_lock(${migrationLock}::bigint) from patience`.execute(one)
+    try {
+      return await work(one)
+    } finally {
+      // Fails only with the connection, and the lock with it.
+      await sql`select pg_advisory_unlock(${migrationLock}::bigint)`.execute(one).catch(() => {})
+    }
+  })
 
 async function ensureServerVersion<DB>(db: Kysely<DB>) {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
