@@ -13,6 +13,7 @@ import { answerSerializer } from './lib/answer-serializer.ts'
 import { loggedRequest } from './lib/logged-request.ts'
 import { refuseBrokenRequest } from './lib/refuse-broken-request.ts'
 import { authPlugin } from './plugins/auth.ts'
+import { drainingPlugin } from './plugins/draining.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { healthRoutes } from './plugins/health.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
@@ -65,6 +66,8 @@ export async function buildApp({
     trustProxy: config.TRUST_PROXY,
     bodyLimit: largestBody,
     requestTimeout: slowestRequest,
+    // The framework's own answer is English; what still arrives on an open connection is simply answered.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // Answered by our own handler in Portuguese, like everything else.
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
@@ -77,6 +80,7 @@ export async function buildApp({
   app.decorate('db', db).decorate('replica', replica).decorate('settings', config).decorate('now', now)
 
   await app.register(errorsPlugin)
+  await app.register(drainingPlugin)
   await app.register(securityPlugin)
   await app.register(securityLogPlugin)
   await app.register(authPlugin, { changes })

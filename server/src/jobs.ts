@@ -51,8 +51,9 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
   for (const job of [cleanUp(parts), ...(parts.scheduled ?? [])]) await schedule(boss, job, parts)
 
   return async () => {
-    openMailQueue(undefined)
     await boss.stop({ graceful: true, timeout: 10_000 })
+    // Only now: what was being worked on orders mails, too.
+    openMailQueue(undefined)
     smtp?.close()
   }
 }

@@ -24,11 +24,11 @@ try {
 
 async function start(config: Config) {
   const database = await openDatabase(config, fail)
-  onClose(database.stop)
+  onClose('o banco de dados', database.stop)
   const now = () => new Date()
   await prepareDatabase(database.connectionString, config, now())
   const db = connect(database.connectionString)
-  onClose(() => db.destroy())
+  onClose('as conexões com o banco de dados', () => db.destroy())
   for (const sentence of await describeSameNames(db)) console.warn(sentence)
   if (flags.demo) {
     const { demoLogins, seedDemo } = await import('./demo/seed-demo.ts')
@@ -40,7 +40,7 @@ async function start(config: Config) {
 
   const replica = openReplica(config)
   const changes = openChangeFeed(database.connectionString, accessChanges)
-  onClose(changes.close)
+  onClose('a conexão de novidades', changes.close)
   const app = await buildApp({
     db,
     ...(replica && { replica }),
@@ -49,17 +49,18 @@ async function start(config: Config) {
     now,
     logger: { level: config.LOG_LEVEL },
   })
-  onClose(() => app.close())
   const { connectionString } = database
   const scheduled = regularWork(db, config, now)
-  onClose(await startJobs({ db, connectionString, config, now, log: app.log, scheduled }))
+  onClose('as tarefas', await startJobs({ db, connectionString, config, now, log: app.log, scheduled }))
+  // Closed first: requests that are under way still order mails.
+  onClose('o atendimento', () => app.close())
   console.log(`Malote em ${await listen(app, config)} (Ctrl+C encerra)`)
 }
 
 function openReplica({ DATABASE_REPLICA_URL }: Config) {
   if (DATABASE_REPLICA_URL === undefined) return undefined
   const replica = connect(DATABASE_REPLICA_URL)
-  onClose(() => replica.destroy())
+  onClose('as conexões com a réplica', () => replica.destroy())
   return replica
 }
 
@@ -71,6 +72,6 @@ function announceAdmin({ email, password }: { email: string; password?: string }
 async function fail(error: unknown) {
   // An expected obstacle is one sentence; anything else is a bug and shows all it knows.
   console.error(error instanceof StartupError ? error.message : error)
-  await close().catch(() => {})
+  await close()
   process.exit(1)
 }

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The product in a process of its own, which a test may send signals to. */
+export interface ServerProcess {
+  url: string
+  child: ChildProcess
+  /** Everything it has printed so far. */
+  output: () => string
+  /** Waits for its end. @returns its exit code; null when a signal ended it */
+  ended: () => Promise<number | null>
+  /** Kills it if it still runs, and removes its data folder. */
+  remove: () => Promise<void>
+}
+
+/** Starts `main.ts` on a database that exists, and waits until it says its address. */
+export async function serverProcess(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'malote-process-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const isListening = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('Malote em ')) resolve()
+      })
+    }
+    void exit.then((code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+  })
+  const server = {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    output: () => output,
+    ended: () => exit,
+    remove: async () => {
+      child.kill('SIGKILL')
+      await exit
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  try {
+    await isListening
+    return server
+  } catch (error) {
+    await server.remove()
+    throw error
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
