@@ -1,29 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { connect } from '../../db/connect.ts'
+import { expect, it } from 'vitest'
+import { officeBehindProxy } from '../../test/behind-proxy.ts'
 import { multipart } from '../../test/client.ts'
-import { atCommit, databaseProxy, type FaultProxy } from '../../test/fault-proxy.ts'
+import { atCommit } from '../../test/fault-proxy.ts'
 import { file, samplePdf } from '../../test/sample-files.ts'
-import { testOffice } from './protocols.test-setup.ts'
-
-/** An office whose app reaches the database through a proxy; the test itself asks directly. */
-async function officeBehindProxy() {
-  let proxy: FaultProxy | undefined
-  const office = await testOffice({
-    ownDatabase: true,
-    appDatabase: async (connectionString) => {
-      const opened = await databaseProxy(connectionString)
-      proxy = opened
-      const db = connect(opened.connectionString, { poolSize: 5 })
-      onTestFinished(async () => {
-        await db.destroy()
-        await opened.close()
-      })
-      return db
-    },
-  })
-  if (!proxy) throw new Error('the app was given no database')
-  return { ...office, proxy }
-}
+import type { testOffice } from './protocols.test-setup.ts'
 
 const download = async ({ as, sender }: Awaited<ReturnType<typeof testOffice>>, protocolId: number) => {
   const { body } = await as(sender).get(`/api/protocols/${protocolId}`)
@@ -52,6 +32,17 @@ it('keeps the files of a creation whose commit was applied and never confirmed',
   expect(status).toBe(200)
   expect(raw.equals(samplePdf)).toBe(true)
   expect(await office.filesOnDisk()).toHaveLength(1)
+})
+
+it('gives a line up on which nothing comes any more, and keeps the files when that was the commit', async () => {
+  const { as, sender, form, proxy, db, filesOnDisk } = await officeBehindProxy({ statementTimeout: 500 })
+  const send = () => as(sender).post('/api/protocols', multipart(form(), { attachment_0: file('a.pdf', samplePdf) }))
+  await as(sender).get('/api/auth/me')
+
+  proxy.breakOnce(atCommit('stall'))
+  expect(await send()).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+  expect(await db.selectFrom('protocols').select('id').execute()).toHaveLength(1)
+  expect(await filesOnDisk()).toHaveLength(1)
 })
 
 it('removes the files of a creation that certainly was not committed', async () => {

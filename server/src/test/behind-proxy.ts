@@ -1,0 +1,31 @@
+import { onTestFinished } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { testOffice } from '../features/protocols/protocols.test-setup.ts'
+import type { TestAppOptions } from './app.ts'
+import { databaseProxy, type FaultProxy } from './fault-proxy.ts'
+
+interface Options extends Omit<TestAppOptions, 'ownDatabase' | 'appDatabase'> {
+  /** Milliseconds; the app's own unless a test must not wait for it. */
+  statementTimeout?: number
+}
+
+/** An office whose app reaches its database through a proxy, until the test ends. The test's own `db` goes there directly. */
+export async function officeBehindProxy({ statementTimeout, ...options }: Options = {}) {
+  let proxy: FaultProxy | undefined
+  const office = await testOffice({
+    ...options,
+    ownDatabase: true,
+    appDatabase: async (connectionString) => {
+      const opened = await databaseProxy(connectionString)
+      const db = connect(opened.connectionString, { poolSize: 5, ...(statementTimeout && { statementTimeout }) })
+      proxy = opened
+      onTestFinished(async () => {
+        await db.destroy()
+        await opened.close()
+      })
+      return db
+    },
+  })
+  if (!proxy) throw new Error('the app was given no database')
+  return { ...office, proxy }
+}
