@@ -1,13 +1,14 @@
 import { open } from 'node:fs/promises'
 
+/** What systems say that cannot flush a folder: Windows, and some network file systems. Their own journal must do. */
+const unsupported = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'EBADF', 'ENOTSUP']
+
 /** Makes the names in a folder survive a loss of power, as flushing a file does for its content. */
 export async function flushFolder(folder: string): Promise<void> {
-  // Windows has no such thing: there the file system's journal alone keeps names.
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
   try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+    const handle = await open(folder)
+    await handle.sync().finally(() => handle.close())
+  } catch (error) {
+    if (!unsupported.includes(String((error as NodeJS.ErrnoException).code))) throw error
   }
 }

@@ -104,6 +104,8 @@ async function bucket(config: Config, name: string) {
         accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
         secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
       },
+      // Milliseconds; the library waits for ever, and a request with it.
+      requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
       // Services other than Amazon's name the bucket in the path and do not know its newer checksums.
       ...(config.S3_ENDPOINT && {
         endpoint: config.S3_ENDPOINT,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
+import { faultProxy } from '../../test/fault-proxy.ts'
 import {
   hurryRetries,
   mailServer,
@@ -258,6 +259,30 @@ describe('a mail server that is not there', () => {
     closers.push(back.close)
     await hurryRetries(test.db)
     await arrived(back.received, 11)
+  }, 40_000)
+
+  it('that breaks off in the middle of a mail gets it once', async () => {
+    const smtp = await mailServer()
+    closers.push(smtp.close)
+    const proxy = await faultProxy({ host: '127.0.0.1', port: Number(new URL(smtp.url).port) })
+    closers.push(proxy.close)
+    const test = await office(`smtp://127.0.0.1:${proxy.port}`)
+    const faults = [/^RCPT/m, /^Subject/m].map((line) => ({
+      at: (sent: string) => line.test(sent),
+      how: 'before' as const,
+    }))
+    for (const [index, fault] of faults.entries()) {
+      proxy.breakOnce(fault)
+      if (index === 0) await invite(test, 'duda')
+      else await hurryRetries(test.db)
+      await vi.waitFor(() => expect(proxy.broken()).toBeDefined(), untilPost)
+      await vi.waitFor(async () => expect(await states(test)).toEqual(['retry']), untilPost)
+    }
+    expect(smtp.received).toEqual([])
+
+    await hurryRetries(test.db)
+    await vi.waitFor(async () => expect(await states(test)).toEqual(['completed']), untilPost)
+    expect(smtp.received).toMatchObject([{ to: ['duda@malote.test'] }])
   }, 40_000)
 
   it('that refuses one mail still gets the others', async () => {
