@@ -35,8 +35,7 @@ async function start(config: Config) {
     await seedDemo(db, config)
     console.table(demoLogins)
   }
-  const admin = await ensureFirstAdmin(db, config, now)
-  if (admin !== undefined) announceAdmin(admin)
+  await ensureFirstAdmin(db, config, now, announceAdmin)
 
   const replica = openReplica(config)
   const changes = openChangeFeed(database.connectionString, accessChanges)

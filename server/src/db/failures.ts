@@ -3,8 +3,11 @@ import { AppError } from '@malote/core/shared/errors.ts'
 /** Deadlock, serialization failure: nothing was written, and a second try may well work. */
 const collisions = ['40P01', '40001']
 
-/** PostgreSQL's classes of codes for a lack of resources, an operator's intervention, errors of the system, connections. */
-const outages = ['53', '57', '58', '08']
+/**
+ * PostgreSQL's classes of codes for a lack of resources, an operator's intervention, errors of the system, connections; and
+ * 25P, a session that was ended because its transaction stood idle or lasted too long.
+ */
+const outages = ['53', '57', '58', '08', '25P']
 
 /**
  * What a failure of the database means to whoever sent the request: BUSY after a collision with somebody else,

@@ -1,8 +1,10 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { connect } from '../../db/connect.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'
-import { ensureFirstAdmin } from './ensure-first-admin.ts'
+import { atCommit, databaseProxy } from '../../test/fault-proxy.ts'
+import { ensureFirstAdmin, type FirstAdmin } from './ensure-first-admin.ts'
 
 let test: TestApp
 const now = () => new Date()
@@ -45,4 +47,20 @@ it('creates one when two instances start at once', async () => {
   const admins = await Promise.all([start(), start(), start()])
   expect(admins.filter((admin) => admin !== undefined)).toHaveLength(1)
   expect(await test.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+})
+
+it('has told the password of an Admin whose commit was never confirmed', async () => {
+  const proxy = await databaseProxy(test.connectionString)
+  const db = connect(proxy.connectionString, { poolSize: 1 })
+  onTestFinished(async () => {
+    await db.destroy()
+    await proxy.close()
+  })
+  const announce = vi.fn<(admin: FirstAdmin) => void>()
+  proxy.breakOnce(atCommit('after'))
+  await expect(ensureFirstAdmin(db, testConfig(), now, announce)).rejects.toThrow('confirmação')
+
+  const [told] = announce.mock.lastCall ?? []
+  const { status } = await test.anonymous.post('/api/auth/login', { email: told?.email, password: told?.password })
+  expect(status).toBe(200)
 })

@@ -20,13 +20,21 @@ export interface FirstAdmin {
 /**
  * Creates the first Admin in an empty organisation, without a department because there is none yet.
  *
+ * @param announce told before the commit: a process or connection that dies in between must not leave an Admin whose
+ * password nobody has seen
  * @returns undefined when there are people already; of two instances that start at once, one creates
  */
-export async function ensureFirstAdmin(db: Db, config: Config, now: () => Date): Promise<FirstAdmin | undefined> {
+export async function ensureFirstAdmin(
+  db: Db,
+  config: Config,
+  now: () => Date,
+  announce: (admin: FirstAdmin) => void = () => {},
+): Promise<FirstAdmin | undefined> {
   if (!(await isEmpty(db))) return undefined
   const email = config.ADMIN_EMAIL ?? defaultEmail
   const password = config.ADMIN_PASSWORD ?? generatedPassword()
   const passwordHash = await hashPassword(password)
+  const admin = { email, ...(config.ADMIN_PASSWORD === undefined && { password }) }
 
   const isCreated = await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${firstAdminLock}::bigint)`.execute(trx)
@@ -44,10 +52,10 @@ export async function ensureFirstAdmin(db: Db, config: Config, now: () => Date):
         updatedAt: now(),
       })
       .execute()
+    announce(admin)
     return true
   })
-  if (!isCreated) return undefined
-  return { email, ...(config.ADMIN_PASSWORD === undefined && { password }) }
+  return isCreated ? admin : undefined
 }
 
 const isEmpty = async (db: Db) => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
