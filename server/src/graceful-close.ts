@@ -1,7 +1,7 @@
 /** Something that was opened and must be closed, in the opposite order. */
 export type Close = () => unknown
 
-/** Milliseconds that each part gets to close; then the next one begins. */
+/** Milliseconds that a part usually gets to close; then the next one begins. */
 const patience = 15_000
 
 /** Milliseconds in which a repeated signal is the same wish. */
@@ -14,7 +14,7 @@ const repeat = 1_000
  * Ctrl+C below npm arrives twice, from the terminal and from npm: a repetition within a second is the same wish, a later one an order.
  */
 export function closeGracefully({ patienceMs = patience } = {}) {
-  const closers: { part: string; close: Close }[] = []
+  const closers: { part: string; close: Close; ms: number }[] = []
   let closing: Promise<boolean> | undefined
   let askedAt = 0
 
@@ -22,9 +22,9 @@ export function closeGracefully({ patienceMs = patience } = {}) {
     let isWhole = true
     // A part may be opened, and must then be closed, while others are closing.
     for (let next = closers.pop(); next !== undefined; next = closers.pop()) {
-      const { part, close } = next
+      const { part, close, ms } = next
       try {
-        await inTime(close(), patienceMs)
+        await inTime(close(), ms)
       } catch (error) {
         isWhole = false
         console.error(`Não foi possível encerrar ${part}:`, error)
@@ -43,8 +43,11 @@ export function closeGracefully({ patienceMs = patience } = {}) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 
   return {
-    /** @param part its name in Portuguese, for whoever reads the log */
-    onClose: (part: string, close: Close) => closers.push({ part, close }),
+    /**
+     * @param part its name in Portuguese, for whoever reads the log
+     * @param ms how long it may take
+     */
+    onClose: (part: string, close: Close, ms = patienceMs) => closers.push({ part, close, ms }),
     /** @returns false when a part could not be closed; never rejects */
     close,
   }

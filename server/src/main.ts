@@ -24,7 +24,8 @@ try {
 
 async function start(config: Config) {
   const database = await openDatabase(config, fail)
-  onClose('o banco de dados', database.stop)
+  // Its last checkpoint writes down all that has changed.
+  onClose('o banco de dados', database.stop, 60_000)
   const now = () => new Date()
   await prepareDatabase(database.connectionString, config, now())
   const db = connect(database.connectionString)

@@ -3,10 +3,10 @@ import { type DatabaseConnection, PostgresDialect, type PostgresDialectConfig, P
 
 /**
  * SQLSTATEs with which PostgreSQL refuses a COMMIT: nothing was written. Bad data, broken constraints, collisions, missing
- * rights or resources, a trigger's exception, a cancelled statement. Not 40003 (completion unknown), and nothing that speaks
- * of the connection or the server (08, 57P, 58, XX): a pooler says those of a server that it has lost, too.
+ * rights or resources, a trigger's exception. Not 40003 (completion unknown), and nothing that speaks of timeouts, the
+ * connection or the server (08, 57, 58, XX): a pooler says those of a server that it has lost, too.
  */
-const refusals = /^(2[23]|40(?!003)|42|44|53|55|P0|57014)/
+const refusals = /^(2[23]|40(?!003)|42|44|53|55|P0)/
 
 /** True when PostgreSQL itself has answered a COMMIT with a refusal; otherwise it may have been applied. */
 export const isRefusedCommit = (error: unknown): boolean =>
