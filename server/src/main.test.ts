@@ -78,7 +78,7 @@ it('answers what is under way when it is told to stop, and queues its mail', { t
 
     for (const outcome of people) {
       // Who comes too late finds the door closed, and is told nothing else.
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: /ECONNREFUSED|ECONNRESET/ })
+      if (outcome.status === 'rejected') expect(['ECONNREFUSED', 'ECONNRESET']).toContain(outcome.reason.code)
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(24)
     const { rows } = await sql<{ id: number; mails: number }>`
