@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { Disk } from 'flydrive'
 import type { Config } from '../config.ts'
-import { flushFolder } from './flush-folder.ts'
 import { remembered } from '../lib/remembered.ts'
+import { flushFolder } from './flush-folder.ts'
 
 /**
  * Where attachments are kept, by key: a local folder, or a bucket when S3 is configured (DESIGN 2). All of it throws AppError
