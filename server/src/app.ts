@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { ChangeFeed } from './db/change-feed.ts'
 import type { Db } from './db/connect.ts'
 import './fastify.ts'
+import { eventsPlugin, liveChanges } from './features/events/public.ts'
 import { features } from './features.ts'
 import { refuseTextAndForms, tolerateEmptyJson } from './lib/accept-empty-body.ts'
 import { answerSerializer } from './lib/answer-serializer.ts'
@@ -16,6 +17,7 @@ import { authPlugin } from './plugins/auth.ts'
 import { drainingPlugin } from './plugins/draining.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { healthRoutes } from './plugins/health.ts'
+import { accessChanges } from './plugins/known-sessions.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
 import { pathParamsPlugin } from './plugins/path-params.ts'
 import { securityPlugin } from './plugins/security.ts'
@@ -29,7 +31,10 @@ export interface AppParts {
   db: Db
   /** A read-only copy for what may be a moment behind: reports and dashboard. Defaults to `db`. */
   replica?: Db
-  /** News of sessions and people (channel `accessChanges`); without it every request asks the database who asks. */
+  /**
+   * News of `newsChannels`; without it every request asks the database who asks, and other instances are heard of a
+   * second later.
+   */
   changes?: ChangeFeed
   config: Config
   /** Defaults to the wall clock. */
@@ -37,6 +42,9 @@ export interface AppParts {
   /** Off by default; tests hand a stream in. */
   logger?: false | { level: string; stream?: { write: (line: string) => void } }
 }
+
+/** What the app listens to in the database. */
+export const newsChannels = [accessChanges, liveChanges]
 
 /** Where `npm start` leaves the built web app. */
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -87,6 +95,7 @@ export async function buildApp({
   await app.register(pathParamsPlugin)
   await app.register(openapiPlugin)
   await app.register(healthRoutes)
+  await app.register(eventsPlugin, { changes })
   await app.register(features)
   await app.register(webRoutes, { root: builtWeb })
   return app

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { buildApp } from './app.ts'
+import { buildApp, newsChannels } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openChangeFeed } from './db/change-feed.ts'
 import { connect } from './db/connect.ts'
@@ -9,7 +9,6 @@ import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
-import { accessChanges } from './plugins/known-sessions.ts'
 import { prepareDatabase, regularWork } from './prepare.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -39,7 +38,7 @@ async function start(config: Config) {
   await ensureFirstAdmin(db, config, now, announceAdmin)
 
   const replica = openReplica(config)
-  const changes = openChangeFeed(database.connectionString, accessChanges)
+  const changes = openChangeFeed(database.connectionString, newsChannels)
   onClose('a conexão de novidades', changes.close)
   const app = await buildApp({
     db,

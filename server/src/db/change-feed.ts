@@ -1,11 +1,16 @@
 import pg from 'pg'
 
+/** @param payload undefined when news of the channel may have been missed */
+type Hear = (payload: string | undefined) => void
+
 /** News of the database, heard by every instance as soon as the change is committed. */
 export interface ChangeFeed {
   /** False while news may be missed: before the first connection, and while it is lost. */
   isLive: () => boolean
-  /** `hear` is called for every piece of news, and whenever some may have been missed. */
-  onChange: (hear: () => void) => void
+  /** `hear` is called for every piece of news of one of the feed's channels, and whenever some may have been missed. */
+  onChange: (channel: string, hear: Hear) => void
+  /** Sends news without a payload to every instance, this one included. Does nothing while the connection is lost. */
+  tell: (channel: string) => void
   close: () => Promise<void>
 }
 
@@ -13,39 +18,41 @@ export interface ChangeFeed {
 const retryAfter = 2_000
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own, and connects again whenever that is lost.
+ * Listens to channels of PostgreSQL on a connection of its own, and connects again whenever that is lost.
  *
- * @param channel the name that triggers `pg_notify`
+ * @param channels the names that triggers `pg_notify`
  */
-export function openChangeFeed(connectionString: string, channel: string): ChangeFeed {
-  const hearers: (() => void)[] = []
+export function openChangeFeed(connectionString: string, channels: readonly string[]): ChangeFeed {
+  const hearers: { channel: string; hear: Hear }[] = []
   let isLive = false
   let isClosed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
 
-  const tell = () => {
-    for (const hear of hearers) hear()
+  const pass = (news?: pg.Notification) => {
+    for (const { channel, hear } of hearers) {
+      if (!news || news.channel === channel) hear(news && (news.payload ?? ''))
+    }
   }
   const lose = (lost: pg.Client) => {
     if (client !== lost) return
     client = undefined
     isLive = false
-    tell()
+    pass()
     if (!isClosed) retry = setTimeout(connect, retryAfter).unref()
   }
 
   async function connect() {
     const fresh = new pg.Client({ connectionString, application_name: 'malote news', keepAlive: true })
     client = fresh
-    fresh.on('notification', tell)
+    fresh.on('notification', pass)
     // The end follows, and is what counts.
     fresh.on('error', () => {})
     fresh.on('end', () => lose(fresh))
     try {
       await fresh.connect()
-      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
-      tell()
+      await fresh.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '))
+      pass()
       isLive = client === fresh
     } catch {
       lose(fresh)
@@ -55,8 +62,12 @@ export function openChangeFeed(connectionString: string, channel: string): Chang
 
   return {
     isLive: () => isLive,
-    onChange: (hear) => {
-      hearers.push(hear)
+    onChange: (channel, hear) => {
+      hearers.push({ channel, hear })
+    },
+    tell: (channel) => {
+      // A connection that breaks meanwhile is lost by its `end`; whoever listens then reads what was missed.
+      if (isLive) client?.query(`notify ${pg.escapeIdentifier(channel)}`).catch(() => {})
     },
     async close() {
       isClosed = true

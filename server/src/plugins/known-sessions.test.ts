@@ -10,14 +10,15 @@ const hash = Buffer.from('a token')
 const now = new Date('2026-11-21T12:00:00Z')
 
 function fakeFeed() {
-  const hearers: (() => void)[] = []
-  const feed: ChangeFeed & { live: boolean; tell: () => void } = {
+  const hearers: ((payload: undefined) => void)[] = []
+  const feed: ChangeFeed & { live: boolean; happen: () => void } = {
     live: true,
     isLive: () => feed.live,
-    onChange: (hear) => hearers.push(hear),
+    onChange: (_channel, hear) => hearers.push(hear),
+    tell: () => {},
     close: async () => {},
-    tell: () => {
-      for (const hear of hearers) hear()
+    happen: () => {
+      for (const hear of hearers) hear(undefined)
     },
   }
   return feed
@@ -38,7 +39,7 @@ describe('a session that is known', () => {
     const ask = vi.fn(async () => session())
     for (let times = 0; times < 3; times += 1) await known.find(hash, now, ask)
     expect(ask).toHaveBeenCalledTimes(1)
-    feed.tell()
+    feed.happen()
     await known.find(hash, now, ask)
     expect(ask).toHaveBeenCalledTimes(2)
     known.forget()
@@ -62,7 +63,7 @@ describe('a session that is known', () => {
     const feed = fakeFeed()
     const known = knownSessions(feed)
     const overtaken = async () => {
-      feed.tell()
+      feed.happen()
       return session()
     }
     await known.find(hash, now, overtaken)
@@ -87,7 +88,7 @@ describe('a session that is known', () => {
 describe('several instances', () => {
   const feeds: ChangeFeed[] = []
   const changes = (connectionString: string) => {
-    const feed = openChangeFeed(connectionString, accessChanges)
+    const feed = openChangeFeed(connectionString, [accessChanges])
     feeds.push(feed)
     return feed
   }

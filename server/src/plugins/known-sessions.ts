@@ -32,7 +32,7 @@ export function knownSessions(changes: ChangeFeed | undefined) {
     changesSeen += 1
     known.clear()
   }
-  changes?.onChange(forget)
+  changes?.onChange(accessChanges, forget)
 
   return {
     forget,

@@ -18,6 +18,16 @@ const asJson = (value: unknown) => {
   return isZod(value) ? jsonSchemaOf(value) : value
 }
 
+/** An answer that is described by the type of its content, where that is not JSON. */
+const answerAsJson = (value: unknown) => {
+  if (isZod(value) || !isByContent(value)) return asJson(value)
+  const types = Object.entries(value.content).map(([type, { schema }]) => [type, { schema: asJson(schema) }])
+  return { ...value, content: Object.fromEntries(types) }
+}
+
+const isByContent = (value: unknown): value is { content: Record<string, { schema: unknown }> } =>
+  typeof value === 'object' && value !== null && 'content' in value
+
 /** `GET /api/openapi.json` and a page to read it at `/api/docs`, from the very schemas that validate. */
 export const openapiPlugin = fp(async (app) => {
   await app.register(swagger, {
@@ -37,7 +47,7 @@ export const openapiPlugin = fp(async (app) => {
           Object.entries(schema ?? {}).map(([part, value]) => [
             part,
             part === 'response'
-              ? Object.fromEntries(Object.entries(value as object).map(([status, one]) => [status, asJson(one)]))
+              ? Object.fromEntries(Object.entries(value as object).map(([status, one]) => [status, answerAsJson(one)]))
               : asJson(value),
           ]),
         ),

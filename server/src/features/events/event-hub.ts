@@ -1,0 +1,174 @@
+import { heartBeat } from '@malote/core/events/event.ts'
+import { canSee } from '@malote/core/protocols/protocol-rules.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { eventLine } from './event-line.ts'
+import { type Act, tailOfHistory, tailOfNotifications, unreadOf } from './logs.queries.ts'
+import { openStreams, type Stream } from './streams.ts'
+
+interface HubParts {
+  db: Db
+  now: () => Date
+  log: { warn: (details: object, message: string) => void }
+}
+
+/** Milliseconds between two looks at the logs when there is news. */
+const shortestPause = 100
+
+/** Milliseconds between two looks without news: a process may have died before it could tell. */
+const longestPause = 1_000
+
+const me = eventLine('me', {})
+const registers = eventLine('registers', {})
+
+/**
+ * Tells the open streams of this instance what happens in the database, whoever did it. Acts upon protocols and new
+ * notifications are read from the tables that log them; the rest is told by triggers.
+ */
+export function openEventHub({ db, now, log }: HubParts) {
+  const streams = openStreams(db, now)
+  let logs: ReturnType<typeof openLogs> | undefined
+  let next: { at: number; timer: NodeJS.Timeout } | undefined
+  let looking: Promise<void> | undefined
+  let isWanted = false
+  /** Streams that wait for the logs. */
+  let opening = 0
+  let lastLook = 0
+  const beat = setInterval(() => {
+    streams.beat()
+    // Sessions also end by their time alone.
+    void attempt(() => streams.confirm(streams.all()))
+  }, heartBeat).unref()
+
+  function readLogs() {
+    logs ??= openLogs()
+    return logs
+  }
+
+  async function openLogs() {
+    try {
+      const [history, notifications] = await Promise.all([tailOfHistory(db), tailOfNotifications(db)])
+      return { history, notifications }
+    } catch (error) {
+      logs = undefined
+      throw error
+    }
+  }
+
+  /** Looks again at that moment, or earlier when that was planned. */
+  function plan(at: number) {
+    if (next && next.at <= at) return
+    clearTimeout(next?.timer)
+    next = { at, timer: setTimeout(look, Math.max(0, at - performance.now())).unref() }
+  }
+
+  /** Without anybody who listens, nobody looks. */
+  async function look() {
+    next = undefined
+    if (streams.isEmpty() && opening === 0) logs = undefined
+    else await lookNow()
+  }
+
+  async function lookNow() {
+    await looking
+    looking ??= attempt(tellNews).then(() => {
+      looking = undefined
+      lastLook = performance.now()
+      plan(lastLook + (isWanted ? shortestPause : longestPause))
+    })
+    await looking
+  }
+
+  async function tellNews() {
+    isWanted = false
+    const { history, notifications } = await readLogs()
+    const [acts, told] = await Promise.all([history.next(), notifications.next()])
+    if (acts.length > 0) await tellActs(acts)
+    if (told.length > 0) await tellUnread(new Set(told.map(({ userId }) => userId)))
+    // There may be more than is read at once.
+    if (acts.length + told.length > 500) isWanted = true
+  }
+
+  /** Whoever moved away or left a moment ago is found out before anything is sent. */
+  async function tellActs(acts: readonly Act[]) {
+    const told = new Map(acts.map((act) => [`${act.event.id} ${act.event.by}`, act]))
+    const lines = [...told.values()].map((act) => ({ act, line: eventLine('protocol', act.event) }))
+    const concerned = streams.all().filter(({ viewer }) => lines.some(({ act }) => canSee(viewer, act)))
+    for (const stream of await streams.confirm(concerned)) {
+      for (const { act, line } of lines) if (canSee(stream.viewer, act)) streams.send(stream, line)
+    }
+  }
+
+  async function tellUnread(userIds: ReadonlySet<number>) {
+    const concerned = await streams.confirm(streams.all().filter(({ viewer }) => userIds.has(viewer.id)))
+    const unread = await unreadOf(db, [...new Set(concerned.map(({ viewer }) => viewer.id))])
+    for (const stream of concerned) {
+      streams.send(stream, eventLine('inbox', { unread: unread.get(stream.viewer.id) ?? 0 }))
+    }
+  }
+
+  /** Nothing is lost when the database is away for a moment: the logs are read on from where they were. */
+  async function attempt(work: () => Promise<unknown>) {
+    await work().catch((error: unknown) => log.warn({ err: error }, 'event streams'))
+  }
+
+  const send = (to: readonly Stream[], line: Buffer) => {
+    for (const stream of to) streams.send(stream, line)
+  }
+  const streamsOf = (userId: number) => streams.all().filter(({ viewer }) => viewer.id === userId)
+
+  const hub = {
+    /** Opens a stream that hears of everything that is committed from now on. Undefined when the session has just ended. */
+    async open(sessionId: number, viewer: Viewer): Promise<Stream['body'] | undefined> {
+      opening += 1
+      try {
+        // What others are still to be told of happened before this one came.
+        if (logs) await lookNow()
+        await readLogs()
+      } finally {
+        opening -= 1
+      }
+      const stream = streams.add(sessionId, viewer)
+      plan(performance.now() + longestPause)
+      try {
+        const [confirmed] = await streams.confirm([stream])
+        return confirmed?.body
+      } catch (error) {
+        stream.body.destroy()
+        throw error
+      }
+    },
+
+    /** There may be something new in the logs. */
+    look() {
+      isWanted = true
+      if (!looking && !streams.isEmpty()) plan(lastLook + shortestPause)
+    },
+
+    /** Sessions ended, or people changed. */
+    confirm: () => void attempt(() => streams.confirm(streams.all())),
+
+    tellRegisters: () => send(streams.all(), registers),
+
+    tellMe: (userId: number) => void attempt(async () => send(await streams.confirm(streamsOf(userId)), me)),
+
+    tellInbox: (userId: number) => void attempt(() => tellUnread(new Set([userId]))),
+
+    /** News was missed: everybody is told everything that might have been among it. */
+    tellAll: () =>
+      void attempt(async () => {
+        const all = await streams.confirm(streams.all())
+        send(all, me)
+        send(all, registers)
+        await tellUnread(new Set(all.map(({ viewer }) => viewer.id)))
+        hub.look()
+      }),
+
+    close() {
+      clearInterval(beat)
+      clearTimeout(next?.timer)
+      streams.endAll()
+    },
+  }
+  return hub
+}

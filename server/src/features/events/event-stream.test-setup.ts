@@ -1,0 +1,59 @@
+import type { LiveEventName, LiveEvents } from '@malote/core/events/event.ts'
+import type { App } from '../../app.ts'
+
+type Heard = { [Name in LiveEventName]: { event: Name; data: LiveEvents[Name] } }[LiveEventName]
+
+/** A browser that listens, over a real connection. */
+export interface Listener {
+  status: number
+  headers: Headers
+  /** What has been heard so far. */
+  events: Heard[]
+  protocols: () => LiveEvents['protocol'][]
+  /** Comment lines that came so far, the first one included. */
+  beats: () => number
+  /** Resolves when the server has ended the answer. */
+  ended: Promise<void>
+  close: () => void
+}
+
+const addresses = new WeakMap<App, Promise<string>>()
+
+/** Where the app listens; opened with the first stream, closed with the app. */
+export function addressOf(app: App): Promise<string> {
+  const address = addresses.get(app) ?? app.listen({ port: 0, host: '127.0.0.1' })
+  addresses.set(app, address)
+  return address
+}
+
+export async function listen(app: App, token: string): Promise<Listener> {
+  const stopper = new AbortController()
+  const response = await fetch(`${await addressOf(app)}/api/events`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
+    signal: stopper.signal,
+  })
+  const events: Heard[] = []
+  let beats = 0
+  const take = (block: string) => {
+    if (block.startsWith(':')) beats += 1
+    const [, event, data] = /^event: (\w+)\ndata: (.+)$/.exec(block) ?? []
+    if (event && data) events.push({ event, data: JSON.parse(data) } as Heard)
+  }
+  const ended = (async () => {
+    let rest = ''
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = (rest + chunk).split('\n\n')
+      rest = blocks.pop() ?? ''
+      blocks.forEach(take)
+    }
+  })().catch(() => {})
+  return {
+    status: response.status,
+    headers: response.headers,
+    events,
+    protocols: () => events.flatMap((one) => (one.event === 'protocol' ? [one.data] : [])),
+    beats: () => beats,
+    ended,
+    close: () => stopper.abort(),
+  }
+}

@@ -1,0 +1,74 @@
+import { eventsPath } from '@malote/core/events/event.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import fp from 'fastify-plugin'
+import { z } from 'zod'
+import type { App } from '../../app.ts'
+import type { ChangeFeed } from '../../db/change-feed.ts'
+import { accessChanges } from '../../plugins/known-sessions.ts'
+import { openEventHub } from './event-hub.ts'
+import { comment } from './event-line.ts'
+
+/** What triggers tell of, and what an instance tells the others after a change. */
+export const liveChanges = 'live_changed'
+
+/** Milliseconds between two pieces of news of this instance: PostgreSQL has one queue for all of it. */
+const toldEvery = 50
+
+/** Without a type of its own: it is never read as a whole. */
+const streamed = z
+  .unknown()
+  .describe('Eventos `protocol`, `inbox`, `me` e `registers`, cada um com o seu JSON em `data`')
+
+interface EventsOptions {
+  changes?: ChangeFeed | undefined
+}
+
+/** `GET /api/events`, and the news between instances that it needs. */
+export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
+  const app = instance as unknown as App
+  const hub = openEventHub({ db: app.db, now: app.now, log: app.log })
+  // Before the server waits for its connections to end, of which each stream is one.
+  app.addHook('preClose', async () => hub.close())
+
+  // After the answer, and outside of the transaction: a `notify` in it would let changes commit only one after the other.
+  let isTelling = false
+  app.addHook('onResponse', async ({ method }) => {
+    if (method === 'GET' || method === 'HEAD') return
+    hub.look()
+    if (isTelling) return
+    isTelling = true
+    setTimeout(() => {
+      isTelling = false
+      changes?.tell(liveChanges)
+    }, toldEvery).unref()
+  })
+
+  changes?.onChange(accessChanges, hub.confirm)
+  changes?.onChange(liveChanges, (news) => {
+    if (news === undefined) return hub.tellAll()
+    const [what, userId] = news.split(' ')
+    if (what === 'registers') hub.tellRegisters()
+    else if (what === 'me') hub.tellMe(Number(userId))
+    else if (what === 'inbox') hub.tellInbox(Number(userId))
+    else hub.look()
+  })
+
+  app.get(
+    eventsPath,
+    {
+      // A body without end is neither compressed nor asked for its head alone.
+      compress: false,
+      exposeHeadRoute: false,
+      schema: { response: { 200: { content: { 'text/event-stream': { schema: streamed } } } } },
+    },
+    async (request, reply) => {
+      const body = await hub.open(request.sessionId, request.viewer)
+      if (!body) throw new AppError('NOT_SIGNED_IN')
+      body.push(comment)
+      return reply
+        .type('text/event-stream')
+        .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+        .send(body)
+    },
+  )
+})

@@ -1,0 +1,71 @@
+import type { ProtocolEvent } from '@malote/core/events/event.ts'
+import type { Route } from '@malote/core/protocols/protocol-rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { type LogPage, logTail } from './log-tail.ts'
+
+/** Rows that are read at once. */
+const most = 1_000
+
+/** An act upon a protocol: a line of its history. */
+export interface Act extends Route {
+  /** Of the line. */
+  id: number
+  event: ProtocolEvent
+}
+
+/** Every change of a protocol and every comment writes its history, so the history tells of all of them. */
+export const tailOfHistory = (db: Db) =>
+  tailOf<Act>(
+    db,
+    'history',
+    (ids) => sql`
+      select h.id, p.origin_department_id as "originDepartmentId", p.destination_department_id as "destinationDepartmentId",
+        json_build_object('id', p.id, 'version', p.version, 'by', u.name) as event
+      from history h join protocols p on p.id = h.protocol_id left join users u on u.id = h.created_by
+      where h.id = any(${ids})`,
+  )
+
+/** Notifications, as whose they are. */
+export const tailOfNotifications = (db: Db) =>
+  tailOf<{ id: number; userId: number }>(
+    db,
+    'notifications',
+    (ids) => sql`select id, user_id as "userId" from notifications where id = any(${ids})`,
+  )
+
+/** A log from now on. What was committed a moment ago is read past, to find the ids that are still on their way. */
+async function tailOf<Row extends { id: number }>(
+  db: Db,
+  table: 'history' | 'notifications',
+  rowsOf: (ids: RawBuilder<unknown>) => RawBuilder<unknown>,
+) {
+  const read = async (after: number, missing: readonly number[]) => {
+    const log = sql.table(table)
+    const fresh = sql`select id from ${log} where id > ${after} order by id limit ${most}`
+    // One statement has one snapshot: what is not in the rows was not committed by any transaction that had ended.
+    const { rows } = await sql<LogPage<Row>>`
+      select pg_snapshot_xmin(snapshot)::text::bigint as oldest_running,
+        pg_snapshot_xmax(snapshot)::text::bigint as next_transaction,
+        (
+          select coalesce(json_agg(found order by found.id), '[]')
+          from (${rowsOf(sql`array(${fresh}) || ${[...missing]}::bigint[]`)}) found
+        ) as rows
+      from pg_current_snapshot() snapshot`.execute(db)
+    return rows[0] as LogPage<Row>
+  }
+  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from ${sql.table(table)}`.execute(db)
+  const tail = logTail(read, Math.max(0, (rows[0]?.last ?? 0) - most))
+  await tail.next()
+  return tail
+}
+
+/** How many notifications each of these people has not read. */
+export async function unreadOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ userId: number; unread: number }>`
+    select person.id as user_id, (
+      select count(*) from notifications where user_id = person.id and read_at is null
+    ) as unread
+    from unnest(${[...userIds]}::int[]) person (id)`.execute(db)
+  return new Map(rows.map(({ userId, unread }) => [userId, unread]))
+}

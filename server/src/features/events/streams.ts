@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { comment } from './event-line.ts'
+import { livingSessions } from './living-sessions.queries.ts'
+
+/** One browser that listens. */
+export interface Stream {
+  sessionId: number
+  /** As of the last time somebody asked; {@link openStreams} `confirm` asks. */
+  viewer: Viewer
+  body: Readable
+}
+
+/** Bytes that wait for a slow browser; one that is further behind is cut off and asks anew. */
+const mostWaiting = 64 * 1024
+
+/** Streams of one session; a browser needs one. The oldest makes room. */
+const mostPerSession = 20
+
+/** The event streams of this instance. */
+export function openStreams(db: Db, now: () => Date) {
+  const streams = new Set<Stream>()
+
+  const end = (stream: Stream) => {
+    streams.delete(stream)
+    stream.body.push(null)
+  }
+
+  const send = (stream: Stream, line: Buffer) => {
+    if (!streams.has(stream)) return
+    // Nothing is lost by it: whoever comes back asks for what is on their screen.
+    if (stream.body.readableLength > mostWaiting) stream.body.destroy()
+    else stream.body.push(line)
+  }
+
+  return {
+    all: (): Stream[] => [...streams],
+    isEmpty: () => streams.size === 0,
+
+    add(sessionId: number, viewer: Viewer): Stream {
+      const own = [...streams].filter((stream) => stream.sessionId === sessionId)
+      if (own[0] && own.length >= mostPerSession) end(own[0])
+      const stream = { sessionId, viewer, body: new Readable({ read() {}, highWaterMark: mostWaiting }) }
+      streams.add(stream)
+      stream.body.once('close', () => streams.delete(stream))
+      return stream
+    },
+
+    send,
+
+    beat() {
+      for (const stream of streams) send(stream, comment)
+    },
+
+    /**
+     * Asks who these people are now; where a session has ended, the stream does too.
+     *
+     * @returns the streams that go on
+     */
+    async confirm(asked: readonly Stream[]): Promise<Stream[]> {
+      if (asked.length === 0) return []
+      const viewers = await livingSessions(
+        db,
+        asked.map(({ sessionId }) => sessionId),
+        now(),
+      )
+      return asked.filter((stream) => {
+        const viewer = viewers.get(stream.sessionId)
+        if (viewer) stream.viewer = viewer
+        else end(stream)
+        return viewer !== undefined && streams.has(stream)
+      })
+    },
+
+    endAll() {
+      for (const stream of streams) end(stream)
+    },
+  }
+}
+
+export type Streams = ReturnType<typeof openStreams>
