@@ -6,6 +6,7 @@ import { ErrorState } from './error-state.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { useLast } from './use-last.ts'
+import { useSteadyRows } from './use-steady-rows.tsx'
 
 export interface Column<Row> {
   key: string
@@ -43,8 +44,9 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { error, onRetry } = props
-  const last = useLast(props.rows)
-  const rows = props.rows ?? (error && last ? last : undefined)
+  const { rows: steady, frame, notice } = useSteadyRows(props.rows, props.rowKey)
+  const last = useLast(steady)
+  const rows = steady ?? (error && last ? last : undefined)
 
   if (error && !rows) {
     return (
@@ -54,10 +56,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   }
   return (
-    <>
+    <div ref={frame} className={classes.whole}>
       {error && <StaleNotice error={error} onRetry={onRetry} />}
+      {notice}
       <Rows {...props} rows={rows} />
-    </>
+    </div>
   )
 }
 

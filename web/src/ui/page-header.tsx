@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import classes from './page-header.module.css'
 
 interface PageHeaderProps {
@@ -11,11 +11,12 @@ interface PageHeaderProps {
   action?: ReactNode
   /** Actions of less weight, left of the primary one. */
   children?: ReactNode
+  actionsRef?: RefObject<HTMLDivElement | null>
 }
 
 /** Names the page, on the screen and in the browser's tab. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, aside, context, action, children } = props
+  const { title, aside, context, action, children, actionsRef } = props
   return (
     <header className={classes.header}>
       <title>{`${title} · Malote`}</title>
@@ -27,7 +28,7 @@ export function PageHeader(props: PageHeaderProps) {
         {'context' in props && <p className={classes.context}>{context || '\u00a0'}</p>}
       </div>
       {(children || action) && (
-        <div className={classes.actions}>
+        <div ref={actionsRef} className={classes.actions}>
           {children}
           {action && <div className={classes.primary}>{action}</div>}
         </div>

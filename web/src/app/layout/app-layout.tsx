@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { Live } from '../../features/live/live.tsx'
 import { contentId } from '../../lib/content.ts'
 import { storage } from '../../lib/storage.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -48,6 +49,7 @@ export function AppLayout() {
       <div className={classes.column}>
         <TopBar isSidebarOpen={isNarrow ? isDrawerOpen : !isCollapsed} onToggleSidebar={toggle} />
         <Toaster />
+        <Live />
         <main id={contentId} ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>

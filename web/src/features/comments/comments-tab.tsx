@@ -8,15 +8,19 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifyError, notifySuccess } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
+import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentRow } from './comment-row.tsx'
 import { deleteComment } from './comments.api.ts'
 import classes from './comments.module.css'
 
+const keyOf = ({ id }: Comment) => id
+
 export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
   const viewer = useViewer()
   const { mutate, isPending } = useMutation(deleteComment(useQueryClient(), protocol.id))
   const deleting = useDialog<Comment>()
+  const { rows: comments = [], frame, notice } = useSteadyRows(protocol.comments, keyOf)
   const mayComment = canComment(protocol)
   const remove = () => {
     if (!deleting.subject) return
@@ -28,20 +32,23 @@ export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
   }
   return (
     <Card title="Comentários">
-      {protocol.comments.length === 0 ? (
-        <p className={classes.none}>Nenhum comentário ainda.</p>
-      ) : (
-        <ul className={classes.comments} aria-label="Lista de comentários">
-          {protocol.comments.map((comment) => (
-            <CommentRow
-              key={comment.id}
-              comment={comment}
-              canDelete={canDeleteComment(viewer, protocol, comment.createdById).allowed}
-              onDelete={() => deleting.open(comment)}
-            />
-          ))}
-        </ul>
-      )}
+      <div ref={frame}>
+        {notice}
+        {comments.length === 0 ? (
+          <p className={classes.none}>Nenhum comentário ainda.</p>
+        ) : (
+          <ul className={classes.comments} aria-label="Lista de comentários">
+            {comments.map((comment) => (
+              <CommentRow
+                key={comment.id}
+                comment={comment}
+                canDelete={canDeleteComment(viewer, protocol, comment.createdById).allowed}
+                onDelete={() => deleting.open(comment)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
       {mayComment.allowed ? (
         <CommentForm key={protocol.id} protocolId={protocol.id} />
       ) : (

@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { Key, ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import classes from './list-card.module.css'
 
-interface ListCardProps<Row> {
+interface ListCardProps<Row extends { id?: Key }> {
   title: string
   /** Way to the whole list. */
   more?: ReactNode
@@ -17,14 +18,25 @@ interface ListCardProps<Row> {
   /** Below the sentence of the empty list: what will appear here. */
   hint: string
   icon: TablerIcon
-  children: (rows: Row[]) => ReactNode
+  children: (rows: readonly Row[]) => ReactNode
 }
 
 /** One of the dashboard's lists, in each of its states. */
-export function ListCard<Row>({ title, more, query, error, empty, hint, icon, children }: ListCardProps<Row>) {
-  const { data, isError, refetch } = query
+export function ListCard<Row extends { id?: Key }>({
+  title,
+  more,
+  query,
+  error,
+  empty,
+  hint,
+  icon,
+  children,
+}: ListCardProps<Row>) {
+  const { isError, refetch } = query
+  const { rows: data, frame, notice } = useSteadyRows(query.data, keyOf)
   return (
-    <div className={classes.frame} aria-busy={!data && !isError}>
+    <div ref={frame} className={classes.frame} aria-busy={!data && !isError}>
+      {notice}
       <Card title={title} aside={data?.length ? more : null}>
         {isError && !data ? (
           <ErrorState title={error} onRetry={refetch} />
@@ -48,6 +60,8 @@ export function ListCard<Row>({ title, more, query, error, empty, hint, icon, ch
     </div>
   )
 }
+
+const keyOf = ({ id }: { id?: Key }) => id ?? ''
 
 export const Rows = ({ children, label }: { children: ReactNode; label?: string }) => (
   <ul className={classes.rows} aria-label={label}>

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useViewer } from '../../app/session.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { liveUnread } from './live-unread.ts'
 import { inboxQuery } from './notifications.api.ts'
 import classes from './notifications.module.css'
 
@@ -18,8 +19,12 @@ export function NotificationBell() {
   const bell = useRef<HTMLButtonElement>(null)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const { data: inbox, refetch } = useQuery(inboxQuery(id))
-  const unread = inbox?.unread ?? 0
+  const { data: inbox, refetch, dataUpdatedAt } = useQuery(inboxQuery(id))
+  const told = useSyncExternalStore(liveUnread.subscribe, liveUnread.get, liveUnread.get)
+  const unread = (told && told.at > dataUpdatedAt ? told.count : inbox?.unread) ?? 0
+  useEffect(() => {
+    if (isOpen && told) void refetch()
+  }, [isOpen, told, refetch])
 
   const toggle = () => {
     setButton(bell.current)

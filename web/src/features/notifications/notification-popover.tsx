@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useViewer } from '../../app/session.tsx'
 import { StandingTarget } from '../../ui/standing-target.tsx'
+import { forgetKnownCustody } from '../protocols/protocols.api.ts'
 import { NotificationList } from './notification-list.tsx'
 import { type Inbox, readAllNotifications, readNotification } from './notifications.api.ts'
 import classes from './notifications.module.css'
@@ -31,6 +32,7 @@ export default function NotificationPopover({ button, isOpen, inbox, onClose }: 
     const path = notificationPath(notification)
     if (path === undefined) return
     onClose()
+    forgetKnownCustody(queryClient)
     router.history.push(path)
   }
   return (

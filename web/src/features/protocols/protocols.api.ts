@@ -3,7 +3,7 @@ import { itemStatusOf } from '@malote/core/items/item-status.ts'
 import type { ProtocolDetail, ProtocolFilter } from '@malote/core/protocols/protocol.ts'
 import { printDataWire, protocolDetailWire, protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
 
@@ -76,9 +76,20 @@ function keepAnswer(queryClient: QueryClient, id: number, { protocol }: Protocol
 /** Every answer that tells where things are; whatever is on the screen is asked again, the rest when it is next shown. */
 const custodyQueries: readonly unknown[] = ['protocols', 'returns', 'tracking', 'dashboard', 'reports', 'notifications']
 
+export const isCustody = ([part]: QueryKey) => custodyQueries.includes(part)
+
 /** After a change of custody, also a refused one: the state has then moved on. Nobody waits for it. */
 export function refreshCustody(queryClient: QueryClient) {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => custodyQueries.includes(queryKey[0]) })
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isCustody(queryKey) })
+}
+
+/**
+ * Before something is opened that somebody has just been told of: what was known of it earlier is older than what they
+ * have read, and is not shown first.
+ */
+export function forgetKnownCustody(queryClient: QueryClient) {
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => isCustody(queryKey) })
+  refreshCustody(queryClient)
 }
 
 function toProtocol(answer: unknown): ProtocolDetail {

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useLast } from '../../ui/use-last.ts'
+import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import { trackingQuery } from './tracking.api.ts'
 import { TrackingCard } from './tracking-card.tsx'
 import classes from './tracking-results.module.css'
@@ -27,6 +28,7 @@ interface TrackingResultsProps {
 
 export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResultsProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(trackingQuery(search))
+  const { rows, frame, notice } = useSteadyRows(data?.results, keyOf)
 
   if (error) {
     return (
@@ -35,50 +37,53 @@ export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResu
       </Card>
     )
   }
-  if (!data) return <TrackingSkeleton />
-  const { results, hasMore } = data
+  if (!data || !rows) return <TrackingSkeleton />
+  const { hasMore } = data
   return (
     <section aria-labelledby="resultados" aria-busy={isPlaceholderData} data-dimmed={isPlaceholderData}>
       <div className={classes.head} aria-live="polite">
         <h2 id="resultados" className={classes.title}>
-          Resultados da Busca ({results.length} resultado(s))
+          Resultados da Busca ({rows.length} resultado(s))
         </h2>
         {hasMore && (
-          <p className={classes.more}>
-            Há outros itens além destes {results.length}: detalhe a busca ou use os filtros.
-          </p>
+          <p className={classes.more}>Há outros itens além destes {rows.length}: detalhe a busca ou use os filtros.</p>
         )}
       </div>
-      {results.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="Nenhum resultado encontrado"
-            icon={IconSearchOff}
-            action={
-              // Most often the number of a document was typed where that of a protocol is expected.
-              search.type !== 'document' && (
-                <Button variant="default" onClick={onSeekDocument}>
-                  Buscar por Nº Documento
-                </Button>
-              )
-            }
-          >
-            Tente ajustar os termos de busca ou filtros
-          </EmptyState>
-        </Card>
-      ) : (
-        <ul className={classes.list} data-dimmed={isPlaceholderData}>
-          {results.map((result) => (
-            <li key={result.id}>
-              <TrackingCard result={result} onOpen={() => onOpen(result.id)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <OpenTimeline result={results.find(({ id }) => id === search.timeline)} onClose={() => onOpen(undefined)} />
+      <div ref={frame}>
+        {notice}
+        {rows.length === 0 ? (
+          <Card>
+            <EmptyState
+              title="Nenhum resultado encontrado"
+              icon={IconSearchOff}
+              action={
+                // Most often the number of a document was typed where that of a protocol is expected.
+                search.type !== 'document' && (
+                  <Button variant="default" onClick={onSeekDocument}>
+                    Buscar por Nº Documento
+                  </Button>
+                )
+              }
+            >
+              Tente ajustar os termos de busca ou filtros
+            </EmptyState>
+          </Card>
+        ) : (
+          <ul className={classes.list} data-dimmed={isPlaceholderData}>
+            {rows.map((result) => (
+              <li key={result.id}>
+                <TrackingCard result={result} onOpen={() => onOpen(result.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <OpenTimeline result={rows.find(({ id }) => id === search.timeline)} onClose={() => onOpen(undefined)} />
     </section>
   )
 }
+
+const keyOf = ({ id }: TrackingResult) => id
 
 function OpenTimeline({ result, onClose }: { result: TrackingResult | undefined; onClose: () => void }) {
   const shown = useLast(result)

@@ -2,10 +2,13 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconUserQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useViewer } from '../../../app/session.tsx'
 import { counted } from '../../../lib/format.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useHeld } from '../../../ui/use-held.ts'
+import { UpdateNote } from '../../live/update-note.tsx'
 import { actionLook, actionsFor, type ProtocolAction } from '../actions/protocol-actions.ts'
 import { ProtocolStatusBadge } from '../protocol-status-badge.tsx'
 
@@ -18,7 +21,14 @@ interface ProtocolHeaderProps {
 /** What the viewer may do now stands beside the title; the step that comes next is the button that stands out. */
 export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHeaderProps) {
   const navigate = useNavigate()
-  const actions = new Set(actionsFor(useViewer(), protocol))
+  const viewer = useViewer()
+  const buttons = useRef<HTMLDivElement>(null)
+  const offered = (of: ProtocolDetail) => actionsFor(viewer, of).join()
+  // A button that somebody is about to press stays where it is; the server says when it came too late.
+  const { shown } = useHeld(protocol, buttons, 'inside', (before, now) =>
+    offered(before) === offered(now) ? now : before,
+  )
+  const actions = new Set(actionsFor(viewer, shown))
   const main = actions.has('receive') ? 'receive' : actions.has('complete') ? 'complete' : null
   const isBusy = main === 'receive' && isReceiving
   const edit = () =>
@@ -31,6 +41,8 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
     <PageHeader
       title={`Protocolo #${protocol.id}`}
       aside={<Badges protocol={protocol} />}
+      context={<UpdateNote protocolId={protocol.id} />}
+      actionsRef={buttons}
       action={
         main && (
           <Button

@@ -48,7 +48,7 @@ function Failed({ id, title, onRetry }: { id: number | null; title: string; onRe
 function Frame({ id, children }: { id: number | null; children: ReactNode }) {
   return (
     <>
-      <PageHeader title={id === null ? 'Protocolo' : `Protocolo #${id}`} />
+      <PageHeader title={id === null ? 'Protocolo' : `Protocolo #${id}`} context="" />
       {children}
     </>
   )

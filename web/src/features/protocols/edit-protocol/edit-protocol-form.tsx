@@ -23,6 +23,7 @@ import { formOf, type ProtocolForm, protocolResolver, showProtocolErrors } from 
 import { RemarksField } from '../form/remarks-field.tsx'
 import { editProtocol } from './edit-protocol.api.ts'
 import { OutdatedBanner } from './outdated-banner.tsx'
+import { OutdatedNote } from './outdated-note.tsx'
 
 /** Up to here the items are open from the start. */
 const fewItems = 5
@@ -33,13 +34,15 @@ interface EditDraft extends ProtocolDraft {
 
 interface EditProtocolFormProps {
   protocol: ProtocolDetail
+  /** Somebody else has saved meanwhile. */
+  isOutdated: boolean
   onSaved: () => void
   /** Loads what somebody else saved in between; what was typed here is given up. */
   onReload: () => void
 }
 
 /** Remarks, and what may change of the items that are there. */
-export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFormProps) {
+export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: EditProtocolFormProps) {
   const [progress, setProgress] = useState<number | null>(null)
   const { data: config } = useQuery(configQuery)
   const edit = useMutation(editProtocol(useQueryClient()))
@@ -54,7 +57,7 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
   const { fields } = useFieldArray({ control, name: 'items' })
   const element = useRef<HTMLFormElement>(null)
   useFocusFirstInvalid(element, formState.submitCount)
-  const isOutdated = edit.error instanceof ApiError && edit.error.code === 'EDITED_MEANWHILE'
+  const isRefused = edit.error instanceof ApiError && edit.error.code === 'EDITED_MEANWHILE'
 
   const isUnsaved = formState.isDirty && !edit.isSuccess
   const draft = useDraft<EditDraft>({
@@ -99,7 +102,7 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
       <UnsavedChangesGuard isDirty={isUnsaved} onLeave={draft.forget} />
       <Stack gap="lg">
         {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
-        {isOutdated && <OutdatedBanner message={errorMessage(edit.error, '')} onReload={reload} />}
+        {isRefused && <OutdatedBanner message={errorMessage(edit.error, '')} onReload={reload} />}
         <Card title="Informações Básicas">
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -128,6 +131,7 @@ export function EditProtocolForm({ protocol, onSaved, onReload }: EditProtocolFo
         </Card>
       </Stack>
       <FormFooter
+        notice={isOutdated && !isRefused && edit.isIdle && <OutdatedNote onReload={reload} />}
         itemCount={fields.length}
         dueDates={protocol.items.flatMap(
           ({ status, returnDate }) => (status === itemStatus.pending && returnDate) || [],

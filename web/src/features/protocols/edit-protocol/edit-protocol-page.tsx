@@ -72,6 +72,7 @@ export function EditProtocolPage({ id }: { id: number | null }) {
         <EditProtocolForm
           key={opened.version}
           protocol={opened}
+          isOutdated={data !== undefined && data.version !== opened.version}
           onSaved={openDetail}
           onReload={async () => setOpened((await refetch()).data ?? opened)}
         />

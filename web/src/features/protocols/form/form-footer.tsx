@@ -6,6 +6,8 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import classes from './form-footer.module.css'
 
 interface FormFooterProps {
+  /** What others did meanwhile; it is above the rest of the footer, where it moves no field. */
+  notice?: ReactNode
   itemCount: number
   /** Due dates of the items that have one. */
   dueDates: readonly CivilDate[]
@@ -17,10 +19,13 @@ interface FormFooterProps {
 }
 
 /** Stays in sight: what is about to be sent, and the two ways out. */
-export function FormFooter({ itemCount, dueDates, isBusy, progress, cancel }: FormFooterProps) {
+export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, cancel }: FormFooterProps) {
   const isUploading = isBusy && progress !== null && progress < 100
   return (
     <footer className={classes.footer}>
+      <div className={classes.notice} aria-live="polite">
+        {notice}
+      </div>
       <p className={classes.summary} role="status">
         {[counted(itemCount, 'item', 'itens'), deadline(dueDates)].filter(Boolean).join(' · ')}
         {isUploading && ` · enviando ${progress}%`}

@@ -1,0 +1,244 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
+import { test } from './support/test.ts'
+
+/** The bar: what one person does is on the other's open screen within two seconds. */
+const soon = { timeout: 2_000 }
+
+let room: DispatchRoom
+let ana: Person
+let carlos: Person
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  ana = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  carlos = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+})
+
+test.afterAll(() => room.server.stop())
+
+/** A page that has begun to listen. */
+async function listening(browser: Browser, person: Person, path: string): Promise<Page> {
+  const page = await pageOf(browser, room.server, person)
+  const opened = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await page.goto(path)
+  await opened
+  return page
+}
+
+const receive = (id: number) => carlos.call('POST', `/api/protocols/${id}/receive`)
+const comment = (person: Person, id: number, text: string) =>
+  person.call('POST', `/api/protocols/${id}/comments`, { text })
+const rowOf = (page: Page, id: number) => page.getByRole('row', { name: new RegExp(`#${id}\\b`) })
+
+test('an open list and an open protocol follow what somebody else does', async ({ browser }) => {
+  const { id } = await room.send(ana)
+  const list = await listening(browser, ana, '/protocolos')
+  const detail = await listening(browser, ana, `/protocolos/${id}`)
+  await expect(rowOf(list, id)).toContainText('Pendente')
+  await expect(detail.getByRole('heading', { level: 1 })).toHaveText(`Protocolo #${id}`)
+
+  await receive(id)
+  await expect(rowOf(list, id)).toContainText('Em andamento', soon)
+  await expect(detail.getByRole('status').filter({ hasText: 'Atualizado agora por Carlos Menezes' })).toBeVisible(soon)
+  await expect(detail.getByRole('banner').or(detail.getByRole('main'))).toContainText(['Em andamento'])
+
+  // A new one comes by itself where nobody points at the list.
+  const { id: next } = await room.send(ana)
+  await expect(rowOf(list, next)).toBeVisible(soon)
+})
+
+test('one’s own acts are not announced as those of others', async ({ browser }) => {
+  const { id } = await room.send(ana)
+  const page = await listening(browser, carlos, `/protocolos/${id}`)
+  await page.getByRole('button', { name: 'Receber' }).click()
+  await expect(page.getByRole('button', { name: 'Receber' })).toBeHidden()
+  await page.waitForTimeout(1_500)
+  await expect(page.getByText('Atualizado agora')).toHaveCount(0)
+})
+
+test('what is under the pointer does not move: other rows wait until they are asked for', async ({ browser }) => {
+  const { id } = await room.send(ana)
+  const page = await listening(browser, carlos, '/protocolos')
+  await rowOf(page, id).hover()
+  const before = await rowOf(page, id).boundingBox()
+
+  await comment(ana, id, 'Segue em mãos')
+  const { id: next } = await room.send(ana)
+  await ana.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Enviado por engano' })
+  // Its own words are new, its place is the old one.
+  await expect(rowOf(page, id)).toContainText('Cancelado', soon)
+  await expect(page.getByText('Há novidades nesta lista')).toBeVisible(soon)
+  await expect(rowOf(page, next)).toHaveCount(0)
+  expect(await rowOf(page, id).boundingBox()).toEqual(before)
+
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  await expect(rowOf(page, next)).toBeVisible()
+  await expect(page.getByText('Há novidades nesta lista')).toHaveCount(0)
+
+  // It also comes when the pointer leaves.
+  await rowOf(page, next).hover()
+  const { id: third } = await room.send(ana)
+  await expect(page.getByText('Há novidades nesta lista')).toBeVisible(soon)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(rowOf(page, third)).toBeVisible(soon)
+})
+
+test('what is being typed stays, and stays where it is', async ({ browser }) => {
+  const { id } = await room.send(ana)
+  await comment(carlos, id, 'Primeiro')
+  const page = await listening(browser, ana, `/protocolos/${id}?tab=comentarios`)
+  const field = page.getByRole('textbox')
+  await field.fill('Estou escrevendo')
+  const before = await field.boundingBox()
+  await comment(carlos, id, 'Segundo')
+  await expect(page.getByText('Há novidades nesta lista')).toBeVisible(soon)
+  await expect(field).toHaveValue('Estou escrevendo')
+  await expect(field).toBeFocused()
+  expect(await field.boundingBox()).toEqual(before)
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  await expect(page.getByRole('list', { name: 'Lista de comentários' })).toContainText('Segundo')
+
+  // An edit that somebody else overtook says so and keeps what was typed.
+  const form = await listening(browser, ana, `/protocolos/${id}/editar`)
+  const remarks = form.getByRole('textbox', { name: 'Observações' })
+  await remarks.fill('Urgente')
+  const detail = await ana.call('GET', `/api/protocols/${id}`)
+  await ana.call('PUT', `/api/protocols/${id}`, { remarks: 'Outra coisa', version: detail.version, items: [] })
+  await expect(form.getByText('Este protocolo foi alterado por outra pessoa.')).toBeVisible(soon)
+  await expect(remarks).toHaveValue('Urgente')
+  await expect(remarks).toBeFocused()
+  await form.getByRole('button', { name: 'Ver a nova versão' }).click()
+  await expect(remarks).toHaveValue('Outra coisa')
+})
+
+test('the bell counts at once, and what it opens is never older than what it says', async ({ browser }) => {
+  const { id } = await room.send(ana)
+  const page = await pageOf(browser, room.server, ana)
+  const bell = page.getByRole('button', { name: /^Notificações/ })
+  // Without the stream, as behind a proxy that keeps it back: what is cached is up to five minutes old.
+  await page.route('**/api/events', (route) => route.abort())
+  await page.goto(`/protocolos/${id}`)
+  await expect(page.getByRole('main')).toContainText('Pendente')
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).first().click()
+  await expect(rowOf(page, id)).toBeVisible()
+  await receive(id)
+  await bell.click()
+  const shown: string[] = []
+  await page.exposeFunction('seen', (text: string) => shown.push(text))
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const text = document.querySelector('main')?.textContent ?? ''
+      if (location.pathname.includes('/protocolos/')) (window as unknown as { seen: (text: string) => void }).seen(text)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  await page
+    .getByRole('dialog', { name: 'Notificações' })
+    .getByRole('button', { name: /recebido/ })
+    .first()
+    .click()
+  await expect(page.getByRole('main')).toContainText('Em andamento')
+  expect(shown.filter((text) => text.includes('Aguardando recebimento'))).toEqual([])
+
+  const other = await listening(browser, ana, '/perfil')
+  const unread = (await ana.call('GET', `/notifications/${ana.id}?limit=10`)).meta.unread as number
+  const { id: second } = await room.send(ana)
+  await receive(second)
+  await expect(other.getByRole('button', { name: new RegExp(`^Notificações, ${unread + 1} não lida`) })).toBeVisible(
+    soon,
+  )
+  await ana.call('PUT', `/notifications/mark-all-read/${ana.id}`)
+  await expect(other.getByRole('button', { name: 'Notificações', exact: true })).toBeVisible(soon)
+})
+
+test('a new role and a new department are felt without signing in again', async ({ browser }) => {
+  const bruno = await room.hire('Bruno Dias', 'third', 'Usuário')
+  const { id } = await room.send(ana)
+  const page = await listening(browser, bruno, '/protocolos')
+  await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
+  const change = { uid: bruno.id, uname: bruno.name, uemail: bruno.email, is_active: true }
+  await room.admin('PUT', `/api/users/${bruno.id}`, { ...change, udpid: room.departments.destination, role: 'Admin' })
+  await expect(rowOf(page, id)).toBeVisible(soon)
+  await page.goto('/settings/usuarios')
+  await room.admin('PUT', `/api/users/${bruno.id}`, { ...change, udpid: room.departments.third, role: 'Usuário' })
+  await room.admin('PUT', `/api/users/${bruno.id}`, { ...change, udpid: room.departments.third, is_active: false })
+  await expect(page).toHaveURL(/\/login/, { timeout: 5_000 })
+})
+
+test('two tabs have one stream, and the other one takes over', async ({ browser }) => {
+  const { id } = await room.send(ana)
+  const first = await listening(browser, ana, '/protocolos')
+  const second = await first.context().newPage()
+  let opened = 0
+  second.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) opened += 1
+  })
+  await second.goto(`/protocolos/${id}`)
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText(`Protocolo #${id}`)
+  await second.waitForTimeout(1_000)
+  await receive(id)
+  await expect(second.getByText('Atualizado agora por Carlos Menezes')).toBeVisible(soon)
+  await expect(rowOf(first, id)).toContainText('Em andamento', soon)
+  expect(opened).toBe(0)
+  await first.close()
+  await expect.poll(() => opened).toBe(1)
+  await comment(carlos, id, 'Ainda aqui')
+  await expect(second.getByRole('tab', { name: 'Comentários' })).toContainText('1', { timeout: 5_000 })
+})
+
+test('it resumes when the server comes back, and shows what happened meanwhile', async ({ browser }) => {
+  const { id } = await room.send(ana)
+  const line = await breakableLine(Number(new URL(room.server.url).port))
+  const page = await pageOf(browser, line, ana)
+  const opened = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await page.goto('/protocolos')
+  await opened
+  await expect(rowOf(page, id)).toContainText('Pendente')
+
+  line.cut()
+  await receive(id)
+  await page.waitForTimeout(1_500)
+  await expect(rowOf(page, id)).toContainText('Pendente')
+  line.mend()
+  await expect(rowOf(page, id)).toContainText('Em andamento')
+  await line.close()
+})
+
+/** The way to a server that can be cut and mended, as when it is started anew. */
+async function breakableLine(port: number) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const line = createServer((near) => {
+    if (isCut) return near.destroy()
+    const far = connect(port, '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    }
+    near.on('close', () => far.destroy()).pipe(far)
+    far.on('close', () => near.destroy()).pipe(near)
+  })
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+  const address = line.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return {
+    url,
+    cut: () => {
+      isCut = true
+      hangUp()
+    },
+    mend: () => {
+      isCut = false
+    },
+    close: () => {
+      hangUp()
+      return new Promise((resolve) => line.close(resolve))
+    },
+  }
+}

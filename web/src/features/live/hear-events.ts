@@ -1,0 +1,98 @@
+import type { SessionUser } from '@malote/core/profile/session-user.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { session } from '../../lib/session.ts'
+import { liveUnread } from '../notifications/live-unread.ts'
+import { showAct } from './act-words.ts'
+import type { LiveEvent } from './event-stream.ts'
+import { forgetUnseen, isOnScreen, refreshAll, refreshProtocols } from './live-answers.ts'
+
+/** Milliseconds in which events gather, and between two refreshes: fifty acts are one. */
+const pauses = { gather: 150, between: 1_000 }
+
+/** Milliseconds in which the screen follows one's own act by itself. */
+const ownActTakes = 2_000
+
+const person = () => session.get()?.user as SessionUser | null | undefined
+
+/** What the app does about the server's events. */
+export function hearEvents(queryClient: QueryClient) {
+  /** Who did something to which protocol since the last refresh. */
+  const acts = new Map<number, string | null>()
+  let isEverythingNew = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let laterTimer: ReturnType<typeof setTimeout> | undefined
+  let lastRefresh = Number.NEGATIVE_INFINITY
+  let lastOwnAct = Number.NEGATIVE_INFINITY
+  const stopWatching = queryClient.getMutationCache().subscribe(({ type }) => {
+    if (type === 'added' || type === 'updated') lastOwnAct = performance.now()
+  })
+  const isActing = () => queryClient.isMutating() > 0 || performance.now() - lastOwnAct < ownActTakes
+
+  /** Nobody looks at a hidden page; it is brought up to date when it is shown. */
+  const plan = () => {
+    if (document.hidden || timer !== undefined) return
+    timer = setTimeout(() => void run(), Math.max(pauses.gather, lastRefresh + pauses.between - performance.now()))
+  }
+  const run = async () => {
+    timer = undefined
+    lastRefresh = performance.now()
+    const told = new Map(acts)
+    const isAll = isEverythingNew
+    acts.clear()
+    isEverythingNew = false
+    for (const id of told.keys()) forgetUnseen(queryClient, { id })
+    const refreshed = isAll ? refreshAll(queryClient) : refreshProtocols(queryClient, new Set(told.keys()))
+    // What cannot be had is told where it is shown.
+    await refreshed.catch(() => undefined)
+    for (const [protocolId, by] of told) {
+      if (by !== person()?.name && isOnScreen(queryClient, protocolId)) showAct({ protocolId, by })
+    }
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  function onVisible() {
+    if (acts.size > 0 || isEverythingNew) plan()
+  }
+
+  const refreshEverything = () => {
+    isEverythingNew = true
+    plan()
+  }
+
+  return {
+    onGap: refreshEverything,
+
+    onEvent(event: LiveEvent) {
+      switch (event.name) {
+        case 'protocol':
+          if (event.data.by === person()?.name && isActing()) return
+          acts.set(event.data.id, event.data.by)
+          return plan()
+        case 'inbox':
+          return liveUnread.set({ count: event.data.unread, at: Date.now() })
+        case 'registers':
+          // After one's own change the page asks by itself, and shows it wherever the pointer is.
+          laterTimer = setTimeout(refreshEverything, isActing() ? ownActTakes : 0)
+          return
+        case 'me':
+          return void followPerson(queryClient).then((hasOtherScope) => hasOtherScope && refreshEverything())
+      }
+    },
+
+    stop() {
+      clearTimeout(timer)
+      clearTimeout(laterTimer)
+      stopWatching()
+      document.removeEventListener('visibilitychange', onVisible)
+    },
+  }
+}
+
+/** @returns whether the person sees other things from now on; what was known of before is then forgotten */
+async function followPerson(queryClient: QueryClient): Promise<boolean> {
+  const before = person()
+  await queryClient.refetchQueries({ queryKey: ['session'], type: 'active' })
+  const now = person()
+  if (before?.departmentId === now?.departmentId && before?.role === now?.role) return false
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  return true
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { session } from '../../lib/session.ts'
+
+const tokenOf = () => session.get()?.token
+
+/** Behind the sign-in: the screen follows what others do. Loaded beside the first page, which does not wait for it. */
+export function Live() {
+  const queryClient = useQueryClient()
+  const token = useSyncExternalStore(session.subscribe, tokenOf, tokenOf)
+  useEffect(() => {
+    if (!token) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    import('./start-live.ts').then(
+      ({ startLive }) => {
+        if (!isOver) stop = startLive(queryClient)
+      },
+      () => undefined, // without it the bell asks by itself, and lists when they are opened
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [token, queryClient])
+  return null
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { type Key, type ReactNode, type RefObject, useRef } from 'react'
+import classes from './steady-rows.module.css'
+import { useHeld } from './use-held.ts'
+
+interface SteadyRows<Row> {
+  rows: readonly Row[] | undefined
+  /** Of the element that holds the rows and the notice. */
+  frame: RefObject<HTMLDivElement | null>
+  /** Says that there are others, above the rows. Its place is there before its words, for screen readers. */
+  notice: ReactNode
+}
+
+/**
+ * The rows of a list that others change too. Those that are there already are always the newest; when the list would
+ * become another one under somebody's hands, it waits and says so.
+ */
+export function useSteadyRows<Row>(newest: readonly Row[] | undefined, rowKey: (row: Row) => Key): SteadyRows<Row> {
+  const frame = useRef<HTMLDivElement>(null)
+  const keysOf = (rows: readonly Row[] | undefined) => JSON.stringify(rows?.map(rowKey))
+  const { shown, isWaiting, show } = useHeld(newest, frame, 'below', (before, now) => {
+    if (keysOf(before) === keysOf(now)) return now
+    const fresh = new Map(now?.map((row) => [rowKey(row), row]))
+    return before?.map((row) => fresh.get(rowKey(row)) ?? row)
+  })
+  return {
+    rows: shown,
+    frame,
+    notice: (
+      <div className={classes.notice} aria-live="polite">
+        {isWaiting && (
+          <div className={classes.words}>
+            Há novidades nesta lista
+            <Button size="compact-xs" variant="white" onClick={show}>
+              Atualizar
+            </Button>
+          </div>
+        )}
+      </div>
+    ),
+  }
+}
