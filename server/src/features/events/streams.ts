@@ -78,5 +78,3 @@ export function openStreams(db: Db, now: () => Date) {
     },
   }
 }
-
-export type Streams = ReturnType<typeof openStreams>
