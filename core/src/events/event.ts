@@ -3,6 +3,14 @@ import { z } from 'zod'
 /** `GET` here: one endless answer (`text/event-stream`) of what happens that the viewer may see. */
 export const eventsPath = '/api/events'
 
+/** Seconds that the server looks back at most. */
+export const longestLookBack = 60
+
+/** `?last=`: the acts of that many seconds before the stream are told first, for a page that was asked for by then. */
+export const eventsQuery = z.object({
+  last: z.coerce.number().min(0).max(longestLookBack).catch(0).default(0),
+})
+
 /** Milliseconds between two comment lines that say that the connection still stands. */
 export const heartBeat = 25_000
 

@@ -4,7 +4,14 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { eventLine } from './event-line.ts'
 import { type Act, tailOfHistory, tailOfNotifications, unreadOf } from './logs.queries.ts'
+import { recentActs } from './recent-acts.ts'
 import { openStreams, type Stream } from './streams.ts'
+
+/** Several acts of one person upon one protocol are one event. */
+function linesOf(acts: readonly Act[]) {
+  const told = new Map(acts.map((act) => [`${act.event.id} ${act.event.by}`, act]))
+  return [...told.values()].map((act) => ({ act, line: eventLine('protocol', act.event) }))
+}
 
 interface HubParts {
   db: Db
@@ -28,6 +35,7 @@ const registers = eventLine('registers', {})
 export function openEventHub({ db, now, log }: HubParts) {
   const streams = openStreams(db, now)
   let logs: ReturnType<typeof openLogs> | undefined
+  const recent = recentActs()
   let next: { at: number; timer: NodeJS.Timeout } | undefined
   let looking: Promise<void> | undefined
   let isWanted = false
@@ -48,6 +56,7 @@ export function openEventHub({ db, now, log }: HubParts) {
   async function openLogs() {
     try {
       const [history, notifications] = await Promise.all([tailOfHistory(db), tailOfNotifications(db)])
+      recent.add(history.before)
       return { history, notifications }
     } catch (error) {
       logs = undefined
@@ -91,12 +100,19 @@ export function openEventHub({ db, now, log }: HubParts) {
 
   /** Whoever moved away or left a moment ago is found out before anything is sent. */
   async function tellActs(acts: readonly Act[]) {
-    const told = new Map(acts.map((act) => [`${act.event.id} ${act.event.by}`, act]))
-    const lines = [...told.values()].map((act) => ({ act, line: eventLine('protocol', act.event) }))
+    recent.add(acts)
+    const lines = linesOf(acts)
     const concerned = streams.all().filter(({ viewer }) => lines.some(({ act }) => canSee(viewer, act)))
     for (const stream of await streams.confirm(concerned)) {
       for (const { act, line } of lines) if (canSee(stream.viewer, act)) streams.send(stream, line)
     }
+  }
+
+  /** What a page that was asked for a moment ago may lack. */
+  async function tellRecent(stream: Stream, seconds: number) {
+    const acts = recent.of(seconds).filter((act) => canSee(stream.viewer, act))
+    for (const { line } of linesOf(acts)) streams.send(stream, line)
+    await tellUnread(new Set([stream.viewer.id]))
   }
 
   async function tellUnread(userIds: ReadonlySet<number>) {
@@ -118,8 +134,12 @@ export function openEventHub({ db, now, log }: HubParts) {
   const streamsOf = (userId: number) => streams.all().filter(({ viewer }) => viewer.id === userId)
 
   const hub = {
-    /** Opens a stream that hears of everything that is committed from now on. Undefined when the session has just ended. */
-    async open(sessionId: number, viewer: Viewer): Promise<Stream['body'] | undefined> {
+    /**
+     * Opens a stream that hears of everything that is committed from now on. Undefined when the session has just ended.
+     *
+     * @param last seconds before, of which it also hears
+     */
+    async open(sessionId: number, viewer: Viewer, last: number): Promise<Stream['body'] | undefined> {
       opening += 1
       try {
         // What others are still to be told of happened before this one came.
@@ -132,6 +152,7 @@ export function openEventHub({ db, now, log }: HubParts) {
       plan(performance.now() + longestPause)
       try {
         const [confirmed] = await streams.confirm([stream])
+        if (confirmed && last > 0) await tellRecent(confirmed, last)
         return confirmed?.body
       } catch (error) {
         stream.body.destroy()

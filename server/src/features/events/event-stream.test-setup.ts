@@ -26,9 +26,9 @@ export function addressOf(app: App): Promise<string> {
   return address
 }
 
-export async function listen(app: App, token: string): Promise<Listener> {
+export async function listen(app: App, token: string, query = ''): Promise<Listener> {
   const stopper = new AbortController()
-  const response = await fetch(`${await addressOf(app)}/api/events`, {
+  const response = await fetch(`${await addressOf(app)}/api/events${query}`, {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
     signal: stopper.signal,
   })

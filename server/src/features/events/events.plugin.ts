@@ -1,4 +1,4 @@
-import { eventsPath } from '@malote/core/events/event.ts'
+import { eventsPath, eventsQuery } from '@malote/core/events/event.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
@@ -6,7 +6,6 @@ import type { App } from '../../app.ts'
 import type { ChangeFeed } from '../../db/change-feed.ts'
 import { accessChanges } from '../../plugins/known-sessions.ts'
 import { openEventHub } from './event-hub.ts'
-import { comment } from './event-line.ts'
 
 /** What triggers tell of, and what an instance tells the others after a change. */
 export const liveChanges = 'live_changed'
@@ -59,12 +58,14 @@ export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
       // A body without end is neither compressed nor asked for its head alone.
       compress: false,
       exposeHeadRoute: false,
-      schema: { response: { 200: { content: { 'text/event-stream': { schema: streamed } } } } },
+      schema: {
+        querystring: eventsQuery,
+        response: { 200: { content: { 'text/event-stream': { schema: streamed } } } },
+      },
     },
     async (request, reply) => {
-      const body = await hub.open(request.sessionId, request.viewer)
+      const body = await hub.open(request.sessionId, request.viewer, request.query.last)
       if (!body) throw new AppError('NOT_SIGNED_IN')
-      body.push(comment)
       return reply
         .type('text/event-stream')
         .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

@@ -39,8 +39,8 @@ afterEach(() => {
   for (const listener of open.splice(0)) listener.close()
 })
 
-async function hear(test: TestApp, person: { id: number }, token?: string) {
-  const listener = await listen(test.app, token ?? (await test.tokenOf(person)))
+async function hear(test: TestApp, person: { id: number }, token?: string, query?: string) {
+  const listener = await listen(test.app, token ?? (await test.tokenOf(person)), query)
   open.push(listener)
   return listener
 }
@@ -135,6 +135,28 @@ describe('a stream of events', () => {
     // Neither is told again.
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect(listener.protocols()).toHaveLength(2)
+  })
+
+  it('tells a page that was asked for a moment ago what has happened since, when it wants to know', async () => {
+    const { protocol, sender, receiver, stranger } = await office()
+    await here.as(receiver).post(`/api/protocols/${protocol.id}/comments`, { text: 'Segue' })
+    const told = [{ id: protocol.id, version: await versionOf(protocol.id), by: 'Carlos Menezes' }]
+    const listen = async (person: { id: number }, query: string) => {
+      const listener = await hear(there, person, undefined, query)
+      await expect.poll(listener.beats, soon).toBe(1)
+      return listener
+    }
+    const [late, outside, plain] = [
+      await listen(sender, '?last=30'),
+      await listen(stranger, '?last=30'),
+      await listen(sender, ''),
+    ]
+    await expect.poll(late.protocols, soon).toEqual(told)
+    expect(late.events).toContainEqual({ event: 'inbox', data: { unread: 0 } })
+    expect([outside.protocols(), plain.events]).toEqual([[], []])
+    for (const nonsense of ['?last=-1', '?last=1e9', '?last=x']) {
+      expect((await hear(there, sender, undefined, nonsense)).status).toBe(200)
+    }
   })
 
   it('tells of an act that was under way when the stream was opened', async () => {

@@ -11,6 +11,8 @@ const most = 1_000
 export interface Act extends Route {
   /** Of the line. */
   id: number
+  /** Seconds since it was begun. */
+  age: number
   event: ProtocolEvent
 }
 
@@ -20,7 +22,7 @@ export const tailOfHistory = (db: Db) =>
     db,
     'history',
     (ids) => sql`
-      select h.id, p.origin_department_id as "originDepartmentId", p.destination_department_id as "destinationDepartmentId",
+      select h.id, extract(epoch from clock_timestamp() - h.created_at) as age, p.origin_department_id as "originDepartmentId", p.destination_department_id as "destinationDepartmentId",
         json_build_object('id', p.id, 'version', p.version, 'by', u.name) as event
       from history h join protocols p on p.id = h.protocol_id left join users u on u.id = h.created_by
       where h.id = any(${ids})`,
@@ -34,7 +36,7 @@ export const tailOfNotifications = (db: Db) =>
     (ids) => sql`select id, user_id as "userId" from notifications where id = any(${ids})`,
   )
 
-/** A log from now on. What was committed a moment ago is read past, to find the ids that are still on their way. */
+/** A log from now on, and the newest rows before, which are read to find the ids that are still on their way. */
 async function tailOf<Row extends { id: number }>(
   db: Db,
   table: 'history' | 'notifications',
@@ -56,8 +58,7 @@ async function tailOf<Row extends { id: number }>(
   }
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from ${sql.table(table)}`.execute(db)
   const tail = logTail(read, Math.max(0, (rows[0]?.last ?? 0) - most))
-  await tail.next()
-  return tail
+  return { next: tail.next, before: await tail.next() }
 }
 
 /** How many notifications each of these people has not read. */

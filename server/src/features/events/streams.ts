@@ -43,6 +43,7 @@ export function openStreams(db: Db, now: () => Date) {
       if (own[0] && own.length >= mostPerSession) end(own[0])
       const stream = { sessionId, viewer, body: new Readable({ read() {}, highWaterMark: mostWaiting }) }
       streams.add(stream)
+      stream.body.push(comment) // so that the answer begins
       stream.body.once('close', () => streams.delete(stream))
       return stream
     },

@@ -8,6 +8,8 @@ export type LiveEvent = { [Name in LiveEventName]: { name: Name; data: LiveEvent
 const longestSilence = 2 * heartBeat + 10_000
 
 interface Hearing {
+  /** Seconds before now that the page knows nothing of. */
+  last: number
   onOpen: () => void
   onEvent: (event: LiveEvent) => void
 }
@@ -17,7 +19,7 @@ interface Hearing {
  *
  * @throws ApiError when the server refuses it
  */
-export async function readEvents(signal: AbortSignal, { onOpen, onEvent }: Hearing): Promise<void> {
+export async function readEvents(signal: AbortSignal, { last, onOpen, onEvent }: Hearing): Promise<void> {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const heard = () => {
@@ -27,7 +29,11 @@ export async function readEvents(signal: AbortSignal, { onOpen, onEvent }: Heari
   heard()
   try {
     const both = AbortSignal.any([signal, silence.signal])
-    const { body } = await api.stream(eventsPath, { signal: both, headers: { accept: 'text/event-stream' } })
+    const { body } = await api.stream(eventsPath, {
+      signal: both,
+      query: { last: last || undefined },
+      headers: { accept: 'text/event-stream' },
+    })
     onOpen()
     const parser = createParser({
       onEvent: ({ event, data }) => onEvent({ name: event, data: JSON.parse(data) } as LiveEvent),

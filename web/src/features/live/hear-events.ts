@@ -2,15 +2,19 @@ import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { session } from '../../lib/session.ts'
 import { liveUnread } from '../notifications/live-unread.ts'
+import { isCustody } from '../protocols/protocols.api.ts'
 import { showAct } from './act-words.ts'
 import type { LiveEvent } from './event-stream.ts'
-import { forgetUnseen, isOnScreen, refreshAll, refreshProtocols } from './live-answers.ts'
+import { forgetUnseen, isOnScreen, knownDetail, refreshAll, refreshProtocols } from './live-answers.ts'
 
 /** Milliseconds in which events gather, and between two refreshes: fifty acts are one. */
 const pauses = { gather: 150, between: 1_000 }
 
 /** Milliseconds in which the screen follows one's own act by itself. */
 const ownActTakes = 2_000
+
+/** Milliseconds between a look of the server and the arrival of its answer. */
+const answerTakes = 500
 
 const person = () => session.get()?.user as SessionUser | null | undefined
 
@@ -41,11 +45,14 @@ export function hearEvents(queryClient: QueryClient) {
     acts.clear()
     isEverythingNew = false
     for (const id of told.keys()) forgetUnseen(queryClient, { id })
+    const before = new Map([...told.keys()].map((id) => [id, knownDetail(queryClient, id)]))
     const refreshed = isAll ? refreshAll(queryClient) : refreshProtocols(queryClient, new Set(told.keys()))
     // What cannot be had is told where it is shown.
     await refreshed.catch(() => undefined)
     for (const [protocolId, by] of told) {
-      if (by !== person()?.name && isOnScreen(queryClient, protocolId)) showAct({ protocolId, by })
+      const known = before.get(protocolId)
+      const isNews = known !== undefined && knownDetail(queryClient, protocolId) !== known
+      if (isNews && by !== person()?.name && isOnScreen(queryClient, protocolId)) showAct({ protocolId, by })
     }
   }
   document.addEventListener('visibilitychange', onVisible)
@@ -60,6 +67,16 @@ export function hearEvents(queryClient: QueryClient) {
 
   return {
     onGap: refreshEverything,
+
+    isLoading: () => queryClient.isFetching() > 0,
+
+    ageOfPage: () => {
+      const shown = queryClient
+        .getQueryCache()
+        .findAll({ type: 'active', predicate: ({ queryKey }) => isCustody(queryKey) })
+      const known = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0)
+      return (Date.now() - Math.min(Date.now(), ...known) + answerTakes) / 1000
+    },
 
     onEvent(event: LiveEvent) {
       switch (event.name) {

@@ -32,12 +32,16 @@ async function refresh(queryClient: QueryClient, isConcerned: (query: Query) => 
 
 /** An answer that is on its way may have been written before the change; it is not waited for when there is an older one. */
 async function fetchAnew(query: Query) {
-  const { data: before, fetchStatus, status } = query.state
-  if (status === 'pending' && fetchStatus === 'idle') return // nobody has asked yet
+  const { data: before, fetchStatus } = query.state
+  // Nobody has asked yet, or it failed: the page says so, and whoever reads it has a button to try again.
+  if (before === undefined && fetchStatus === 'idle') return
   if (before === undefined && fetchStatus !== 'idle') await query.fetch()
   await query.fetch(undefined, { cancelRefetch: true })
   changedByOthers(before, query.state.data)
 }
+
+/** The same object as long as nothing in it changes. */
+export const knownDetail = (queryClient: QueryClient, id: number) => queryClient.getQueryData(protocolKeys.detail(id))
 
 export const isOnScreen = (queryClient: QueryClient, id: number) =>
   queryClient

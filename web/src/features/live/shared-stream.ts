@@ -1,3 +1,4 @@
+import { longestLookBack } from '@malote/core/events/event.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { type LiveEvent, readEvents } from './event-stream.ts'
 
@@ -7,16 +8,20 @@ const name = 'malote:live'
 /** Milliseconds after which a tab that nobody looks at lets the stream go. */
 const patience = 60_000
 
+/** Milliseconds that are left to a page to load what it shows; the stream then tells what it missed. */
+const calm = 1_000
+
 /** Milliseconds before a broken stream is opened again: the first time, and at most. */
 const pauses = { first: 1_000, longest: 30_000 }
-
-/** Milliseconds between a page's own answers and its stream that are not worth asking again. */
-const shortestGap = 3_000
 
 interface Hearing {
   onEvent: (event: LiveEvent) => void
   /** Whatever happened before may have been missed. */
   onGap: () => void
+  /** Whether the page still waits for answers. */
+  isLoading: () => boolean
+  /** Seconds since the oldest answer on the screen was asked for. */
+  ageOfPage: () => number
 }
 
 type Message = { event: LiveEvent } | { gap: true }
@@ -27,7 +32,7 @@ type Message = { event: LiveEvent } | { gap: true }
  *
  * @returns how to stop
  */
-export function shareStream({ onEvent, onGap }: Hearing): () => void {
+export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: Hearing): () => void {
   const stopping = new AbortController()
   const channel = new BroadcastChannel(name)
   const hear = (message: Message) => ('event' in message ? onEvent(message.event) : onGap())
@@ -40,17 +45,20 @@ export function shareStream({ onEvent, onGap }: Hearing): () => void {
   /** While it is set, this tab reads the stream or waits for its turn to. */
   let reading: AbortController | undefined
   let letGo: ReturnType<typeof setTimeout> | undefined
-  /** The page has asked for what it shows when it begins to listen. */
-  let upToDateAt = performance.now()
+  let isFirst = true
 
   const read = async (signal: AbortSignal) => {
     for (let failures = 0; !signal.aborted; failures += 1) {
+      // The first time the server tells what has happened since the page was asked for; later, all is asked anew.
+      const age = ageOfPage()
+      const last = isFirst && age <= longestLookBack ? age : 0
       const onOpen = () => {
         failures = 0
-        if (performance.now() - upToDateAt > shortestGap) tell({ gap: true })
-        upToDateAt = Number.NEGATIVE_INFINITY
+        isFirst = false
+        if (last === 0) tell({ gap: true })
       }
-      const error = await readEvents(signal, { onOpen, onEvent: (event) => tell({ event }) }).catch((e: unknown) => e)
+      const hearing = { last, onOpen, onEvent: (event: LiveEvent) => tell({ event }) }
+      const error = await readEvents(signal, hearing).catch((e: unknown) => e)
       // Whoever is no longer signed in has been told so; waiting would not help.
       if (error instanceof ApiError && error.status === 401) return
       await pause(failures, signal)
@@ -74,9 +82,13 @@ export function shareStream({ onEvent, onGap }: Hearing): () => void {
     else letGo = setTimeout(end, navigator.locks ? patience : 0)
   }
   document.addEventListener('visibilitychange', look, { signal: stopping.signal })
-  look()
+  let waiting = setTimeout(function start() {
+    if (isLoading()) waiting = setTimeout(start, calm)
+    else look()
+  }, calm)
 
   return () => {
+    clearTimeout(waiting)
     clearTimeout(letGo)
     stopping.abort()
     channel.close()
