@@ -58,7 +58,7 @@ export const sharedFiles = [
   },
   {
     name: 'custody',
-    test: /\/features\/(protocols\/(list\/)?(protocol-(columns|path|place|status-badge|menu-button)|use-today)|items\/due-words)\.tsx?$/,
+    test: /\/features\/(protocols\/(list\/)?(protocol-(columns|path|place|status-badge|menu-button)|display-looks|use-today)|items\/due-words)\.tsx?$/,
   },
   { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 3 },
   { name: 'language', test: /\/core\/src\//, minShareCount: 4 },

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Tone } from './status-badge.tsx'
 import classes from './timeline.module.css'
 
 export type StepState = 'done' | 'current' | 'to-come'
@@ -22,13 +23,15 @@ interface TimelineStepProps {
   /** Who and when. */
   meta?: ReactNode
   icon?: TablerIcon
+  /** Colour of the mark; without it, that of the path. */
+  tone?: Tone
   children?: ReactNode
 }
 
-export function TimelineStep({ state = 'done', title, meta, icon: Icon, children }: TimelineStepProps) {
+export function TimelineStep({ state = 'done', title, meta, icon: Icon, tone, children }: TimelineStepProps) {
   return (
     <li className={classes.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
-      <span className={classes.mark} data-icon={Boolean(Icon)} aria-hidden>
+      <span className={classes.mark} data-icon={Boolean(Icon)} data-tone={tone} aria-hidden>
         {Icon && <Icon size={14} stroke={2} />}
       </span>
       <div className={classes.words}>

@@ -1,8 +1,7 @@
 import type { Activity } from '@malote/core/dashboard/dashboard.ts'
-import { activityKindOf } from '@malote/core/shared/display-keyword.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { activityIcons } from '../protocols/activity-icons.ts'
+import { activityLook } from '../protocols/activity-look.ts'
 import { ProtocolLink } from '../protocols/list/protocol-columns.tsx'
 import { activitiesQuery } from './dashboard.api.ts'
 import classes from './list-card.module.css'
@@ -32,11 +31,10 @@ export function ActivitiesCard() {
 }
 
 function ActivityRow({ activity: { type, userName, protocolId, department, timestamp } }: { activity: Activity }) {
-  const kind = activityKindOf(type)
-  const Icon = activityIcons[kind]
+  const { icon: Icon, tone } = activityLook(type)
   return (
     <li className={classes.row} data-with-icon>
-      <span className={classes.icon} data-kind={kind}>
+      <span className={classes.icon} data-tone={tone}>
         <Icon size={16} stroke={1.75} aria-hidden />
       </span>
       <div className={classes.words}>

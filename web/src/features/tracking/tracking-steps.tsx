@@ -2,6 +2,7 @@ import type { TimelineStep as Step, StepStatus } from '@malote/core/tracking/tra
 import { formatDate, formatDateAtTime } from '../../lib/format.ts'
 import { type StepState, Timeline, TimelineStep } from '../../ui/timeline.tsx'
 import { dueWords } from '../items/due-words.ts'
+import { activityLook } from '../protocols/activity-look.ts'
 import { useToday } from '../protocols/use-today.ts'
 
 const states: Record<StepStatus, StepState> = { completed: 'done', current: 'current', pending: 'to-come' }
@@ -21,6 +22,8 @@ export function TrackingSteps({ label, steps, isComplete = false }: TrackingStep
         <TimelineStep
           key={step.id ?? index}
           state={states[step.status] ?? 'done'}
+          // What has not happened yet has no colour.
+          {...(step.status !== 'pending' && activityLook(step.action))}
           title={step.action || 'Etapa'}
           meta={<Meta step={step} />}
         >

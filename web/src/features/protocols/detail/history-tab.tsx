@@ -1,12 +1,11 @@
 import type { HistoryEntry } from '@malote/core/history/history-entry.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
-import { activityKindOf } from '@malote/core/shared/display-keyword.ts'
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Timeline, TimelineStep } from '../../../ui/timeline.tsx'
-import { activityIcons } from '../activity-icons.ts'
+import { activityLook } from '../activity-look.ts'
 
 /** What happened to the protocol, from its origin to now. */
 export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail }) {
@@ -24,7 +23,7 @@ export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail
         {[...history].sort(byTime).map((entry) => (
           <TimelineStep
             key={entry.id}
-            icon={activityIcons[activityKindOf(entry.action)]}
+            {...activityLook(entry.action)}
             title={entry.action}
             meta={<When entry={entry} now={now} />}
           >

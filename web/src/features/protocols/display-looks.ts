@@ -1,0 +1,30 @@
+import { type DisplayKind, displayKindOf } from '@malote/core/shared/display-keyword.ts'
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconCheck,
+  IconClock,
+  IconPencil,
+  IconPoint,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Tone } from '../../ui/status-badge.tsx'
+
+interface Look {
+  tone: Tone
+  icon: TablerIcon
+}
+
+const looks: Record<DisplayKind, Look> = {
+  pending: { tone: 'pending', icon: IconClock },
+  completed: { tone: 'success', icon: IconCheck },
+  cancelled: { tone: 'danger', icon: IconX },
+  returned: { tone: 'pending', icon: IconArrowBackUp },
+  edited: { tone: 'pending', icon: IconPencil },
+  inProgress: { tone: 'progress', icon: IconArrowRight },
+  other: { tone: 'progress', icon: IconPoint },
+}
+
+/** Colour and icon of a text by its keyword (SPEC 4 "Display keywords"). */
+export const displayLook = (text: string | null | undefined): Look => looks[displayKindOf(text)]
