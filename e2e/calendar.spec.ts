@@ -129,7 +129,7 @@ test('a holiday can be renamed without a question', async ({ browser }) => {
   await page.goto(`/settings/calendar?year=${year()}`)
   await page.getByRole('button', { name: 'Editar Natal' }).click()
   const form = page.getByRole('dialog', { name: 'Editar Feriado' })
-  await expect(form.getByLabel('Data')).toHaveValue(`${year()}-12-25`)
+  await expect(form.getByLabel('Data')).toHaveValue(`25/12/${year()}`)
   await form.getByLabel('Nome').fill('Natal e confraternização')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await statusSays(page, 'Feriado atualizado com sucesso!')

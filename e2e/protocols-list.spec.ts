@@ -181,7 +181,7 @@ test('searches and filters by the address', async ({ browser }) => {
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Pendente')
   await expect(page.getByRole('combobox', { name: 'Departamento' })).toHaveValue('Jurídico')
-  await expect(page.getByLabel('Data inicial')).toHaveValue('2026-01-01')
+  await expect(page.getByLabel('Data inicial')).toHaveValue('01/01/2026')
   await expectAccessible(page, 'the list with its filters')
   await page.getByLabel('Data inicial').fill('2099-01-01')
   await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()

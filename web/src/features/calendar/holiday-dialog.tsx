@@ -4,7 +4,8 @@ import { holidayInput } from '@malote/core/calendar/holiday.ts'
 import { isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
+import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useRegisterForm } from '../settings/use-register-form.ts'
 import { saveHoliday } from './calendar.api.ts'
@@ -23,7 +24,7 @@ interface HolidayDialogProps {
 }
 
 export function HolidayDialog({ isOpen, holiday, onChange, onClose }: HolidayDialogProps) {
-  const { field, control, dialog } = useRegisterForm({
+  const { field, control, clearErrors, dialog } = useRegisterForm({
     id: holiday?.id ?? null,
     values: { date: holiday?.date ?? '', name: holiday?.name ?? '' },
     resolver,
@@ -40,15 +41,25 @@ export function HolidayDialog({ isOpen, holiday, onChange, onClose }: HolidayDia
   const date = useWatch({ control, name: 'date' })
   return (
     <FormDialog isOpen={isOpen} {...dialog}>
-      <TextInput
-        type="date"
-        label="Data"
-        required
-        min="2000-01-01"
-        max="2100-12-31"
-        data-autofocus
-        description={describe(date)}
-        {...field('date')}
+      <Controller
+        control={control}
+        name="date"
+        render={({ field: { onChange, ...rest }, fieldState }) => (
+          <DateField
+            {...rest}
+            label="Data"
+            required
+            min="2000-01-01"
+            max="2100-12-31"
+            data-autofocus
+            description={describe(date)}
+            error={fieldState.error?.message}
+            onChange={(day) => {
+              clearErrors('date')
+              onChange(day)
+            }}
+          />
+        )}
       />
       <TextInput label="Nome" required maxLength={120} autoComplete="off" {...field('name')} />
     </FormDialog>

@@ -3,14 +3,15 @@ import { dueDateProblem, earliestDueDate } from '@malote/core/items/due-date-rul
 import type { Item } from '@malote/core/items/item.ts'
 import { dueDateBody, dueDateBodyWire } from '@malote/core/items/item.wire.ts'
 import { type CivilDate, civilDate } from '@malote/core/shared/civil-date.ts'
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { notifyError, notifySuccess } from '../../ui/toasts.ts'
 import { dueDateLabel } from './item-actions.ts'
@@ -29,7 +30,7 @@ export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogPro
   const { mutate, isPending } = useMutation(setDueDate(useQueryClient()))
   const present = item.returnDate ?? null
   const schema = useMemo(() => acceptable(present, today), [present, today])
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { control, register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { returnDate: '', reason: '' },
   })
@@ -64,15 +65,19 @@ export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogPro
         {itemName(item)}
         {item.returnDate ? `: o prazo atual é ${formatDate(item.returnDate)}.` : ' ainda não tem prazo de devolução.'}
       </p>
-      <TextInput
-        type="date"
-        label={item.returnDate ? 'Nova data de retorno *' : 'Data de retorno *'}
-        min={earliestDueDate(present, today)}
-        max="9999-12-31"
-        aria-required
-        data-autofocus
-        error={formState.errors.returnDate?.message}
-        {...register('returnDate')}
+      <Controller
+        control={control}
+        name="returnDate"
+        render={({ field, fieldState }) => (
+          <DateField
+            {...field}
+            label={item.returnDate ? 'Nova data de retorno *' : 'Data de retorno *'}
+            min={earliestDueDate(present, today)}
+            aria-required
+            data-autofocus
+            error={fieldState.error?.message}
+          />
+        )}
       />
       <Textarea
         label="Motivo *"

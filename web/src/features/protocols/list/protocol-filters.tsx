@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
-import { useTyped } from '../../../ui/use-typed.ts'
+import { day } from '../../../lib/search-values.ts'
+import { DateField } from '../../../ui/date-field.tsx'
 import { DepartmentFilter } from '../../departments/department-filter.tsx'
 import { ProtocolStatusFilter } from '../protocol-status-filter.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
@@ -17,40 +17,20 @@ export default function ProtocolFilters({ search, onChange }: ProtocolFiltersPro
     <>
       <ProtocolStatusFilter value={search.status} onChange={(status) => onChange({ status })} />
       <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
-      <DayInput label="Data inicial" value={startDate} onChange={(startDate) => onChange({ startDate })} />
-      <DayInput
+      <DateField
+        label="Data inicial"
+        value={startDate ?? ''}
+        onChange={(text) => isFilter(text) && onChange({ startDate: day(text) })}
+      />
+      <DateField
         label="Data final"
-        value={endDate}
+        value={endDate ?? ''}
         error={isReversed && 'A data final é anterior à data inicial'}
-        onChange={(endDate) => onChange({ endDate })}
+        onChange={(text) => isFilter(text) && onChange({ endDate: day(text) })}
       />
     </>
   )
 }
 
-interface DayInputProps {
-  label: string
-  /** Civil date, `yyyy-MM-dd`. */
-  value: string | undefined
-  error?: string | false
-  onChange: (day: string | undefined) => void
-}
-
-function DayInput({ label, value = '', error = false, onChange }: DayInputProps) {
-  const [typed, type] = useTyped(value)
-  const change = (text: string) => {
-    type(text)
-    // While a year is typed, its first digits make a day of long ago.
-    if (text !== value && !text.startsWith('0')) onChange(text || undefined)
-  }
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      max="9999-12-31"
-      value={typed}
-      error={error}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
-  )
-}
+/** What is no day stays in its field, which says so, and changes nothing. */
+const isFilter = (text: string) => text === '' || day(text) !== undefined

@@ -1,0 +1,48 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import classes from './date-field.module.css'
+import { lazyPart } from './lazy-part.tsx'
+
+const DayCalendar = lazyPart(() => import('./day-calendar.tsx'))
+
+interface DatePopoverProps {
+  /** The label of the field, which tells one calendar from another. */
+  labelId: string
+  value: string | null
+  min?: string | undefined
+  max?: string | undefined
+  onPick: (day: string) => void
+}
+
+/** The button of a date field and the calendar that it opens. It has a name of its own: that of the field is the field's. */
+export function DatePopover({ labelId, onPick, ...days }: DatePopoverProps) {
+  const [isOpen, setOpen] = useState(false)
+  const pick = (day: string) => {
+    onPick(day)
+    setOpen(false)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label="Abrir calendário"
+          aria-describedby={labelId}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconCalendar size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-modal aria-label="Calendário">
+        <Suspense fallback={<div className={classes.waiting} tabIndex={-1} data-autofocus />}>
+          <DayCalendar {...days} onPick={pick} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

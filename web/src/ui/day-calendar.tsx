@@ -1,0 +1,57 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/pt-br'
+import { DatePicker } from '@mantine/dates'
+import { useEffect, useRef } from 'react'
+import classes from './date-field.module.css'
+
+interface DayCalendarProps {
+  value: string | null
+  min?: string | undefined
+  max?: string | undefined
+  onPick: (day: string) => void
+}
+
+/** A month of days, loaded with its library when the first calendar opens; the focus is on the day that is set, or today. */
+export default function DayCalendar({ value, min, max, onPick }: DayCalendarProps) {
+  const calendar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const day = calendar.current?.querySelector<HTMLElement>('table button[tabindex="0"]')
+    // What the popover looks for when it takes the focus. When the library comes late it has looked already.
+    day?.setAttribute('data-autofocus', '')
+    const timer = setTimeout(() => day?.focus())
+    return () => clearTimeout(timer)
+  }, [])
+  // A day that was typed may lie where nothing can be picked.
+  const start = value && !(min && value < min) && !(max && value > max) ? value : min
+  return (
+    <DatePicker
+      ref={calendar}
+      value={value}
+      onChange={(picked) => onPick(picked ?? value ?? '')}
+      {...(min && { minDate: min })}
+      {...(max && { maxDate: max })}
+      {...(start && { defaultDate: start })}
+      classNames={{ calendarHeaderLevel: classes.title ?? '', weekday: classes.weekday ?? '', day: classes.day ?? '' }}
+      locale="pt-br"
+      firstDayOfWeek={0}
+      weekdayFormat="ddd"
+      monthLabelFormat="MMMM [de] YYYY"
+      highlightToday
+      getDayAriaLabel={spoken}
+      getDayProps={(day) => ({ 'aria-pressed': day === value })}
+      ariaLabels={{
+        previousMonth: 'Mês anterior',
+        nextMonth: 'Próximo mês',
+        previousYear: 'Ano anterior',
+        nextYear: 'Próximo ano',
+        previousDecade: 'Década anterior',
+        nextDecade: 'Próxima década',
+      }}
+      // Esc closes the calendar and not the dialog that its field is in.
+      __stopPropagation
+    />
+  )
+}
+
+const spoken = (day: string) => inWords.format(new Date(`${day}T00:00Z`))
+const inWords = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'long' })
