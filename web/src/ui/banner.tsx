@@ -17,11 +17,22 @@ const icons: Record<BannerTone, TablerIcon> = {
   progress: IconInfoCircle,
 }
 
+interface BannerProps {
+  tone: BannerTone
+  /** It appears inside of a `Spoken`, which announces it. */
+  isInSpoken?: boolean
+  children: ReactNode
+}
+
 /** A sentence that concerns the whole form or page; errors interrupt a screen reader, the others wait their turn. */
-export function Banner({ tone, children }: { tone: BannerTone; children: ReactNode }) {
+export function Banner({ tone, isInSpoken = false, children }: BannerProps) {
   const Icon = icons[tone]
   return (
-    <div className={classes.banner} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={classes.banner}
+      data-tone={tone}
+      role={isInSpoken ? undefined : tone === 'danger' ? 'alert' : 'status'}
+    >
       <Icon size={18} stroke={1.75} className={classes.icon} aria-hidden />
       <div>{children}</div>
     </div>

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import { pageNumbers } from './page-numbers.ts'
 import classes from './pagination.module.css'
+import { Spoken } from './spoken.tsx'
 
 interface PaginationProps {
   page: number
@@ -21,9 +22,9 @@ export function Pagination({ page, lastPage, perPage, total, onChange }: Paginat
   const last = Math.min(page * perPage, total)
   return (
     <div className={classes.pagination}>
-      <p className={classes.summary} role="status">
+      <Spoken className={classes.summary}>
         Mostrando {formatNumber(first)} a {formatNumber(last)} de {formatNumber(total)} resultados
-      </p>
+      </Spoken>
       <nav ref={nav} aria-label="Paginação" className={classes.pages}>
         <PageTarget onChange={onChange} page={page - 1} isDisabled={page <= 1}>
           <IconChevronLeft size={16} aria-hidden /> Anterior

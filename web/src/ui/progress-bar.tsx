@@ -1,4 +1,5 @@
 import classes from './progress-bar.module.css'
+import { inQuarters, Spoken } from './spoken.tsx'
 
 interface ProgressBarProps {
   completed: number
@@ -7,13 +8,20 @@ interface ProgressBarProps {
   label: string
   /** Shows `2/5` beside the bar. */
   withCount?: boolean
+  /** It moves while one waits: a screen reader is told at every quarter. */
+  isRunning?: boolean
 }
 
 /** Part of a whole, never above 100 %. */
-export function ProgressBar({ completed, total, label, withCount = true }: ProgressBarProps) {
+export function ProgressBar({ completed, total, label, withCount = true, isRunning = false }: ProgressBarProps) {
   const percent = total > 0 ? Math.min(100, Math.round((completed / total) * 100)) : 0
   return (
     <div className={classes.progress}>
+      {isRunning && (
+        <Spoken isHidden>
+          {label}: {inQuarters(percent)}%
+        </Spoken>
+      )}
       <div
         className={classes.track}
         role="progressbar"

@@ -1,7 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import classes from './row-action.module.css'
+import { useHint } from './use-hint.ts'
 
 interface RowActionProps {
   /** What it does and to what, for screen readers: 'Excluir Jurídico'. */
@@ -18,8 +19,7 @@ interface RowActionProps {
 /** A small button in a row; one that is refused can still be reached, to learn why. */
 export function RowAction({ label, hint, icon: Icon, refusal, isDangerous = false, onPress }: RowActionProps) {
   const button = useRef<HTMLButtonElement>(null)
-  // A table has a hundred of them: a tooltip is only made for the one that somebody has come near. null: nobody yet.
-  const [isNear, setNear] = useState<boolean | null>(null)
+  const { isShown, show, hide, target } = useHint()
   return (
     <>
       <ActionIcon
@@ -31,19 +31,16 @@ export function RowAction({ label, hint, icon: Icon, refusal, isDangerous = fals
         aria-label={label}
         data-dangerous={(isDangerous && !refusal) || undefined}
         {...(refusal ? { 'aria-disabled': true, 'data-disabled': true, 'aria-description': refusal } : {})}
-        onPointerEnter={() => setNear(true)}
-        onPointerLeave={() => setNear(false)}
-        onFocus={(event) => event.currentTarget.matches(':focus-visible') && setNear(true)}
-        onBlur={() => setNear(false)}
-        onClick={(event) => {
-          if (refusal) return event.preventDefault()
-          setNear(false)
+        {...target}
+        onClick={() => {
+          if (refusal) return show()
+          hide()
           onPress()
         }}
       >
         <Icon size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-      {isNear !== null && <Tooltip target={button} opened={isNear} label={refusal ?? hint} multiline maw={280} />}
+      {isShown !== null && <Tooltip target={button} opened={isShown} label={refusal ?? hint} multiline maw={280} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Progress } from '@mantine/core'
+import { Progress as Bar, Button } from '@mantine/core'
 import { IconTableExport } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../lib/api-error.ts'
 import { saveRows } from '../lib/files.ts'
 import { formatNumber } from '../lib/format.ts'
 import classes from './rows-export.module.css'
+import { inQuarters, Spoken } from './spoken.tsx'
 import { notifyError } from './toasts.ts'
 
 interface RowsExportProps {
@@ -16,7 +17,7 @@ interface RowsExportProps {
 
 /** A button that saves a list of any length as CSV, says how far it is and can be told to stop. */
 export function RowsExport({ label, path, query }: RowsExportProps) {
-  const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
+  const [progress, setProgress] = useState<Progress>()
   const running = useRef<AbortController>(undefined)
   // Whoever leaves the page no longer waits for the file.
   useEffect(() => () => running.current?.abort(), [])
@@ -38,28 +39,43 @@ export function RowsExport({ label, path, query }: RowsExportProps) {
     }
   }
 
-  if (!progress) {
-    return (
-      <Button variant="default" leftSection={<IconTableExport size={16} aria-hidden />} onClick={start}>
-        {label}
-      </Button>
-    )
-  }
-  const { rows, total } = progress
+  return (
+    <>
+      <Spoken isHidden>{progress && spokenProgress(progress)}</Spoken>
+      {progress ? (
+        <Running {...progress} onCancel={() => running.current?.abort()} />
+      ) : (
+        <Button variant="default" leftSection={<IconTableExport size={16} aria-hidden />} onClick={start}>
+          {label}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface Progress {
+  rows: number
+  /** null until the server has told. */
+  total: number | null
+}
+
+const spokenProgress = ({ rows, total }: Progress) => `Exportação: ${total ? inQuarters((rows / total) * 100) : 0}%`
+
+function Running({ rows, total, onCancel }: Progress & { onCancel: () => void }) {
   return (
     <div className={classes.running}>
-      <div className={classes.words} role="status">
+      <div className={classes.words}>
         {total === null
           ? `Exportando: ${formatNumber(rows)} linhas`
           : `Exportando: ${formatNumber(rows)} de ${formatNumber(total)} linhas`}
-        <Progress
+        <Bar
           className={classes.bar}
           value={total ? (rows / total) * 100 : 0}
           size="sm"
           aria-label="Andamento da exportação"
         />
       </div>
-      <Button variant="subtle" size="compact-sm" onClick={() => running.current?.abort()}>
+      <Button variant="subtle" size="compact-sm" onClick={onCancel}>
         Cancelar exportação
       </Button>
     </div>

@@ -18,6 +18,8 @@ export function SubmitButton({ isBusy, busyLabel, children, isDisabled = false, 
       disabled={isDisabled}
       data-disabled={isBusy || undefined}
       aria-disabled={isBusy || undefined}
+      // 'Salvando...' is spoken, too.
+      aria-live="polite"
       // The second half of a double click is not a second wish; `isBusy` may not have arrived by then.
       onClick={(event) => (isBusy || event.detail > 1) && event.preventDefault()}
     >

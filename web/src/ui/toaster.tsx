@@ -18,7 +18,8 @@ export function Toaster() {
           <Toast key={toast.id} toast={toast} />
         ))}
       </div>
-      <div className={classes.passing}>
+      {/* A success is heard because its region was here before; a failure interrupts by itself. */}
+      <div className={classes.passing} aria-live="polite">
         {others.map((toast) => (
           <Toast key={toast.id} toast={toast} />
         ))}

@@ -78,7 +78,7 @@ export default function EffectDialog({ change, onClose }: EffectDialogProps) {
           onChange={(event) => setShortening(event.currentTarget.checked)}
         />
       )}
-      {isPending && <ProgressBar completed={moved} total={total} label="Prazos recalculados" />}
+      {isPending && <ProgressBar completed={moved} total={total} label="Prazos recalculados" isRunning />}
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
 import { useFavourites } from './favourites.ts'
 import classes from './help.module.css'
@@ -60,9 +61,9 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
           onChange={(view) => onSearch({ view: view === 'cards' ? 'cards' : undefined })}
         />
       </search>
-      <p className={classes.count} role="status">
+      <Spoken className={classes.count} occasion={words}>
         {words && counted(found.length, 'resultado encontrado', 'resultados encontrados')}
-      </p>
+      </Spoken>
       {sections.length === 0 ? (
         <EmptyState title="Nenhuma seção encontrada">Tente outras palavras, ou fale com o suporte.</EmptyState>
       ) : (

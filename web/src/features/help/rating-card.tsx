@@ -13,6 +13,7 @@ import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { notifyError } from '../../ui/toasts.ts'
 import { giveRating, ratingQuery } from './help.api.ts'
@@ -33,17 +34,14 @@ export function RatingCard() {
     <Card title="Avalie esta central">
       {isError && !data && <ErrorState title="Não foi possível carregar a sua avaliação." onRetry={refetch} />}
       {!isError && !data && <Skeleton height={160} />}
-      {data?.hasRated && <Thanks rating={data.rating} />}
+      <Spoken>{data?.hasRated && thanks(data.rating)}</Spoken>
       {data && !data.hasRated && <RatingForm />}
     </Card>
   )
 }
 
-function Thanks({ rating }: { rating: RatingLevel | null | undefined }) {
-  return (
-    <p role="status">Obrigado pela sua avaliação{rating && ratingLabels[rating] ? `: ${ratingLabels[rating]}` : ''}.</p>
-  )
-}
+const thanks = (rating: RatingLevel | null | undefined) =>
+  `Obrigado pela sua avaliação${rating && ratingLabels[rating] ? `: ${ratingLabels[rating]}` : ''}.`
 
 function RatingForm() {
   const { mutate, isPending } = useMutation(giveRating(useQueryClient(), generalSection))

@@ -11,6 +11,7 @@ import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { notifyError } from '../../ui/toasts.ts'
 import { sendSuggestion } from './help.api.ts'
@@ -23,7 +24,7 @@ export function SuggestionCard() {
   const [isSent, setSent] = useState(false)
   return (
     <Card title="Envie uma sugestão">
-      <p role="status">{isSent && 'Sugestão enviada com sucesso!'}</p>
+      <Spoken>{isSent && 'Sugestão enviada com sucesso!'}</Spoken>
       {isSent ? (
         <AnchorLink to="/ajuda" search resetScroll={false} onClick={() => setSent(false)}>
           Enviar outra sugestão

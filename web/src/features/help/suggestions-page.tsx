@@ -52,7 +52,11 @@ function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
   )
   return (
     <>
-      <PageHeader title="Sugestões" context={data && counted(total, 'sugestão', 'sugestões')}>
+      <PageHeader
+        title="Sugestões"
+        count={data && counted(total, 'sugestão', 'sugestões')}
+        occasion={isPlaceholderData ? undefined : (status ?? '')}
+      >
         <LinkButton to="/ajuda" variant="default">
           Central de Ajuda
         </LinkButton>

@@ -4,6 +4,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { saveTemplate } from './import.api.ts'
 import classes from './import.module.css'
 import { importWords } from './import-words.ts'
@@ -51,7 +52,13 @@ export function ChooseFile({ importable, file, isChecking, error, onChoose }: Ch
           maxMegabytes={largestImport.bytes / 1024 / 1024}
           onChange={([chosen]) => onChoose(chosen ?? null)}
         />
-        {isChecking && <Banner tone="progress">Conferindo o arquivo...</Banner>}
+        <Spoken component="div">
+          {isChecking && (
+            <Banner tone="progress" isInSpoken>
+              Conferindo o arquivo...
+            </Banner>
+          )}
+        </Spoken>
         {error && <Banner tone="danger">{error}</Banner>}
       </div>
     </Card>

@@ -1,5 +1,5 @@
 import type { Importable } from '@malote/core/import/import-columns.ts'
-import type { ImportPreview } from '@malote/core/import/import-preview.ts'
+import type { ImportOutcome, ImportPreview } from '@malote/core/import/import-preview.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import { isAdmin } from '@malote/core/users/viewer.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { errorMessage } from '../../lib/api-error.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { confirmedIn, importFile, previewFile } from './import.api.ts'
@@ -76,37 +77,48 @@ function ImportSteps({ importable }: { importable: Importable }) {
       },
     )
   }
-  if (file && checked && run.data) {
-    const confirmed = confirmedIn(checked)
+  const step = () => {
+    if (file && checked && run.data) {
+      const confirmed = confirmedIn(checked)
+      return (
+        <ImportDone importable={importable} file={file} confirmed={confirmed} outcome={run.data} onAgain={startOver} />
+      )
+    }
+    if (file && checked) {
+      return (
+        <ImportPreviewView
+          importable={importable}
+          file={file}
+          preview={checked}
+          ticked={ticked}
+          isChecking={preview.isPending}
+          read={read}
+          isRunning={run.isPending}
+          onAnswer={(confirmed) => check(file, confirmed)}
+          onConfirm={confirm}
+          onAgain={startOver}
+          onCheckAgain={() => choose(file)}
+          mustCheckAgain={run.isError}
+        />
+      )
+    }
     return (
-      <ImportDone importable={importable} file={file} confirmed={confirmed} outcome={run.data} onAgain={startOver} />
-    )
-  }
-  if (file && checked) {
-    return (
-      <ImportPreviewView
+      <ChooseFile
         importable={importable}
         file={file}
-        preview={checked}
-        ticked={ticked}
         isChecking={preview.isPending}
-        read={read}
-        isRunning={run.isPending}
-        onAnswer={(confirmed) => check(file, confirmed)}
-        onConfirm={confirm}
-        onAgain={startOver}
-        onCheckAgain={() => choose(file)}
-        mustCheckAgain={run.isError}
+        error={preview.isError ? errorMessage(preview.error, 'Erro ao conferir o arquivo. Tente novamente.') : null}
+        onChoose={choose}
       />
     )
   }
   return (
-    <ChooseFile
-      importable={importable}
-      file={file}
-      isChecking={preview.isPending}
-      error={preview.isError ? errorMessage(preview.error, 'Erro ao conferir o arquivo. Tente novamente.') : null}
-      onChoose={choose}
-    />
+    <>
+      <Spoken isHidden>{checked && !run.data && inOneSentence(checked)}</Spoken>
+      {step()}
+    </>
   )
 }
+
+const inOneSentence = ({ created = 0, changed = 0, unchanged = 0, refused = 0 }: ImportOutcome) =>
+  `Serão criados: ${created}; serão alterados: ${changed}; já iguais: ${unchanged}; recusados: ${refused}.`

@@ -53,7 +53,7 @@ export function ImportPreviewView({
           <p className={classes.soft}>Colunas que não serão lidas: {preview.ignored.join(', ')}.</p>
         )}
         {count === 0 && <Banner tone="pending">Não há nada a importar neste arquivo.</Banner>}
-        {isRunning && <ProgressBar completed={read} total={preview.total} label="Linhas importadas" />}
+        {isRunning && <ProgressBar completed={read} total={preview.total} label="Linhas importadas" isRunning />}
         <div className={classes.actions}>
           {on.mustCheckAgain && !isRunning ? (
             <Button onClick={on.onCheckAgain}>Conferir de novo</Button>

@@ -15,6 +15,7 @@ import { showFieldErrors } from '../../lib/form-errors.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DraftBanner } from '../../ui/draft-banner.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx'
 import { NotificationSwitches } from './notification-switches.tsx'
@@ -91,7 +92,13 @@ export function ProfilePage() {
           </div>
           <footer className={classes.footer}>
             <div className={classes.news}>
-              {isSuccess && <Banner tone="success">{profileUpdated}</Banner>}
+              <Spoken component="div">
+                {isSuccess && (
+                  <Banner tone="success" isInSpoken>
+                    {profileUpdated}
+                  </Banner>
+                )}
+              </Spoken>
               {failure && <Banner tone="danger">{failure}</Banner>}
             </div>
             <SubmitButton isBusy={isPending} busyLabel="Salvando...">

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { Spoken } from '../../ui/spoken.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './bulk-bar.module.css'
 import { SelectAll } from './return-columns.tsx'
@@ -19,9 +20,7 @@ export function BulkBar({ selection, canSelectAny, onReturn }: BulkBarProps) {
   return (
     <div className={classes.bar} data-busy={count > 0}>
       {isNarrow && <SelectAll selection={selection} canSelectAny={canSelectAny} label="Selecionar todos" />}
-      <p className={classes.count} role="status">
-        {count} item(ns) selecionado(s)
-      </p>
+      <Spoken className={classes.count}>{count} item(ns) selecionado(s)</Spoken>
       <Button
         variant={count > 0 ? 'filled' : 'default'}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}

@@ -2,9 +2,10 @@ import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { canAssignRow, canSelect } from '@malote/core/returns/return-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconEye, IconUserPlus } from '@tabler/icons-react'
 import type { Column } from '../../ui/data-table.tsx'
+import { RefusableCheckbox } from '../../ui/refusable-checkbox.tsx'
 import { itemName } from '../items/item-name.ts'
 import { ProtocolLink } from '../protocols/list/protocol-columns.tsx'
 import classes from './return-cells.module.css'
@@ -55,34 +56,27 @@ type SelectAllProps = Pick<ReturnContext, 'selection' | 'canSelectAny'> & { labe
 /** Covers only the rows that may be selected (SPEC 6). */
 export function SelectAll({ selection, canSelectAny, label }: SelectAllProps) {
   return (
-    <Checkbox
+    <RefusableCheckbox
       {...(label ? { label } : { 'aria-label': 'Selecionar todos' })}
       checked={selection.isAll}
       indeterminate={selection.ids.length > 0 && !selection.isAll}
-      disabled={!canSelectAny}
+      refusal={canSelectAny ? null : 'Nenhum item desta página pode ser selecionado'}
       onChange={selection.toggleAll}
     />
   )
 }
 
-/** A row that cannot be given back says why, to the pointer and to a screen reader. */
+/** A row that cannot be given back says why. */
 export function SelectRow({ row, context: { viewer, selection } }: { row: ReturnRow; context: ReturnContext }) {
   const verdict = canSelect(viewer, row)
-  const reasonId = `why-${row.id}`
   return (
-    <span className={classes.select} title={verdict.allowed ? undefined : verdict.message}>
-      <Checkbox
+    <span className={classes.select}>
+      <RefusableCheckbox
         aria-label={`Selecionar ${itemName(row)}`}
-        aria-describedby={verdict.allowed ? undefined : reasonId}
         checked={selection.has(row.id)}
-        disabled={!verdict.allowed}
+        refusal={verdict.allowed ? null : verdict.message}
         onChange={() => selection.toggle(row.id)}
       />
-      {!verdict.allowed && (
-        <span id={reasonId} hidden>
-          {verdict.message}
-        </span>
-      )}
     </span>
   )
 }

@@ -90,7 +90,11 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
 
   return (
     <div className={classes.page} data-selecting={hasSelected}>
-      <PageHeader title="Retorno de Itens" context={data && summary(data.meta?.total ?? 0, isFiltered)}>
+      <PageHeader
+        title="Retorno de Itens"
+        count={data && summary(data.meta?.total ?? 0, isFiltered)}
+        occasion={isPlaceholderData ? undefined : JSON.stringify({ ...filter, page: 1 })}
+      >
         <RowsExport label="Exportar (CSV)" path="/api/returns/export" query={filter} />
       </PageHeader>
       <FilterBar

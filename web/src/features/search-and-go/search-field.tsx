@@ -5,6 +5,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
+import { counted } from '../../lib/format.ts'
+import { Spoken } from '../../ui/spoken.tsx'
 import { type Entry, type EntryGroup, named } from './entries.ts'
 import { furtherEntries, hitGroups } from './hit-groups.ts'
 import { searchQuery } from './search.api.ts'
@@ -85,6 +87,9 @@ export function SearchField({ onChoose }: { onChoose: (entry: Entry) => void }) 
           press(event.key)
         }}
       />
+      <Spoken isHidden occasion={isFresh ? wanted : undefined}>
+        {text.trim() !== '' && isFresh && counted(entries.length, 'resultado', 'resultados')}
+      </Spoken>
       {error && (
         <p className={classes.failed} role="alert">
           {errorMessage(error, 'Erro ao buscar dados')}

@@ -25,6 +25,8 @@ interface RegisterPageProps<Row extends { id: number }>
   words: RegisterWords
   /** How many there are, once that is known. */
   count: string | undefined
+  /** The search that the count answers to. */
+  occasion?: string | undefined
   nameOf: (row: Row) => string | null | undefined
   /** The second line of a row on a phone. */
   details: (row: Row) => ReactNode
@@ -75,7 +77,9 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
     <>
       <PageHeader
         title={title}
-        context={[count, !canChange && readOnly].filter(Boolean).join(' · ')}
+        count={count}
+        occasion={props.occasion}
+        context={!canChange && readOnly}
         action={
           canChange && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ open: 'new' })}>

@@ -39,6 +39,7 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
       words={supplierWords}
       moreActions={<ImportLink importable="suppliers" />}
       count={data && (isFiltered ? found(total) : counted(total, 'fornecedor', 'fornecedores'))}
+      occasion={isPlaceholderData ? undefined : JSON.stringify({ ...filter, page: 1 })}
       filters={
         <SupplierFilters
           search={filter.search ?? ''}

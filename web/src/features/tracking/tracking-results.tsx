@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import { trackingQuery } from './tracking.api.ts'
@@ -37,21 +38,16 @@ export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResu
       </Card>
     )
   }
-  if (!data || !rows) return <TrackingSkeleton />
-  const { hasMore } = data
+  const isAsking = isPlaceholderData || !rows
   return (
-    <section aria-labelledby="resultados" aria-busy={isPlaceholderData} data-dimmed={isPlaceholderData}>
-      <div className={classes.head} aria-live="polite">
-        <h2 id="resultados" className={classes.title}>
-          Resultados da Busca ({rows.length} resultado(s))
-        </h2>
-        {hasMore && (
-          <p className={classes.more}>Há outros itens além destes {rows.length}: detalhe a busca ou use os filtros.</p>
-        )}
-      </div>
+    <section aria-labelledby={rows && 'resultados'} aria-busy={isAsking} data-dimmed={isPlaceholderData}>
+      <Spoken component="div" className={classes.head} occasion={isAsking ? undefined : asked(search)}>
+        {rows && <Found count={rows.length} hasMore={data?.hasMore} />}
+      </Spoken>
+      {!rows && <TrackingSkeleton />}
       <div ref={frame}>
         {notice}
-        {rows.length === 0 ? (
+        {rows?.length === 0 && (
           <Card>
             <EmptyState
               title="Nenhum resultado encontrado"
@@ -68,7 +64,8 @@ export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResu
               Tente ajustar os termos de busca ou filtros
             </EmptyState>
           </Card>
-        ) : (
+        )}
+        {rows && rows.length > 0 && (
           <ul className={classes.list} data-dimmed={isPlaceholderData}>
             {rows.map((result) => (
               <li key={result.id}>
@@ -78,12 +75,28 @@ export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResu
           </ul>
         )}
       </div>
-      <OpenTimeline result={rows.find(({ id }) => id === search.timeline)} onClose={() => onOpen(undefined)} />
+      <OpenTimeline result={rows?.find(({ id }) => id === search.timeline)} onClose={() => onOpen(undefined)} />
     </section>
   )
 }
 
 const keyOf = ({ id }: TrackingResult) => id
+
+/** An open timeline is no other search. */
+const asked = (search: TrackingSearch) => JSON.stringify({ ...search, timeline: undefined })
+
+function Found({ count, hasMore }: { count: number; hasMore: boolean | undefined }) {
+  return (
+    <>
+      <h2 id="resultados" className={classes.title}>
+        Resultados da Busca ({count} resultado(s))
+      </h2>
+      {hasMore && (
+        <p className={classes.more}>Há outros itens além destes {count}: detalhe a busca ou use os filtros.</p>
+      )}
+    </>
+  )
+}
 
 function OpenTimeline({ result, onClose }: { result: TrackingResult | undefined; onClose: () => void }) {
   const shown = useLast(result)

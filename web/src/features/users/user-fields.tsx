@@ -1,10 +1,11 @@
 import { roles } from '@malote/core/users/role.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canChangeUser } from '@malote/core/users/user-rules.ts'
-import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useViewer } from '../../app/session.tsx'
+import { RefusableCheckbox } from '../../ui/refusable-checkbox.tsx'
 import { optionsOf, SearchableSelect } from '../../ui/searchable-select.tsx'
 import { departmentsQuery } from '../departments/departments.api.ts'
 import { PhoneField } from './phone-field.tsx'
@@ -21,7 +22,7 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
   const { register, control, formState } = useFormContext<UserForm>()
   const { errors } = formState
   const leaving = user?.isActive && canChangeUser(viewer, user, { ...user, isActive: false }, activeAdmins)
-  const reasonToStay = leaving && !leaving.allowed ? leaving.message : undefined
+  const reasonToStay = leaving && !leaving.allowed ? leaving.message : null
   return (
     <>
       <TextInput
@@ -81,14 +82,14 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
         control={control}
         name="isActive"
         render={({ field: { value, onChange, ...field } }) => (
-          <Checkbox
+          <RefusableCheckbox
             {...field}
             label="Usuário ativo"
             radius="xs"
             checked={value === true}
             onChange={(event) => onChange(event.currentTarget.checked)}
-            disabled={reasonToStay !== undefined}
-            description={reasonToStay}
+            refusal={reasonToStay}
+            isRefusalInSight
           />
         )}
       />

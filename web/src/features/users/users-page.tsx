@@ -58,7 +58,9 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
     <>
       <PageHeader
         title="Usuários"
-        context={found && [summary(found.length, isFiltered), !canManage && readOnly].filter(Boolean).join(' · ')}
+        count={found && summary(found.length, isFiltered)}
+        occasion={JSON.stringify(filters)}
+        context={found && !canManage && readOnly}
         action={
           canManage && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open.form(null)}>

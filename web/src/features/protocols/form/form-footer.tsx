@@ -2,6 +2,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { ReactNode } from 'react'
 import { counted } from '../../../lib/format.ts'
+import { inQuarters, Spoken } from '../../../ui/spoken.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import classes from './form-footer.module.css'
 
@@ -26,10 +27,10 @@ export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, canc
       <div className={classes.notice} aria-live="polite">
         {notice}
       </div>
-      <p className={classes.summary} role="status">
+      <Spoken className={classes.summary}>
         {[counted(itemCount, 'item', 'itens'), deadline(dueDates)].filter(Boolean).join(' · ')}
-        {isUploading && ` · enviando ${progress}%`}
-      </p>
+        {isUploading && ` · enviando ${inQuarters(progress)}%`}
+      </Spoken>
       <div className={classes.ways}>
         {cancel}
         <SubmitButton isBusy={isBusy} busyLabel="Salvando...">

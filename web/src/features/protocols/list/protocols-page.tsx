@@ -46,14 +46,9 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
     <>
       <PageHeader
         title="Protocolos"
-        context={
-          data && (
-            <>
-              {summary(data.meta?.total ?? 0, isFiltered)}
-              {!isFiltered && <ListSummary />}
-            </>
-          )
-        }
+        count={data && summary(data.meta?.total ?? 0, isFiltered)}
+        occasion={isPlaceholderData ? undefined : JSON.stringify({ ...search, page: 1 })}
+        context={data && !isFiltered && <ListSummary />}
         action={
           <LinkButton to="/protocolos/novo" leftSection={<IconPlus size={16} aria-hidden />}>
             Novo Protocolo

@@ -1,0 +1,41 @@
+import { Checkbox, type CheckboxProps, Tooltip } from '@mantine/core'
+import { useId, useRef } from 'react'
+import classes from './refusable-checkbox.module.css'
+import { useHint } from './use-hint.ts'
+
+interface RefusableCheckboxProps extends Omit<CheckboxProps, 'disabled' | 'ref'> {
+  /** Why it cannot be changed now. */
+  refusal: string | null
+  /** The reason stands below the label instead of in a hint. */
+  isRefusalInSight?: boolean
+}
+
+/** A check box that can still be reached when it cannot be changed, to learn why: by keyboard, by touch and by ear. */
+export function RefusableCheckbox({ refusal, isRefusalInSight = false, onChange, ...rest }: RefusableCheckboxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const reasonId = useId()
+  const { isShown, show, target } = useHint()
+  if (refusal === null) return <Checkbox {...rest} onChange={onChange} />
+  const reason = <span id={reasonId}>{refusal}</span>
+  return (
+    <>
+      <Checkbox
+        {...rest}
+        ref={box}
+        classNames={{ input: classes.refused ?? '' }}
+        aria-disabled
+        aria-describedby={reasonId}
+        {...(isRefusalInSight ? { description: reason } : target)}
+        onChange={() => {}}
+        onClick={(event) => {
+          event.preventDefault()
+          show()
+        }}
+      />
+      {!isRefusalInSight && <span hidden>{reason}</span>}
+      {!isRefusalInSight && isShown !== null && (
+        <Tooltip target={box} opened={isShown} label={refusal} multiline maw={280} />
+      )}
+    </>
+  )
+}
