@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { refuseStrayFiles } from '../lib/stray-files.ts'
 import { MissingPartNotice } from './missing-part-notice.tsx'
 import { queryClient, router } from './router.ts'
 import { SessionProvider } from './session.tsx'
@@ -9,6 +10,7 @@ import { ThemeProvider } from './theme/theme-provider.tsx'
 export function App() {
   // In the same moment in which the app stands; what it has drawn looks the same.
   useLayoutEffect(() => document.getElementById('shell')?.remove(), [])
+  useEffect(refuseStrayFiles, [])
   return (
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
-import { IconPaperclip, IconX } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { IconFileDownload, IconPaperclip, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useDropzone } from 'react-dropzone'
 import { formatBytes } from '../lib/format.ts'
 import classes from './file-picker.module.css'
 
@@ -17,7 +18,7 @@ interface FilePickerProps {
   className?: string | undefined
 }
 
-/** Chooses files, and lists those that were chosen. */
+/** Chooses files, by its button or by dropping them onto it, and lists those that were chosen. */
 export function FilePicker({
   label,
   files,
@@ -28,32 +29,51 @@ export function FilePicker({
   ...rest
 }: FilePickerProps) {
   const id = useId()
-  const field = useRef<HTMLFieldSetElement>(null)
   const extensions = accept.map((extension) => `.${extension}`).join(',')
-  const describedBy = rest.error ? `${id}-error ${id}-hint` : `${id}-hint`
   const hint = [accept.join(', '), maxMegabytes && `até ${maxMegabytes} MB`].filter(Boolean).join(' · ')
   // A pressed button that goes away hands the focus on: to the one that chooses files, else to the one of the file.
   const stay = () =>
     requestAnimationFrame(() => {
-      const find = (selector: string) => field.current?.querySelector<HTMLElement>(selector)
+      const find = (selector: string) => rootRef.current?.querySelector<HTMLElement>(selector)
       const left = find('[data-choose]') ?? find('li button')
       left?.focus()
     })
+  const [refusal, setRefusal] = useState<string | null>(null)
   const add = (picked: File | File[] | null) => {
     const added = picked === null ? [] : [picked].flat()
+    setRefusal(null)
     onChange(isMultiple ? [...files, ...added] : added.slice(0, 1))
     stay()
   }
+  // Of several nobody knows which one was meant. Formats are judged by whoever judges those of chosen files.
+  const take = (dropped: File[]) => {
+    if (isMultiple || dropped.length + files.length <= 1) add(dropped)
+    else
+      setRefusal(
+        files.length > 0 ? 'Remova o arquivo atual antes de soltar outro.' : 'Solte apenas um arquivo por vez.',
+      )
+  }
+  const { getRootProps, rootRef, isDragActive } = useDropzone({
+    onDrop: take,
+    multiple: true,
+    noClick: true,
+    noKeyboard: true,
+    noPaste: true,
+    preventDropOnDocument: false,
+  })
+  const error = refusal ?? rest.error
+  const describedBy = error ? `${id}-error ${id}-hint` : `${id}-hint`
   const remove = (file: File) => {
+    setRefusal(null)
     onChange(files.filter((other) => other !== file))
     stay()
   }
   return (
     <fieldset
-      ref={field}
+      {...getRootProps({ role: 'group' })}
       className={`${classes.picker} ${rest.className ?? ''}`}
       aria-describedby={describedBy}
-      data-invalid={rest.error ? true : undefined}
+      data-invalid={error ? true : undefined}
     >
       <legend className={classes.label}>{label}</legend>
       {files.length > 0 && (
@@ -90,13 +110,20 @@ export function FilePicker({
           )}
         </FileButton>
       )}
+      {(isMultiple || files.length === 0) && <span className={classes.or}>ou solte aqui</span>}
       <Input.Description id={`${id}-hint`} mt={4}>
         {hint}
       </Input.Description>
-      {rest.error && (
-        <Input.Error id={`${id}-error`} mt={4}>
-          {rest.error}
+      {error && (
+        <Input.Error id={`${id}-error`} mt={4} {...(refusal && { role: 'alert' })}>
+          {error}
         </Input.Error>
+      )}
+      {isDragActive && (
+        <div className={classes.target}>
+          <IconFileDownload size={18} aria-hidden />
+          {isMultiple ? 'Solte os arquivos aqui' : 'Solte o arquivo aqui'}
+        </div>
       )}
     </fieldset>
   )

@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { test } from './support/test.ts'
+
+let room: DispatchRoom
+let admin: Person
+let sender: Person
+let folder: string
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  admin = await room.hire('Helena Prado', 'origin', 'Admin')
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  folder = await mkdtemp(join(tmpdir(), 'malote-dropped-'))
+  await writeFile(join(folder, 'contrato.txt'), 'Contrato\n')
+  await writeFile(join(folder, 'aditivo.txt'), 'Aditivo\n')
+  await writeFile(join(folder, 'programa.exe'), 'MZ')
+  await writeFile(
+    join(folder, 'fornecedores.csv'),
+    'CNPJ;Razão Social;UF;Cidade\n33.000.167/0001-01;Açaí & Cia;RJ;Niterói\n',
+  )
+})
+
+test.afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await room.server.stop()
+})
+
+const itemOf = (page: Page, number: number) => page.getByRole('region', { name: `Item ${number}`, exact: true })
+const filesOf = (page: Page, label: string, within: Page | Locator = page) => within.getByRole('group', { name: label })
+
+/** Files from the desktop that somebody holds over a place, as the browser itself tells the page. */
+async function hold(page: Page, place: Locator, names: string[]) {
+  await place.scrollIntoViewIfNeeded()
+  const box = await place.boundingBox()
+  if (!box) throw new Error('nothing to drop on')
+  const desktop = await page.context().newCDPSession(page)
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop', [x, y] = [box.x + box.width / 2, box.y + box.height / 2]) =>
+    desktop.send('Input.dispatchDragEvent', {
+      type,
+      x,
+      y,
+      data: { items: [], files: names.map((name) => join(folder, name)), dragOperationsMask: 1 },
+    })
+  await send('dragEnter')
+  await send('dragOver')
+  return { drop: () => send('drop'), moveAway: () => send('dragOver', [2, 2]) }
+}
+
+const drop = async (page: Page, place: Locator, names: string[]) => (await hold(page, place, names)).drop()
+
+test('a field shows that it takes the file that is held over it', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const zone = filesOf(page, 'Anexo', itemOf(page, 1))
+  const held = await hold(page, zone, ['contrato.txt'])
+  await expect(zone.getByText('Solte o arquivo aqui')).toBeVisible()
+  await expectAccessible(page, 'a file above an item')
+  await held.moveAway()
+  await expect(zone.getByText('Solte o arquivo aqui')).toBeHidden()
+})
+
+test('a file is dropped onto an item, and a wrong one is refused like a chosen one', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const zone = filesOf(page, 'Anexo', itemOf(page, 1))
+  await drop(page, zone, ['programa.exe'])
+  const sentence = zone.getByText(/^Formato de arquivo não permitido/)
+  await expect(sentence).toBeVisible()
+  const dropped = await sentence.textContent()
+  await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
+  await zone
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'programa.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
+  await expect(sentence).toHaveText(dropped ?? '')
+  await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
+
+  await drop(page, zone, ['contrato.txt'])
+  await expect(zone.getByText('contrato.txt')).toBeVisible()
+  await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeVisible()
+  // Another one takes its place only when the first is removed.
+  await drop(page, zone, ['aditivo.txt'])
+  await expect(zone.getByText('Remova o arquivo atual antes de soltar outro.')).toBeVisible()
+  await expect(zone.getByText('contrato.txt')).toBeVisible()
+  await expect(zone.getByText('aditivo.txt')).toBeHidden()
+})
+
+test('of several files on a new item none is taken in silence', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const zone = filesOf(page, 'Anexo', itemOf(page, 1))
+  await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
+  await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeVisible()
+  await expect(zone.getByText('contrato.txt')).toBeHidden()
+  await expect(zone).toHaveAccessibleDescription(/Solte apenas um arquivo por vez/)
+  await drop(page, zone, ['contrato.txt'])
+  await expect(zone.getByText('contrato.txt')).toBeVisible()
+  await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeHidden()
+})
+
+test('an existing item takes several', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await openPage(browser, room.server, sender, `/protocolos/${id}/editar`)
+  const zone = filesOf(page, 'Novos anexos')
+  await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
+  await expect(zone.getByText('contrato.txt')).toBeVisible()
+  await expect(zone.getByText('aditivo.txt')).toBeVisible()
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  const { items } = await sender.call('GET', `/api/protocols/${id}`)
+  expect(items[0].attachments.map(({ file_name }: { file_name: string }) => file_name).sort()).toEqual([
+    'aditivo.txt',
+    'contrato.txt',
+  ])
+})
+
+test('a spreadsheet is dropped to be imported', async ({ browser }) => {
+  const page = await openPage(browser, room.server, admin, '/settings/suppliers/import')
+  await drop(page, filesOf(page, 'Arquivo'), ['fornecedores.csv'])
+  await expect(page.getByRole('row').filter({ hasText: 'Açaí & Cia' })).toBeVisible()
+})
+
+/** Whether the browser would open the file in place of the page. */
+const wouldOpen = (place: Locator) =>
+  place.evaluate((element) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['Contrato'], 'contrato.txt'))
+    return ['dragover', 'drop'].some((type) =>
+      element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })),
+    )
+  })
+
+test('a file that misses its place does not take the form away', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  await page.getByLabel('Observações').fill('Não pode se perder')
+  for (const place of [page.getByRole('heading', { level: 1 }), page.getByLabel('Observações')]) {
+    await drop(page, place, ['contrato.txt'])
+    expect(await wouldOpen(place)).toBe(false)
+    await expect(page.getByLabel('Observações')).toHaveValue('Não pode se perder')
+    await expect(page).toHaveURL(/\/protocolos\/novo$/)
+  }
+  // Where no file is asked for neither.
+  await page.goto('/perfil')
+  await page.getByLabel('Telefone').fill('11987654321')
+  await drop(page, page.getByRole('heading', { level: 1 }), ['contrato.txt'])
+  expect(await wouldOpen(page.getByLabel('Telefone'))).toBe(false)
+  await expect(page.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
+  await expect(page).toHaveURL(/\/perfil$/)
+})
