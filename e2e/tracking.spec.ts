@@ -56,7 +56,7 @@ const pick = async (page: Page, field: string, option: string) => {
 
 const lookFor = async (page: Page, text: string) => {
   await page.getByRole('searchbox').fill(text)
-  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
 }
 
 const count = (page: Page, results: number) =>

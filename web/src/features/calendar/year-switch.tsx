@@ -15,7 +15,9 @@ export function YearSwitch({ year, thisYear }: YearSwitchProps) {
   return (
     <nav aria-label="Ano" className={classes.years}>
       {before && <YearLink year={before} name={`Ano anterior, ${before}`} icon={IconChevronLeft} />}
-      <span className={classes.year}>{year}</span>
+      <span className={classes.year} aria-live="polite">
+        {year}
+      </span>
       {after && <YearLink year={after} name={`Próximo ano, ${after}`} icon={IconChevronRight} />}
       {year !== thisYear && (
         <LinkButton to="/settings/calendar" search={{}} variant="subtle" size="compact-sm">
