@@ -52,7 +52,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         session.save(answer.token, user)
       },
       async logout() {
-        await api.post('/api/auth/logout').catch(() => undefined) // whoever wants to leave leaves
+        // Nothing waits for the answer: a page that still asks meanwhile would be refused. Whoever wants to leave leaves.
+        api.post('/api/auth/logout').catch(() => undefined)
         session.clear()
         drafts.dropOthers()
       },
