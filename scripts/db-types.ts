@@ -1,5 +1,6 @@
 // `npm run types:db`: writes server/src/db/schema.ts from a freshly migrated database; `--verify` only tells whether it is stale.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../server/src/db/connect.ts'
 import { startEmbeddedDatabase } from '../server/src/db/embedded/start.ts'
@@ -7,7 +8,7 @@ import { migrateToLatest } from '../server/src/db/migrate.ts'
 import { root, run } from './lib/run.ts'
 
 const committed = join(root, 'server/src/db/schema.ts')
-const folder = mkdtempSync('/tmp/malote-types-')
+const folder = mkdtempSync(join(tmpdir(), 'malote-types-'))
 const database = await startEmbeddedDatabase({
   dataDir: folder,
   log: console.error,

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -15,6 +14,7 @@ import { multipart } from '../test/client.ts'
 import { testConfig } from '../test/config.ts'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
 import { databaseProxy } from '../test/fault-proxy.ts'
+import { testFolder } from '../test/folder.ts'
 import { restoreArchive } from './restore-archive.ts'
 import { lastIdsOf, tablesOf } from './tables.ts'
 import { writeArchive } from './write-archive.ts'
@@ -28,7 +28,7 @@ const databases: TestDatabase[] = []
 const pdf = '%PDF-1.4\n%âãÏÓ\nUm contrato assinado\n%%EOF\n'
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'malote-archive-'))
+  folder = testFolder()
   const config = { DATA_DIR: join(folder, 'here') }
   test = await testApp({ config })
   storage = openStorage(testConfig(config))
@@ -39,7 +39,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const { drop } of databases) await drop()
-  await rm(folder, { recursive: true })
 })
 
 /** Protocols with files, one of them received, one cancelled; a comment; a number that was given out and is gone. */

@@ -1,12 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { expect, it } from 'vitest'
+import { testFolder } from '../test/folder.ts'
 import { receiveFile } from './receive-file.ts'
 
 it('is done with the file when it refuses one that breaks off, so that whoever clears up finds it', async () => {
-  const folder = mkdtempSync('/tmp/malote-incoming-')
+  const folder = testFolder()
   const rules = { largestFile: 1024, formats: ['txt'] }
   for (let round = 0; round < 20; round += 1) {
     const path = join(folder, String(round))
@@ -16,5 +17,4 @@ it('is done with the file when it refuses one that breaks off, so that whoever c
     // Opened by now, and closed: nothing is under way that could make it appear after somebody has removed it.
     expect(existsSync(path)).toBe(true)
   }
-  rmSync(folder, { recursive: true })
 })

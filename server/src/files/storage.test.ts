@@ -1,22 +1,21 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BucketServer, bucketAt, bucketServer } from '../test/bucket-server.ts'
 import { testConfig } from '../test/config.ts'
+import { testFolder } from '../test/folder.ts'
 import { openStorage } from './storage.ts'
 
 let service: BucketServer
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'malote-storage-'))
+  folder = testFolder()
   service = await bucketServer()
 })
 afterAll(async () => {
   await service.close()
-  await rm(folder, { recursive: true })
 })
 
 describe.each(['a local folder', 'a bucket'])('the storage in %s', (place) => {

@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../db/connect.ts'
 import { startEmbeddedDatabase } from '../db/embedded/start.ts'
@@ -10,31 +12,31 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A database whose user may create others. */
     testServer: string
+    /** Where the tests put their files. */
+    testFolder: string
   }
 }
 
-/** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
+/** One PostgreSQL for the whole run, with one migrated database that every test file clones, and one folder for all files. */
 export async function setup(project: TestProject) {
-  const server = await openServer()
+  const folder = mkdtempSync(join(tmpdir(), 'malote-test-'))
+  const files = join(folder, 'files')
+  mkdirSync(files)
+  const server = await openServer(folder)
   await createTemplate(server.connectionString)
   project.provide('testServer', server.connectionString)
-  return server.stop
+  project.provide('testFolder', files)
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
 }
 
-async function openServer() {
+async function openServer(dataDir: string) {
   const { TEST_DATABASE_URL } = process.env
   if (TEST_DATABASE_URL) return { connectionString: TEST_DATABASE_URL, stop: async () => {} }
-
-  const dataDir = mkdtempSync('/tmp/malote-test-')
   const onLost = (error: unknown) => console.error(error)
-  const database = await startEmbeddedDatabase({ dataDir, log: console.error, onLost, durable: false })
-  return {
-    connectionString: database.connectionString,
-    async stop() {
-      await database.stop()
-      rmSync(dataDir, { recursive: true })
-    },
-  }
+  return startEmbeddedDatabase({ dataDir, log: console.error, onLost, durable: false })
 }
 
 async function createTemplate(server: string) {

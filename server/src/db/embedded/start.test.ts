@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testFolder } from '../../test/folder.ts'
 
 const program = fileURLToPath(new URL('./start.fixture.ts', import.meta.url))
 
@@ -14,7 +15,7 @@ let running: ChildProcess[]
 
 beforeEach(() => {
   // As closed as root's home, with what people call their folders.
-  home = mkdtempSync('/tmp/malote teste é-')
+  home = testFolder('malote teste é-')
   chmodSync(home, 0o700)
   running = []
 })

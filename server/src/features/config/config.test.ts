@@ -1,12 +1,12 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { testFolder } from '../../test/folder.ts'
 import { samplePng } from '../../test/sample-files.ts'
 
 const fileWith = async (content: Uint8Array | string) => {
-  const path = join(await mkdtemp(join(tmpdir(), 'malote-logo-')), 'logo.png')
+  const path = join(testFolder(), 'logo.png')
   await writeFile(path, content)
   return path
 }

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestAppOptions, testApp } from '../../test/app.ts'
 import {
@@ -10,11 +9,12 @@ import {
   buildSupplier,
   buildUser,
 } from '../../test/builders.ts'
+import { testFolder } from '../../test/folder.ts'
 import { ensureHolidays } from '../calendar/public.ts'
 
 /** Two departments with their people, and what a form can choose from. */
 export async function testOffice(options: TestAppOptions = {}) {
-  const dataDir = join(tmpdir(), `malote-office-${process.pid}-${Math.random()}`)
+  const dataDir = testFolder()
   const test = await testApp({ ...options, config: { DATA_DIR: dataDir, ...options.config } })
   const { db } = test
   await ensureHolidays(db, [2026])

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import readWorkbook from 'read-excel-file/node'
@@ -7,6 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
+import { testFolder } from '../../test/folder.ts'
 
 let test: TestApp
 let person: { id: number; name: string }
@@ -125,7 +125,7 @@ describe('the protocols behind a report', () => {
 })
 
 it('carries the letterhead’s picture', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'malote-logo-'))
+  const folder = testFolder()
   const path = join(folder, 'logo.png')
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
   await writeFile(path, Buffer.from(pixel, 'base64'))
