@@ -1,10 +1,12 @@
-import { type Browser, expect, type Page } from '@playwright/test'
-import { holdBack } from './support/answers.ts'
+import { type Browser, expect, type Request } from '@playwright/test'
+import { answerWith, cutOff, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { openSession } from './support/organisation.ts'
-import { pageOf } from './support/pages.ts'
+import { enter, guestPage, pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { heading, said } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 
@@ -18,19 +20,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+const visit = (browser: Browser, address: string) => guestPage(browser, room.server, address)
 
-const visit = async (browser: Browser, address: string): Promise<Page> => {
-  const page = await (await browser.newContext({ baseURL: room.server.url })).newPage()
-  await page.goto(address)
-  return page
-}
-
-const enter = async (page: Page, as = email, secret = password) => {
-  await page.getByLabel('E-mail').fill(as)
-  await page.getByLabel('Senha').fill(secret)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-}
+const me = { email, password }
 
 test('the login says what is missing and what is wrong', async ({ browser }) => {
   const page = await visit(browser, '/login')
@@ -44,45 +36,45 @@ test('the login says what is missing and what is wrong', async ({ browser }) => 
   await said(page, 'Email inválido')
   await expectAccessible(page, 'the login with errors')
 
-  await enter(page, email, 'errada')
+  expectFailedCall(page, 'POST', '/api/auth/login', 401)
+  await enter(page, { email, password: 'errada' })
   await expect(page.getByRole('alert')).toHaveText('E-mail ou senha incorretos')
   await expectAccessible(page, 'the login with a refusal')
   const answers = [
-    [{ status: 400, body: '' }, 'Erro ao fazer login. Verifique suas credenciais.'],
-    [{ status: 503, json: { message: 'Volte mais tarde' } }, 'Volte mais tarde'],
-    [{ status: 200, body: 'nada disso' }, 'Erro ao fazer login. Tente novamente.'],
+    [400, '', 'Erro ao fazer login. Verifique suas credenciais.'],
+    [503, { message: 'Volte mais tarde' }, 'Volte mais tarde'],
+    [200, 'nada disso', 'Erro ao fazer login. Tente novamente.'],
+    [400, '', 'Erro ao fazer login. Verifique suas credenciais.'],
   ] as const
-  for (const [answer, words] of answers) {
-    await page.route('**/api/auth/login', (route) => route.fulfill(answer), { times: 1 })
+  for (const [status, body, words] of answers) {
+    const asBefore = await answerWith(page, 'POST', '/api/auth/login', status, body)
     await page.getByRole('button', { name: 'Entrar' }).click()
     await expect(page.getByRole('alert')).toHaveText(words)
+    await asBefore()
   }
-  await page.route('**/api/auth/login', (route) => route.abort(), { times: 1 })
+  await cutOff(page, 'POST', '/api/auth/login')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByRole('alert')).toHaveText('Erro ao fazer login. Tente novamente.')
 })
 
 test('who fails too often is told how long to wait', async ({ browser }) => {
   const page = await visit(browser, '/login')
+  for (const status of [401, 429]) expectFailedCall(page, 'POST', '/api/auth/login', status)
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    await enter(page, 'fantasma@malote.test', `tentativa ${attempt}`)
+    await enter(page, { email: 'fantasma@malote.test', password: `tentativa ${attempt}` })
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeEnabled()
     await expect(page.getByRole('alert')).toHaveText('E-mail ou senha incorretos')
   }
-  await enter(page, 'fantasma@malote.test', 'mais uma')
+  await enter(page, { email: 'fantasma@malote.test', password: 'mais uma' })
   await expect(page.getByRole('alert')).toHaveText('Muitas tentativas de acesso. Aguarde 15 minutos e tente novamente.')
 })
 
 test('the button is busy while it works, and remember me is sent', async ({ browser }) => {
   const page = await visit(browser, '/login')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/auth/login', (route) => held.then(() => route.fallback()), { times: 1 })
+  const answer = await holdBack(page, 'POST', '/api/auth/login')
   await page.getByLabel('Lembrar de mim').check()
   const request = page.waitForRequest('**/api/auth/login')
-  await enter(page)
+  await enter(page, me)
   await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled()
   expect((await request).postDataJSON()).toEqual({ email, password, remember: true })
   answer()
@@ -96,11 +88,39 @@ test('the button is busy while it works, and remember me is sent', async ({ brow
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/.test(key)))).toEqual([])
 })
 
+test('whoever leaves is refused nothing that was still on its way', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, { token: await openSession(room.server.url, email, password) })
+  await page.goto('/')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  const isList = (request: Request) => new URL(request.url()).pathname === '/api/protocols'
+  const release = await holdBack(page, 'GET', '/api/protocols')
+  const asked = page.waitForRequest(isList)
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).hover()
+  await asked
+  const settled = Promise.race([
+    page.waitForEvent('requestfinished', isList),
+    page.waitForEvent('requestfailed', isList),
+  ])
+  const over = Promise.withResolvers<void>()
+  // The session is over before the browser hears of it, and only then the request comes to the server.
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch()
+    release()
+    await settled
+    await route.fulfill({ response })
+    over.resolve()
+  })
+  await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await over.promise
+})
+
 test('the login leads back to where one wanted to go, also when it is loaded anew', async ({ browser }) => {
   const page = await visit(browser, '/protocolos?status=Pendente')
   await expect(page).toHaveURL(`${room.server.url}/login`)
   await page.reload()
-  await enter(page)
+  await enter(page, me)
   await expect(page).toHaveURL(`${room.server.url}/protocolos?status=Pendente`)
 })
 
@@ -116,15 +136,16 @@ test('while it is not known whose session it is, the page says that it loads', a
 
 test('a session that ended leads to the login and back', async ({ browser }) => {
   const page = await visit(browser, '/perfil')
-  await enter(page)
+  await enter(page, me)
   await expect(page.getByText('Esta sessão')).toBeVisible()
+  expectFailedCall(page, 'GET', '/api/protocols', 401)
   const token = await page.evaluate(() => localStorage.getItem('malote:token'))
   await fetch(`${room.server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
   await expect(page).toHaveURL(`${room.server.url}/login`)
   expect(await page.evaluate(() => localStorage.getItem('malote:user'))).toBeNull()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await enter(page)
+  await enter(page, me)
   await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
 })
 
@@ -150,11 +171,12 @@ test('an invitation asks for a good password, works once and says so', async ({ 
   await said(page, 'Senha definida. Agora você já pode entrar.')
   await expectAccessible(page, 'the password is set')
   await page.getByRole('link', { name: 'Ir para o login' }).click()
-  await enter(page, 'iris@malote.test', '123456')
+  await enter(page, { email: 'iris@malote.test', password: '123456' })
   await expect(page.getByRole('button', { name: 'Menu de Íris Dias' })).toBeVisible()
 
   for (const address of [user.invitation.url, '/redefinir-senha?token=12345', '/primeiro-acesso?token=0']) {
     const late = await visit(browser, address)
+    expectFailedCall(late, 'POST', '/api/auth/password', 400)
     await late.getByLabel('Nova senha', { exact: true }).fill('abcdef')
     await late.getByLabel('Confirmar nova senha').fill('abcdef')
     await late.getByRole('button', { name: 'Definir senha' }).click()
@@ -178,9 +200,9 @@ test('without e-mail, a forgotten password is a matter for an administrator', as
 })
 
 test('with e-mail, a link is promised to whoever asks', async ({ browser }) => {
-  const page = await (await browser.newContext({ baseURL: room.server.url })).newPage()
+  const page = await visit(browser, '/healthz')
   const config = await (await fetch(`${room.server.url}/api/config`)).json()
-  await page.route('**/api/config', (route) => route.fulfill({ json: { ...config, email_enabled: true } }))
+  await answerWith(page, 'GET', '/api/config', 200, { ...config, email_enabled: true })
   await page.goto('/esqueci-senha')
   await page.getByRole('button', { name: 'Enviar link' }).click()
   await said(page, 'Email é obrigatório')

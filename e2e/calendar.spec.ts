@@ -1,12 +1,14 @@
-import { expect, type Page } from '@playwright/test'
-import { answerWith } from './support/answers.ts'
+import { expect } from '@playwright/test'
+import { answerWith, failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { alertSays, statusSays } from './support/toasts.ts'
+import { rowOf } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let admin: Person
@@ -32,7 +34,6 @@ test.afterAll(() => room.server.stop())
 const dueDate = async (): Promise<string> =>
   (await admin.call('GET', `/api/protocols/${protocol.id}`)).items[0].return_date
 const spoken = (date: string) => date.split('-').reverse().join('/')
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const year = () => dueOn.slice(0, 4)
 
 test('the years follow each other, and the address keeps them', async ({ browser }) => {
@@ -68,6 +69,7 @@ test('a new holiday asks what becomes of open deadlines, and moves them', async 
   await expect(form.getByText('Data é obrigatória', { exact: true })).toBeVisible()
   await expect(form.getByText('Nome do feriado é obrigatório', { exact: true })).toBeVisible()
   await expectAccessible(page, 'a form with errors')
+  expectFailedCall(page, 'POST', '/api/calendar/holidays', 409)
   await form.getByLabel('Data').fill(`${year()}-12-25`)
   await form.getByLabel('Nome').fill('Aniversário da cidade')
   await form.getByRole('button', { name: 'Salvar' }).click()
@@ -84,10 +86,10 @@ test('a new holiday asks what becomes of open deadlines, and moves them', async 
   // The address keeps it.
   await page.reload()
   await expect(question).toBeVisible()
-  await answerWith(page, 'POST', '/api/calendar/apply', 500)
-  await question.getByRole('button', { name: 'Recalcular prazos' }).click()
+  await failing(page, 'POST', '/api/calendar/apply', () =>
+    question.getByRole('button', { name: 'Recalcular prazos' }).click(),
+  )
   await alertSays(page, 'Erro ao recalcular prazos. Tente novamente.')
-  await page.unrouteAll()
   await question.getByRole('button', { name: 'Recalcular prazos' }).click()
   await statusSays(page, '2 prazos recalculados com sucesso!')
   await expect(question).toBeHidden()

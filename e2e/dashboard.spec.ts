@@ -1,57 +1,39 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
-import { startPreparedServer } from './support/prepared-server.ts'
-import type { RunningServer } from './support/server.ts'
+import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { section } from './support/vocabulary.ts'
 
-let server: RunningServer
+let room: DispatchRoom
 let people: { sender: Person; manager: Person; responsible: Person }
 
 test.beforeAll(async () => {
-  server = await startPreparedServer()
-  people = await foundOrganisation(server.url)
+  room = await dispatchRoom()
+  people = {
+    sender: await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
+    manager: await room.hire('Carlos Menezes', 'destination', 'Gestor'),
+    responsible: await room.hire('Débora Lima', 'destination', 'Usuário'),
+  }
 })
 
-test.afterAll(() => server.stop())
+test.afterAll(() => room.server.stop())
 
-async function enter(browser: Browser, person: Person): Promise<Page> {
-  return openPage(browser, server, person, '/')
-}
-
-const card = (page: Page, title: string) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
+const open = (browser: Browser, person: Person) => openPage(browser, room.server, person, '/')
 
 /** A protocol from the sender's department, due in five business days. */
-async function send(remarks: string, documents: string[]): Promise<number> {
-  const call = await signIn(server.url, people.sender.email, people.sender.password)
-  const [departments, types, categories] = await Promise.all(
-    ['departments', 'item-types', 'categories'].map((path) => call('GET', `/api/${path}`)),
-  )
-  const id = (name: string) => departments.find(({ dpname }: { dpname: string }) => dpname === name).dpid
-  const form = new FormData()
-  const fields = {
-    remarks,
-    origin_department_id: id('Recursos Humanos'),
-    destination_department_id: id('Jurídico'),
-    requires_return: true,
-    items: JSON.stringify(
-      documents.map((document_number) => ({
-        document_number,
-        item_type_id: types[0].id,
-        category_id: categories.find(({ ctname }: { ctname: string }) => ctname === 'Trabalhista').ctid,
-        reason: 'Assinatura',
-      })),
-    ),
-  }
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  return (await call('POST', '/api/protocols', form)).protocol_id
-}
+const send = async (remarks: string, documents: string[]) =>
+  (await room.send(people.sender, { remarks, items: documents.map((document_number) => ({ document_number })) })).id
+
+/** The chart is for the eyes only: whoever cannot see it reads its table. */
+const picture = (page: Page) => page.locator('figure div[aria-hidden] svg').first()
 
 test('an empty dashboard says what will appear, a full one what is happening', async ({ browser }) => {
   const { sender, manager } = people
-  const page = await enter(browser, sender)
+  const page = await open(browser, sender)
   await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute('aria-current', 'page')
   for (const text of ['Nenhuma atividade recente', 'Nenhum protocolo pendente', 'Nenhum retorno próximo']) {
@@ -74,27 +56,27 @@ test('an empty dashboard says what will appear, a full one what is happening', a
   await expect(page.getByRole('link', { name: /^Concluídos 0/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Cancelados 0/ })).toBeVisible()
 
-  const activity = card(page, 'Atividades Recentes').getByRole('listitem')
+  const activity = section(page, 'Atividades Recentes').getByRole('listitem')
   await expect(activity).toContainText(`${sender.name}Protocolo criado`)
   await expect(activity).toContainText('Recursos Humanos')
   await expect(activity).toContainText(/Agora|Há \d+ minuto/)
   await expect(activity.getByRole('link')).toHaveAttribute('href', `/protocolos/${id}`)
   await expect(activity.getByRole('link')).toHaveText(`#${id}`)
 
-  const pending = card(page, 'Protocolos Pendentes').getByRole('listitem')
+  const pending = section(page, 'Protocolos Pendentes').getByRole('listitem')
   for (const text of [`#${id}`, 'Contratos para assinatura', 'Recursos Humanos', 'Jurídico', '2 itens']) {
     await expect(pending).toContainText(text)
   }
-  const returns = card(page, 'Retornos Próximos')
+  const returns = section(page, 'Retornos Próximos')
   await expect(returns.getByRole('heading', { level: 3 })).toHaveText(['A receber de volta'])
   await expect(returns.getByRole('link', { name: /^101\/2026 Pendente Contrato/ })).toContainText('Jurídico')
 
   await expectAccessible(page, 'the dashboard')
 
   // The other side reads the same the other way round.
-  const other = await enter(browser, manager)
-  await expect(card(other, 'Retornos Próximos').getByRole('heading', { level: 3 })).toHaveText(['Para devolver'])
-  await card(other, 'Retornos Próximos')
+  const other = await open(browser, manager)
+  await expect(section(other, 'Retornos Próximos').getByRole('heading', { level: 3 })).toHaveText(['Para devolver'])
+  await section(other, 'Retornos Próximos')
     .getByRole('link', { name: /^102\/2026/ })
     .click()
   await expect(other).toHaveURL(new RegExp(`/protocolos/${id}$`))
@@ -104,9 +86,9 @@ test('an empty dashboard says what will appear, a full one what is happening', a
 
 test('the chart is a picture and a table, and the period is in the address', async ({ browser }) => {
   await send('Processos para parecer', ['201/2026'])
-  const page = await enter(browser, people.sender)
+  const page = await open(browser, people.sender)
   await expect(page.getByRole('heading', { name: 'Visão Geral de Protocolos' })).toBeVisible()
-  await expect(page.locator('.recharts-surface').first()).toBeVisible()
+  await expect(picture(page)).toBeVisible()
   const table = page.getByRole('table', { name: /Protocolos criados/ })
   await expect(table.getByRole('columnheader')).toHaveText([
     'Dia',
@@ -134,13 +116,13 @@ test('the chart is a picture and a table, and the period is in the address', asy
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
-  await expect(page.locator('.recharts-surface').first()).toBeVisible()
+  await expect(picture(page)).toBeVisible()
   await expectAccessible(page, 'the dashboard on a phone')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await fitsTheWindow(page)
 })
 
 test('more of the returns come where the keyboard is', async ({ browser }) => {
-  const page = await enter(browser, people.responsible)
+  const page = await open(browser, people.responsible)
   const rows = Array.from({ length: 8 }, (_, n) => ({
     id: n + 1,
     protocol_id: 7,
@@ -149,16 +131,15 @@ test('more of the returns come where the keyboard is', async ({ browser }) => {
     document_number: `${n + 1}/26`,
     side: 'toReturn',
   }))
-  await page.route('**/api/dashboard/upcoming-returns*', (route) => route.fulfill({ json: rows }))
+  await answerWith(page, 'GET', '/api/dashboard/upcoming-returns', 200, rows)
   await page.reload()
   await page.getByRole('button', { name: 'Mostrar mais 3 itens' }).press('Enter')
   await expect(page.getByRole('link', { name: /^6\/26/ })).toBeFocused()
 })
 
 test('what is missing, late or failing never breaks the page', async ({ browser }) => {
-  const page = await enter(browser, people.responsible)
-  const answer = (path: string, body: unknown) =>
-    page.route(`**/api/dashboard/${path}*`, (route) => route.fulfill({ json: body }))
+  const page = await open(browser, people.responsible)
+  const answer = (path: string, body: unknown) => answerWith(page, 'GET', `/api/dashboard/${path}`, 200, body)
   await answer('stats', { totalProtocols: 3, chartData: null })
   await answer('activities', [{ id: 1, type: null, protocol_id: 7, user_name: null, timestamp: null }])
   await answer('pending-protocols', [{ id: 7, items_count: 1 }])
@@ -169,18 +150,18 @@ test('what is missing, late or failing never breaks the page', async ({ browser 
   ])
   await page.reload()
   await expect(page.getByRole('link', { name: /^Total de Protocolos 3/ })).toBeVisible()
-  const pending = card(page, 'Protocolos Pendentes')
+  const pending = section(page, 'Protocolos Pendentes')
   for (const text of ['#7', 'Data desconhecida', 'Sem observações', 'Origem', 'Destino', '1 item']) {
     await expect(pending).toContainText(text)
   }
-  const returns = card(page, 'Retornos Próximos')
+  const returns = section(page, 'Retornos Próximos')
   for (const text of ['Sem departamento', 'Atrasado', 'Retornado', 'Pendente', 'Ipê']) {
     await expect(returns.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await expect(returns).toContainText(/atrasado há [\d.]+ dias/)
 
   await page.unrouteAll()
-  await page.route('**/api/dashboard/**', (route) => route.fulfill({ status: 400, json: { message: 'Não' } }))
+  await answerWith(page, 'GET', '/api/dashboard/*', 400, { message: 'Não' })
   await page.reload()
   const failures = ['os números do período', 'as atividades', 'os protocolos pendentes', 'os retornos']
   for (const what of failures) await expect(page.getByText(`Erro ao carregar ${what}. Tente novamente.`)).toBeVisible()
@@ -192,26 +173,20 @@ test('what is missing, late or failing never breaks the page', async ({ browser 
 })
 
 test('shows the shape of what comes, and asks for the figures once more before it gives up', async ({ browser }) => {
-  const page = await enter(browser, people.sender)
+  const page = await open(browser, people.sender)
   await expect(page.getByRole('link', { name: /^Total de Protocolos/ })).toBeVisible()
   let asked = 0
-  await page.route('**/api/dashboard/stats*', (route) => {
-    asked += 1
-    return route.fulfill({ status: 503, json: { message: 'Indisponível' } })
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/dashboard/stats') asked += 1
   })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/dashboard/activities', async (route) => {
-    await held
-    await route.continue()
-  })
+  await answerWith(page, 'GET', '/api/dashboard/stats', 503, { message: 'Indisponível' })
+  const release = await holdBack(page, 'GET', '/api/dashboard/activities')
   await page.reload()
-  await expect(card(page, 'Atividades Recentes').locator('.mantine-Skeleton-root').first()).toBeVisible()
+  const busy = page.locator('[aria-busy=true]').filter({ has: section(page, 'Atividades Recentes') })
+  await expect(busy).toBeVisible()
   await expectAccessible(page, 'the dashboard while it loads')
   await expect(page.getByText('Erro ao carregar os números do período. Tente novamente.')).toBeVisible()
   expect(asked).toBe(2)
   release()
-  await expect(card(page, 'Atividades Recentes').locator('.mantine-Skeleton-root')).toHaveCount(0)
+  await expect(busy).toHaveCount(0)
 })

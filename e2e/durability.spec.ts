@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
 import { type RunningServer, startServer } from './support/server.ts'
+import { test } from './support/test.ts'
 
 const creations = 200
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { foundOrganisation, openSession, type Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
@@ -8,6 +9,7 @@ import { fitsTheWindow, phone } from './support/phone.ts'
 import { startPreparedServer } from './support/prepared-server.ts'
 import { firstAdmin, type RunningServer } from './support/server.ts'
 import { test } from './support/test.ts'
+import { pick } from './support/vocabulary.ts'
 
 let server: RunningServer
 let sender: Person
@@ -24,11 +26,6 @@ test.afterAll(() => server.stop())
 async function open(page: Page) {
   await page.goto('/ajuda')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
-const choose = async (page: Page, field: string, option: string) => {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 test('answers questions: search, list and cards, favourites, manual and guided tour', async ({ browser }) => {
@@ -87,8 +84,8 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await open(page)
   await page.getByRole('button', { name: 'Enviar sugestão' }).click()
   await expect(page.getByRole('alert')).toHaveText(/Por favor, preencha todos os campos obrigatórios\./)
-  await choose(page, 'Categoria', 'Interface')
-  await choose(page, 'Prioridade', 'Alta')
+  await pick(page, 'Categoria', 'Interface')
+  await pick(page, 'Prioridade', 'Alta')
   await page.getByLabel('Título').fill('Letras maiores')
   await page.getByLabel('Descrição').fill('Para ler de longe')
   await page.getByRole('button', { name: 'Enviar sugestão' }).click()
@@ -121,8 +118,7 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await expectAccessible(judge, 'the suggestions of everybody')
   await judge.getByRole('button', { name: 'Alterar situação: Letras maiores' }).click()
   const dialog = judge.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Situação' }).click()
-  await judge.getByRole('option', { name: 'Aprovada' }).click()
+  await pick(dialog, 'Situação', 'Aprovada')
   await dialog.getByLabel('Notas de implementação').fill('Na próxima versão')
   await expectAccessible(judge, 'the verdict on a suggestion')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
@@ -136,10 +132,10 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
 test('says what failed', async ({ browser }) => {
   const page = await pageOf(browser, server, sender)
   await open(page)
-  await page.route('**/suggestions', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.route('**/vote', (route) => route.fulfill({ status: 500, body: '' }))
-  await choose(page, 'Categoria', 'Outro')
-  await choose(page, 'Prioridade', 'Baixa')
+  await answerWith(page, 'POST', '/suggestions', 500)
+  await answerWith(page, 'POST', '/suggestions/*', 500)
+  await pick(page, 'Categoria', 'Outro')
+  await pick(page, 'Prioridade', 'Baixa')
   await page.getByLabel('Título').fill('Outra ideia')
   await page.getByLabel('Descrição').fill('Que não chega')
   await page.getByRole('button', { name: 'Enviar sugestão' }).click()
@@ -156,7 +152,7 @@ test('a suggestion whose title has no space to break at fits a phone', async ({ 
   const page = await pageOf(browser, server, sender, phone)
   const title = 'Wm'.repeat(60)
   const suggestions = [{ id: 9, title, description: title, category: 'outro', priority: 'baixa', status: 'pendente' }]
-  await page.route('**/suggestions/popular?*', (route) => route.fulfill({ json: { suggestions } }))
+  await answerWith(page, 'GET', '/suggestions/popular', 200, { suggestions })
   await open(page)
   await expect(page.getByRole('button', { name: `Votar a favor: ${title}` })).toBeVisible()
   await fitsTheWindow(page)
@@ -165,16 +161,16 @@ test('a suggestion whose title has no space to break at fits a phone', async ({ 
 test('says when a rating does not arrive', async ({ browser }) => {
   const page = await pageOf(browser, server, admin)
   await open(page)
-  await page.route('**/feedback/rating', (route) => route.fulfill({ status: 500, body: '' }))
+  await answerWith(page, 'POST', '/feedback/rating', 500)
   await page.getByRole('radio', { name: 'Bom' }).check()
   await page.getByRole('button', { name: 'Enviar avaliação' }).click()
   await expect(page.getByText('Erro ao enviar avaliação. Tente novamente.')).toBeVisible()
 
-  await page.route('**/suggestions/popular?*', (route) => route.fulfill({ status: 400, body: '' }))
+  await answerWith(page, 'GET', '/suggestions/popular', 400)
   await page.reload()
   await expect(page.getByText('Erro ao carregar sugestões.')).toBeVisible()
 
-  await page.route('**/feedback/analytics', (route) => route.fulfill({ status: 400, body: '' }))
+  await answerWith(page, 'GET', '/feedback/analytics', 400)
   await page.goto('/ajuda/sugestoes')
   await expect(page.getByText('Erro ao carregar avaliações.')).toBeVisible()
 })

@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { answerWith } from './support/answers.ts'
+import { failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { alertSays, statusSays } from './support/toasts.ts'
+import { chooseFile, rowOf } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let admin: Person
@@ -23,19 +25,14 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-const file = (name: string, lines: string[], encoding: BufferEncoding = 'utf8') => ({
-  name,
-  mimeType: 'application/vnd.ms-excel',
-  buffer: Buffer.from(lines.join('\r\n'), encoding),
-})
+const sheet = (page: Page, name: string, lines: string[], encoding: BufferEncoding = 'utf8') =>
+  chooseFile(page, name, Buffer.from(lines.join('\r\n'), encoding), 'application/vnd.ms-excel')
 const suppliers = [
   'CNPJ;Razão Social;UF;Cidade;Código;Obs',
   '11.222.333/0001-81;Papelaria Ipê Ltda.;SP;Santos;;',
   '33.000.167/0001-01;Açaí & Cia;RJ;Niterói;F-2;',
   '123;Sem número;RJ;Niterói;;',
 ]
-const choose = (page: Page, chosen: ReturnType<typeof file>) => page.locator('input[type=file]').setInputFiles(chosen)
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 test('suppliers come from a spreadsheet, after a look at what will happen', async ({ browser }) => {
   const page = await pageOf(browser, room.server, admin)
@@ -49,11 +46,12 @@ test('suppliers come from a spreadsheet, after a look at what will happen', asyn
   ])
   expect(template.suggestedFilename()).toBe('modelo-fornecedores.csv')
 
-  await choose(page, file('vazio.csv', ['Nome;Cidade']))
+  expectFailedCall(page, 'POST', '/api/import/suppliers/preview', 400)
+  await sheet(page, 'vazio.csv', ['Nome;Cidade'])
   await expect(page.getByRole('alert')).toContainText('Faltam as colunas CNPJ e UF na primeira linha')
   await expectAccessible(page, 'a file that cannot be read')
   await page.getByRole('button', { name: 'Remover vazio.csv' }).click()
-  await choose(page, file('fornecedores.csv', suppliers, 'latin1'))
+  await sheet(page, 'fornecedores.csv', suppliers, 'latin1')
   await expect(page.getByText('Colunas que não serão lidas: Obs.')).toBeVisible()
   await expect(rowOf(page, 'Açaí & Cia')).toBeVisible()
   await expect(rowOf(page, 'Papelaria Ipê')).toContainText('Cidade: São Paulo → Santos')
@@ -73,10 +71,10 @@ test('suppliers come from a spreadsheet, after a look at what will happen', asyn
   await alertSays(page, 'O arquivo ou os cadastros mudaram desde a conferência. Confira o arquivo de novo.')
   await page.getByRole('button', { name: 'Conferir de novo' }).click()
   await expect(rowOf(page, 'Papelaria Ipê')).toContainText('Cidade: Campinas → Santos')
-  await answerWith(page, 'POST', '/api/import/suppliers', 500)
-  await page.getByRole('button', { name: 'Importar 2 fornecedores' }).click()
+  await failing(page, 'POST', '/api/import/suppliers', () =>
+    page.getByRole('button', { name: 'Importar 2 fornecedores' }).click(),
+  )
   await alertSays(page, 'Erro ao importar o arquivo. Tente novamente.')
-  await page.unrouteAll()
   await page.getByRole('button', { name: 'Conferir de novo' }).click()
   await page.getByRole('button', { name: 'Importar 2 fornecedores' }).click()
   await statusSays(page, 'Importação concluída com sucesso!')
@@ -103,7 +101,7 @@ test('people come by e-mail address, into departments by name', async ({ browser
     'Caio Lima,caio@malote.test,juridico,gestor',
     'Duda Reis,duda@malote.test,Financeiro,',
   ]
-  await choose(page, file('pessoas.csv', lines))
+  await sheet(page, 'pessoas.csv', lines)
   await expect(rowOf(page, 'Caio Lima')).toContainText('Departamento: "juridico" é "Jurídico"?')
   await expect(page.getByRole('button', { name: 'Importar 0 usuários' })).toBeDisabled()
   const question = page.getByRole('checkbox', { name: '"juridico" é "Jurídico" (1 linha)' })
@@ -119,7 +117,7 @@ test('people come by e-mail address, into departments by name', async ({ browser
   await page.getByRole('main').getByRole('link', { name: 'Ver usuários' }).last().click()
   await expect(rowOf(page, 'Caio Lima')).toContainText('Jurídico')
   await page.goto('/settings/users/import')
-  await choose(page, file('pessoas.csv', lines.slice(0, 2)))
+  await sheet(page, 'pessoas.csv', lines.slice(0, 2))
   await question.check()
   await expect(rowOf(page, 'Caio Lima')).toBeHidden()
   await expect(page.getByText('Não há nada a importar neste arquivo.')).toBeVisible()
@@ -143,7 +141,7 @@ test('on a phone nothing sticks out', async ({ browser }) => {
   await page.goto('/settings/suppliers/import')
   await expect(page.getByRole('heading', { name: 'Importar Fornecedores' })).toBeVisible()
   await fitsTheWindow(page)
-  await choose(page, file('fornecedores.csv', [suppliers[0] ?? '', '123;Sem número;RJ;Niterói;;']))
+  await sheet(page, 'fornecedores.csv', [suppliers[0] ?? '', '123;Sem número;RJ;Niterói;;'])
   await expect(page.getByText('Sem número')).toBeVisible()
   await fitsTheWindow(page)
   await expectAccessible(page, 'the preview on a phone')

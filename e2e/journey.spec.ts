@@ -1,8 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { foundOrganisation, type Person } from './support/organisation.ts'
+import { enter, guestPage } from './support/pages.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { test } from './support/test.ts'
+import { chooseFile, expectTheme, heading, itemAction, itemOf, pick, said } from './support/vocabulary.ts'
 
 let server: RunningServer
 let people: { sender: Person; manager: Person; responsible: Person }
@@ -15,40 +18,19 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 /** A browser of one's own, signed in through the login page. */
-async function enter(browser: Browser, person: Person): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
-  // What the console complains about is a bug, also when nobody sees it.
-  page.on('console', (message) => {
-    if (message.type() === 'error') throw new Error(`${person.name}: ${message.text()}`)
-  })
-  await page.goto('/protocolos')
+async function signedIn(browser: Browser, person: Person): Promise<Page> {
+  const page = await guestPage(browser, server, '/protocolos')
   await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Senha', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
+  await enter(page, person)
+  await expect(heading(page, 'Protocolos')).toBeVisible()
   return page
-}
-
-const pick = async (page: Page, field: string, option: string) => {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
-
-const itemAction = async (page: Page, document: string, action: string) => {
-  const row = page.getByRole('row').filter({ hasText: document })
-  await row.getByRole('button', { name: /ações/i }).click()
-  await page.getByRole('menuitem', { name: action }).click()
 }
 
 test('a protocol travels from one department to another and back', async ({ browser }) => {
   const { sender, manager, responsible } = people
 
   // The sender signs in and sends two items, one with a file.
-  const origin = await enter(browser, sender)
+  const origin = await signedIn(browser, sender)
   await expect(origin.getByText('Nenhum protocolo encontrado')).toBeVisible()
   await expectAccessible(origin, 'the empty list')
   await origin.getByRole('link', { name: 'Novo Protocolo' }).click()
@@ -62,7 +44,7 @@ test('a protocol travels from one department to another and back', async ({ brow
   await pick(origin, 'Departamento de Destino', 'Jurídico')
   await origin.getByLabel('Observações').fill('Contratos para assinatura')
   await origin.getByLabel('Este protocolo requer devolução de itens').check()
-  const first = origin.getByRole('region', { name: 'Item 1' })
+  const first = itemOf(origin, 1)
   await first.getByLabel('Nº do documento').fill('101/2026')
   await pick(origin, 'Tipo de Item', 'Contrato')
   await pick(origin, 'Categoria', 'Trabalhista')
@@ -70,13 +52,9 @@ test('a protocol travels from one department to another and back', async ({ brow
   await first.getByLabel('Fornecedor').fill('ipe')
   await origin.getByRole('option', { name: 'Papelaria Ipê Ltda. (11.222.333/0001-81)' }).click()
   await first.getByLabel('Motivo da Devolução').fill('Assinatura e devolução do original')
-  await first.locator('input[type=file]').setInputFiles({
-    name: 'contrato.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('Contrato de prestação de serviços\n'),
-  })
+  await chooseFile(first, 'contrato.txt', 'Contrato de prestação de serviços\n')
   await origin.getByRole('button', { name: 'Adicionar Item' }).click()
-  const second = origin.getByRole('region', { name: 'Item 2' })
+  const second = itemOf(origin, 2)
   await second.getByLabel('Nº do documento').fill('102/2026')
   await second.getByLabel('Motivo da Devolução').fill('Conferência')
   await origin.getByRole('button', { name: 'Salvar' }).click()
@@ -89,7 +67,7 @@ test('a protocol travels from one department to another and back', async ({ brow
   await expectAccessible(origin, 'the detail of a pending protocol')
 
   // A Gestor of the destination is told, receives it and gives one item to somebody.
-  const destination = await enter(browser, manager)
+  const destination = await signedIn(browser, manager)
   await expect(destination.getByRole('button', { name: /notificações/i })).toContainText('1')
   await destination.getByRole('link', { name: /^#\d+$/ }).click()
   await destination.getByRole('button', { name: 'Receber' }).click()
@@ -98,13 +76,12 @@ test('a protocol travels from one department to another and back', async ({ brow
   await itemAction(destination, '101/2026', 'Atribuir usuário')
   await expectAccessible(destination, 'the assignment dialog')
   const dialog = destination.getByRole('dialog')
-  await dialog.getByRole('combobox').click()
-  await destination.getByRole('option', { name: responsible.name }).click()
+  await pick(dialog, 'Usuário', responsible.name)
   await dialog.getByRole('button', { name: 'Atribuir' }).click()
   await said(destination, `Usuário ${responsible.name} atribuído com sucesso!`)
 
   // That person finds it, opens the file and gives the item back; the other is cancelled.
-  const desk = await enter(browser, responsible)
+  const desk = await signedIn(browser, responsible)
   await expectAccessible(desk, 'the list')
   await desk.goto(address)
   await desk.getByRole('button', { name: '101/2026', exact: true }).click()
@@ -158,16 +135,14 @@ test('a protocol travels from one department to another and back', async ({ brow
 })
 
 test('the login page refuses, explains and is accessible', async ({ browser }) => {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
-  await page.goto('/')
+  const page = await guestPage(browser, server, '/')
   await expect(page).toHaveURL(/\/login/)
   await expectAccessible(page, 'the login page')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await said(page, 'Email é obrigatório')
   await said(page, 'Senha é obrigatória')
-  await page.getByLabel('E-mail').fill('ninguem@malote.test')
-  await page.getByLabel('Senha', { exact: true }).fill('errada')
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  expectFailedCall(page, 'POST', '/api/auth/login', 401)
+  await enter(page, { email: 'ninguem@malote.test', password: 'errada' })
   await expect(page.getByRole('alert')).toContainText('E-mail ou senha incorretos')
   await expectAccessible(page, 'the login page with an error')
 
@@ -177,9 +152,8 @@ test('the login page refuses, explains and is accessible', async ({ browser }) =
   await expect(page.getByRole('button', { name: 'Voltar' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ir para o Dashboard' })).toHaveAttribute('href', '/')
   for (const colorScheme of ['dark', 'light'] as const) {
-    const first = await (await browser.newContext({ baseURL: server.url, colorScheme })).newPage()
-    await first.goto('/login')
-    await expect(first.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    const first = await guestPage(browser, server, '/login', { colorScheme })
+    await expectTheme(first, colorScheme)
   }
   await expectAccessible(page, 'the not-found page')
 })

@@ -1,53 +1,37 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
+import { answerWith, failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
-import { startPreparedServer } from './support/prepared-server.ts'
-import type { RunningServer } from './support/server.ts'
 import { test } from './support/test.ts'
 
-let server: RunningServer
-let people: Awaited<ReturnType<typeof foundOrganisation>>
-let send: () => Promise<void>
+let room: DispatchRoom
+let people: { sender: Person; manager: Person; responsible: Person }
 
 test.beforeAll(async () => {
-  server = await startPreparedServer()
-  people = await foundOrganisation(server.url)
-  const sender = await signIn(server.url, people.sender.email, people.sender.password)
-  const { user } = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(people.sender),
-  }).then((reply) => reply.json())
-  const departments = await sender('GET', '/api/departments')
-  const [type] = await sender('GET', '/api/item-types')
-  const destination = departments.find(({ dpid }: { dpid: number }) => dpid !== user.department_id)
-  send = () =>
-    sender('POST', '/api/protocols', {
-      remarks: 'Contratos para assinatura',
-      origin_department_id: user.department_id,
-      destination_department_id: destination.dpid,
-      requires_return: false,
-      items: [{ item_type_id: type.id }],
-    })
+  room = await dispatchRoom()
+  people = {
+    sender: await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
+    manager: await room.hire('Carlos Menezes', 'destination', 'Gestor'),
+    responsible: await room.hire('Débora Lima', 'destination', 'Usuário'),
+  }
 })
 
-test.afterAll(() => server.stop())
+test.afterAll(() => room.server.stop())
 
+const send = () => room.send(people.sender, { requiresReturn: false })
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Notificações/ })
 const listOf = (page: Page) => page.getByRole('dialog', { name: 'Notificações' })
 const isFetch = (request: Request) =>
   request.method() === 'GET' && /\/notifications\/\d+\?limit=10$/.test(request.url())
 
 /** A browser of one's own with a clock that can be moved; `fetches` counts how often the bell asked. */
-async function enter(browser: Browser, person: Person) {
-  const page = await pageOf(browser, server, person)
-  const seen = { fetches: 0, errors: [] as string[] }
+async function open(browser: Browser, person: Person) {
+  const page = await pageOf(browser, room.server, person)
+  const seen = { fetches: 0 }
   page.on('request', (request) => {
     if (isFetch(request)) seen.fetches += 1
-  })
-  page.on('console', (message) => {
-    if (message.type() === 'error') seen.errors.push(message.text())
   })
   await page.clock.install()
   await page.goto('/perfil')
@@ -74,7 +58,7 @@ const hide = (page: Page, isHidden: boolean) =>
 
 test('the bell tells of what happens, to each person what is theirs', async ({ browser }) => {
   for (let n = 0; n < 9; n += 1) await send()
-  const manager = await enter(browser, people.manager)
+  const manager = await open(browser, people.manager)
   const { page, seen } = manager
   await expect(bellOf(page)).toHaveText('9')
   await expect(bellOf(page)).toHaveAccessibleName('Notificações, 9 não lidas')
@@ -127,16 +111,14 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   await expect(bellOf(page)).toBeFocused()
   await page.reload()
   await expect(bellOf(page)).toHaveAccessibleName('Notificações')
-  expect(seen.errors).toEqual([])
 
   // Nobody else's were.
-  const { id, email, password } = people.responsible
-  const other = await signIn(server.url, email, password)
-  expect((await other('GET', `/notifications/${id}?limit=10`)).meta.unread).toBe(11)
+  const { id, call } = people.responsible
+  expect((await call('GET', `/notifications/${id}?limit=10`)).meta.unread).toBe(11)
 })
 
 test('whoever has no notifications reads so', async ({ browser }) => {
-  const { page } = await enter(browser, people.sender)
+  const { page } = await open(browser, people.sender)
   await bellOf(page).click()
   await expect(listOf(page)).toContainText('Nenhuma notificação por aqui.')
   await expectAccessible(page, 'no notifications')
@@ -144,22 +126,23 @@ test('whoever has no notifications reads so', async ({ browser }) => {
 
 test('what fails is logged and not shown, and what is missing breaks nothing', async ({ browser }) => {
   await send()
-  const { page, seen } = await enter(browser, people.responsible)
+  const { page } = await open(browser, people.responsible)
   await bellOf(page).click()
   const list = listOf(page)
   await expect(list.getByRole('button', { name: /^Não lida: / }).first()).toBeVisible()
   const unread = await list.getByRole('button', { name: /^Não lida: / }).count()
 
-  await page.route('**/notifications/**', (route) => route.fulfill({ status: 500, json: { message: 'Falhou' } }))
+  // They come to the console, or the test fails.
+  await answerWith(page, 'GET', '/notifications/*', 500, { message: 'Falhou' })
   await afterFetch(page, () => page.clock.fastForward(30_000))
-  await expect.poll(() => seen.errors.join()).toContain('GET /notifications/')
-  await list.getByRole('button', { name: 'Marcar todas como lidas' }).click()
-  await expect.poll(() => seen.errors.join()).toContain('PUT /notifications/mark-all-read/')
+  await failing(page, 'PUT', '/notifications/mark-all-read/*', () =>
+    list.getByRole('button', { name: 'Marcar todas como lidas' }).click(),
+  )
   await expect(page.getByText('Falhou')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   // It says what is true again as soon as the server does.
-  await page.unroute('**/notifications/**')
+  await page.unrouteAll()
   await afterFetch(page, () => page.clock.fastForward(30_000))
   await expect(list.getByRole('button', { name: /^Não lida: / })).toHaveCount(unread)
 

@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { failing, refusing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { type Person, signIn } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { said } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let person: Person
@@ -19,7 +22,6 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' }).click()
 
 async function open(page: Page) {
@@ -93,6 +95,7 @@ test('the password changes with the right words, and the other sessions end', as
   await said(page, 'A nova senha deve ter pelo menos 6 caracteres')
   await said(page, 'As senhas não coincidem')
   await expectAccessible(page, 'the profile with errors')
+  expectFailedCall(page, 'PUT', '/api/auth/profile', 400)
   await current.fill('errada')
   await wanted.fill('abcdef')
   await again.fill('abcdef')
@@ -124,12 +127,10 @@ test('a failed save says so, and unsaved changes are asked about', async ({ brow
   const page = await pageOf(browser, room.server, person)
   await open(page)
   await page.getByLabel('Telefone').fill('123')
-  await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  await save(page)
+  await failing(page, 'PUT', '/api/auth/profile', () => save(page))
   await expect(page.getByRole('alert')).toHaveText('Erro ao atualizar perfil. Tente novamente.')
   const message = 'O sistema está em manutenção'
-  await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 503, json: { message } }), { times: 1 })
-  await save(page)
+  await refusing(page, 'PUT', '/api/auth/profile', message, () => save(page))
   await expect(page.getByRole('alert')).toHaveText(message)
   await expectAccessible(page, 'the profile with a failure')
 
@@ -161,8 +162,9 @@ test('one sees where one is signed in and ends it from here', async ({ browser }
     /Início em \d\d\/\d\d\/\d{4} às \d\d:\d\d · Último uso: agora · Rede 127\.0\.0\.\*/,
   )
   await expect(sessions.filter({ hasText: 'Esta sessão' }).getByRole('button')).toHaveCount(0)
-  await page.route('**/api/auth/sessions/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  await phoneSession.getByRole('button', { name: /^Encerrar/ }).click()
+  await failing(page, 'DELETE', '/api/auth/sessions/*', () =>
+    phoneSession.getByRole('button', { name: /^Encerrar/ }).click(),
+  )
   await said(page, 'Erro ao encerrar sessão. Tente novamente.')
   await phoneSession.getByRole('button', { name: /^Encerrar/ }).click()
   await said(page, 'Sessão encerrada.')

@@ -1,12 +1,14 @@
-import { expect, type Page } from '@playwright/test'
-import { failing, refusing } from './support/answers.ts'
+import { expect } from '@playwright/test'
+import { answerWith, failing, refusing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { expectAlert } from './support/toasts.ts'
+import { itemAction, pick, question, rowOf } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let sender: Person
@@ -27,13 +29,6 @@ const received = async (items: Parameters<DispatchRoom['send']>[1] = {}) => {
   await manager.call('POST', `/api/protocols/${sent.id}/receive`)
   return sent
 }
-
-const itemAction = async (page: Page, document: string, action: string) => {
-  await page.getByRole('button', { name: `Ações do item ${document}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
-
-const alertDialog = (page: Page) => page.getByRole('alertdialog')
 
 test('shows a protocol whole: header, path, progress, tabs in the address, items, panel, files', async ({
   browser,
@@ -115,17 +110,17 @@ test('says what is missing where something is missing', async ({ browser }) => {
 test('has two error states, each with the way back to the list', async ({ browser }) => {
   const { id } = await room.send(sender)
   const page = await pageOf(browser, room.server, sender)
-  const address = `**/api/protocols/${id}`
-  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
+  const asBefore = await answerWith(page, 'GET', `/api/protocols/${id}`, 500)
   await page.goto(`/protocolos/${id}`)
   await expect(page.getByText('Erro ao carregar protocolo', { exact: true })).toBeVisible()
   const back = page.getByRole('link', { name: 'Voltar para a lista' })
   await expect(back).toHaveAttribute('href', '/protocols')
   await expectAccessible(page, 'the detail that could not be loaded')
-  await page.unroute(address)
+  await asBefore()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByText('Informações Básicas')).toBeVisible()
 
+  expectFailedCall(page, 'GET', '/api/protocols/999999', 404)
   for (const nowhere of ['/protocolos/999999', '/protocols/999999', '/protocolos/abc']) {
     await page.goto(nowhere)
     await expect(page.getByText('Protocolo não encontrado', { exact: true })).toBeVisible()
@@ -151,7 +146,7 @@ test('a protocol is received, cancelled and completed, and failures are told in 
 
   // Cancelling tells its failures inside the dialog.
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
-  const dialog = alertDialog(page)
+  const dialog = question(page)
   await expect(dialog).toContainText('Esta ação não pode ser desfeita.')
   await expect(dialog.getByLabel('Motivo do cancelamento *')).toBeFocused()
   const confirm = dialog.getByRole('button', { name: 'Cancelar protocolo' })
@@ -173,11 +168,11 @@ test('a protocol is received, cancelled and completed, and failures are told in 
   await page.goto(`/protocolos/${stays.id}`)
   const complete = async () => {
     await page.getByRole('button', { name: 'Concluir', exact: true }).click()
-    await alertDialog(page).getByRole('button', { name: 'Concluir protocolo' }).click()
+    await question(page).getByRole('button', { name: 'Concluir protocolo' }).click()
   }
   await page.getByRole('button', { name: 'Concluir', exact: true }).click()
-  await expect(alertDialog(page)).toContainText('todos os itens serão marcados como concluídos')
-  await expect(alertDialog(page)).toContainText('Esta ação não pode ser desfeita.')
+  await expect(question(page)).toContainText('todos os itens serão marcados como concluídos')
+  await expect(question(page)).toContainText('Esta ação não pode ser desfeita.')
   await expectAccessible(page, 'the completion dialog')
   await page.keyboard.press('Escape')
   await failing(page, 'POST', `/api/protocols/${stays.id}/complete`, complete)
@@ -191,12 +186,12 @@ test('items are returned, completed and cancelled, and failures are told in the 
   const page = await openPage(browser, room.server, colleague, `/protocolos/${id}`)
   const confirmed = (document: string, action: string) => async () => {
     await itemAction(page, document, action)
-    await alertDialog(page).getByRole('button', { name: 'Confirmar' }).click()
+    await question(page).getByRole('button', { name: 'Confirmar' }).click()
   }
   await itemAction(page, '1/26', 'Marcar como Retornado')
-  await expect(alertDialog(page)).toContainText('Esta ação não pode ser desfeita.')
+  await expect(question(page)).toContainText('Esta ação não pode ser desfeita.')
   await expectAccessible(page, 'the return dialog')
-  await alertDialog(page).getByRole('button', { name: 'Cancelar' }).click()
+  await question(page).getByRole('button', { name: 'Cancelar' }).click()
   const giveBack = confirmed('1/26', 'Marcar como Retornado')
   await failing(page, 'POST', `/api/protocols/items/${items[0]}/return`, giveBack)
   await expectAlert(page, 'Erro ao retornar o item. Tente novamente.')
@@ -206,7 +201,7 @@ test('items are returned, completed and cancelled, and failures are told in the 
   await expect(page.getByText('Item retornado com sucesso!', { exact: true })).toBeVisible()
 
   await itemAction(page, '2/26', 'Cancelar Item')
-  const dialog = alertDialog(page)
+  const dialog = question(page)
   await expect(dialog).toContainText('Esta ação não pode ser desfeita.')
   const cancel = dialog.getByRole('button', { name: 'Cancelar item' })
   await cancel.click()
@@ -220,7 +215,7 @@ test('items are returned, completed and cancelled, and failures are told in the 
   const origin = await openPage(browser, room.server, sender, `/protocolos/${id}`)
   const confirmBack = async () => {
     await itemAction(origin, '1/26', 'Marcar como Concluído')
-    await alertDialog(origin).getByRole('button', { name: 'Confirmar' }).click()
+    await question(origin).getByRole('button', { name: 'Confirmar' }).click()
   }
   await failing(origin, 'POST', `/api/protocols/items/${items[0]}/complete`, confirmBack)
   await expectAlert(origin, 'Erro ao concluir o item. Tente novamente.')
@@ -234,10 +229,6 @@ test('a Gestor assigns, transfers and assigns several at once', async ({ browser
   })
   const page = await openPage(browser, room.server, manager, `/protocolos/${id}`)
   const dialog = page.getByRole('dialog')
-  const choose = async (name: string) => {
-    await dialog.getByRole('combobox', { name: 'Usuário' }).click()
-    await page.getByRole('option', { name, exact: true }).click()
-  }
   await failing(page, 'GET', `/api/protocols/${id}/destination-users`, async () => {
     await itemAction(page, '1/26', 'Atribuir usuário')
     await expect(dialog.getByText('Erro ao carregar usuários. Por favor, tente novamente.')).toBeVisible()
@@ -248,7 +239,7 @@ test('a Gestor assigns, transfers and assigns several at once', async ({ browser
   await assign.click()
   await expect(dialog.getByText('Por favor, selecione um usuário', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the assignment dialog')
-  await choose(colleague.name)
+  await pick(dialog, 'Usuário', colleague.name)
   await failing(page, 'PUT', `/api/protocols/items/${items[0]}/assign`, () => assign.click())
   await expectAlert(page, 'Erro ao atribuir usuário. Por favor, tente novamente.')
   await assign.click()
@@ -263,9 +254,8 @@ test('a Gestor assigns, transfers and assigns several at once', async ({ browser
   await expectAlert(page, 'Erro ao tramitar item. Por favor, tente novamente.')
   await transfer.click()
   await expect(page.getByText(`Item tramitado com sucesso para ${manager.name}!`, { exact: true })).toBeVisible()
-  await page.route(`**/api/protocols/${id}/destination-users`, (route) =>
-    route.fulfill({ json: [{ uid: manager.id, uname: manager.name }] }),
-  )
+  const only = [{ uid: manager.id, uname: manager.name }]
+  const asBefore = await answerWith(page, 'GET', `/api/protocols/${id}/destination-users`, 200, only)
   await page.reload()
   await itemAction(page, '1/26', 'Tramitar Item')
   await expect(
@@ -273,16 +263,16 @@ test('a Gestor assigns, transfers and assigns several at once', async ({ browser
   ).toBeVisible()
   await expectAccessible(page, 'the transfer dialog without candidates')
   await page.keyboard.press('Escape')
-  await page.unroute(`**/api/protocols/${id}/destination-users`)
+  await asBefore()
 
   await page.getByRole('button', { name: 'Atribuir em massa' }).click()
   await expect(dialog.getByRole('checkbox')).toHaveCount(2)
   await expectAccessible(page, 'the mass assignment dialog')
-  await choose(manager.name)
+  await pick(dialog, 'Usuário', manager.name)
   await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
   await expect(page.getByText(`Usuário ${manager.name} atribuído com sucesso!`, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Atribuir em massa' })).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: '3/26' })).toContainText(manager.name)
+  await expect(rowOf(page, '3/26')).toContainText(manager.name)
 })
 
 test('the origin sets and extends deadlines', async ({ browser }) => {
@@ -303,7 +293,7 @@ test('the origin sets and extends deadlines', async ({ browser }) => {
   await expectAlert(page, 'Erro ao alterar o prazo. Tente novamente.')
   await dialog.getByRole('button', { name: 'Salvar prazo' }).click()
   await expect(page.getByText('Prazo alterado com sucesso!', { exact: true })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: '1/26' })).toContainText('31/12/2099')
+  await expect(rowOf(page, '1/26')).toContainText('31/12/2099')
 })
 
 test('comments come and go by the rules', async ({ browser }) => {
@@ -332,12 +322,12 @@ test('comments come and go by the rules', async ({ browser }) => {
 
   const remove = async () => {
     await page.getByRole('button', { name: 'Excluir comentário' }).click()
-    await alertDialog(page).getByRole('button', { name: 'Excluir', exact: true }).click()
+    await question(page).getByRole('button', { name: 'Excluir', exact: true }).click()
   }
   await page.getByRole('button', { name: 'Excluir comentário' }).click()
-  await expect(alertDialog(page)).toContainText('Tem certeza que deseja excluir este comentário?')
+  await expect(question(page)).toContainText('Tem certeza que deseja excluir este comentário?')
   await expectAccessible(page, 'the deletion of a comment')
-  await alertDialog(page).getByRole('button', { name: 'Cancelar' }).click()
+  await question(page).getByRole('button', { name: 'Cancelar' }).click()
   await failing(page, 'DELETE', `${path}/*`, remove)
   await expectAlert(page, 'Erro ao excluir comentário. Tente novamente.')
   await remove()

@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { failing, holdBack } from './support/answers.ts'
+import { answerWith, cutOff, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { expectAlert } from './support/toasts.ts'
+import { chooseFile, itemOf, pick, said, saveButton } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let sender: Person
@@ -22,22 +24,13 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-const itemOf = (page: Page, number: number) => page.getByRole('region', { name: `Item ${number}`, exact: true })
-const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true })
 const add = (page: Page) => page.getByRole('button', { name: 'Adicionar Item' })
-const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
-
-async function pick(page: Page, field: string, option: string, number?: number) {
-  const scope = number === undefined ? page : itemOf(page, number)
-  await scope.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
 
 async function fillIn(page: Page, { returns = false } = {}) {
   await pick(page, 'Departamento de Destino', 'Jurídico')
   await page.getByLabel('Observações').fill('Contratos para assinatura')
   if (returns) await page.getByLabel('Este protocolo requer devolução de itens').check()
-  await pick(page, 'Tipo de Item', 'Contrato', 1)
+  await pick(itemOf(page, 1), 'Tipo de Item', 'Contrato')
   if (returns) await itemOf(page, 1).getByLabel('Motivo da Devolução').fill('Assinatura')
 }
 
@@ -76,7 +69,7 @@ test('asks for what is missing, in the words of the contract', async ({ browser 
 
   await expect(itemOf(page, 1).getByLabel('Motivo', { exact: true })).toBeVisible()
   await page.getByLabel('Este protocolo requer devolução de itens').check()
-  await save(page).click()
+  await saveButton(page).click()
   for (const sentence of [
     'Departamento de destino é obrigatório',
     'Observações são obrigatórias',
@@ -108,10 +101,9 @@ test('holds the categories and the return together', async ({ browser }) => {
     'Não é possível marcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que não requerem retorno.',
   )
   await expect(box).not.toBeChecked()
-  await itemOf(page, 1).getByRole('combobox', { name: 'Categoria' }).clear()
-  await page.keyboard.press('Escape')
-  await page.getByLabel('Observações').click()
-  await itemOf(page, 1).locator('button[aria-hidden], .mantine-Select-section button').first().click()
+  await category.press('Control+a')
+  for (const key of ['Delete', 'Tab']) await page.keyboard.press(key)
+  await expect(category).toHaveValue('')
   await box.check()
   await category.click()
   await expect(page.getByRole('option')).toHaveText(['Trabalhista'])
@@ -169,26 +161,18 @@ test('sends what was filled in, once, with a file, and opens the protocol', asyn
   await fillIn(page, { returns: true })
   const first = itemOf(page, 1)
   await first.getByLabel('Nº do documento').fill('101/2026')
-  await pick(page, 'Categoria', 'Trabalhista', 1)
+  await pick(itemOf(page, 1), 'Categoria', 'Trabalhista')
   const due = /Data de retorno: (\d{2})\/(\d{2})\/(\d{4})/.exec((await first.textContent()) ?? '')
-  await pick(page, 'Usuário Responsável', manager.name, 1)
+  await pick(itemOf(page, 1), 'Usuário Responsável', manager.name)
   await expect(first.locator('input[type=file]')).toHaveAttribute(
     'accept',
     '.pdf,.doc,.docx,.jpg,.jpeg,.png,.txt,.xls,.xlsx',
   )
-  await first.locator('input[type=file]').setInputFiles({
-    name: 'virus.exe',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from('MZ'),
-  })
-  await save(page).click()
+  await chooseFile(first, 'virus.exe', 'MZ', 'application/octet-stream')
+  await saveButton(page).click()
   await expect(first.getByText(/Formato de arquivo não permitido/)).toBeVisible()
   await first.getByRole('button', { name: 'Remover virus.exe' }).click()
-  await first.locator('input[type=file]').setInputFiles({
-    name: 'contrato.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('Contrato\n'.repeat(200_000)),
-  })
+  await chooseFile(first, 'contrato.txt', 'Contrato\n'.repeat(200_000))
 
   await add(page).click()
   await add(page).click()
@@ -199,7 +183,7 @@ test('sends what was filled in, once, with a file, and opens the protocol', asyn
   await expect(page.getByText(`3 itens · devolução até ${due?.[0].slice(-10)}`)).toBeVisible()
   await page.getByRole('button', { name: 'Remover Item 3' }).click()
   await itemOf(page, 2).getByLabel('Motivo da Devolução').fill('Conferência')
-  await pick(page, 'Tipo de Item', 'Ofício', 2)
+  await pick(itemOf(page, 2), 'Tipo de Item', 'Ofício')
 
   // A slow line, so that one sees the percents.
   const line = await page.context().newCDPSession(page)
@@ -211,7 +195,7 @@ test('sends what was filled in, once, with a file, and opens the protocol', asyn
     uploadThroughput: 1_500_000,
   })
   const sent = await sentForm(page)
-  await save(page).dblclick()
+  await saveButton(page).dblclick()
   await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible()
   await expect(page.getByText(/enviando \d+%/)).toBeVisible()
   await expect(page).toHaveURL(/\/protocolos\/\d+$/)
@@ -243,20 +227,16 @@ test('keeps what was typed when saving fails, and a lost answer makes no second 
   const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   await fillIn(page)
   const before = await countOf()
-  await failing(page, 'POST', '/api/protocols', () => save(page).click())
+  await failing(page, 'POST', '/api/protocols', () => saveButton(page).click())
   await expectAlert(page, 'Erro ao criar protocolo. Tente novamente.')
   await expect(page.getByLabel('Observações')).toHaveValue('Contratos para assinatura')
   await expect(itemOf(page, 1).getByRole('combobox', { name: 'Tipo de Item' })).toHaveValue('Contrato')
 
-  await page.route('**/api/protocols', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
-    await route.abort()
-  })
-  await save(page).click()
+  const asBefore = await cutOff(page, 'POST', '/api/protocols', 'after')
+  await saveButton(page).click()
   await expectAlert(page, 'Erro ao criar protocolo. Tente novamente.')
-  await page.unroute('**/api/protocols')
-  await save(page).click()
+  await asBefore()
+  await saveButton(page).click()
   await expect(page).toHaveURL(/\/protocolos\/\d+$/)
   expect(await countOf()).toBe(before + 1)
 })
@@ -309,7 +289,7 @@ test('folds what is complete, and draws of a long form only what is near', async
   await itemOf(page, 15).getByRole('combobox', { name: 'Tipo de Item' }).fill('')
   await itemOf(page, 15).getByRole('combobox', { name: 'Tipo de Item' }).press('Escape')
   await page.getByLabel('Observações').fill('Quarenta contratos')
-  await save(page).click()
+  await saveButton(page).click()
   await expect(page).toHaveURL(/\/protocolos\/\d+$/)
   const { items } = await sender.call('GET', `/api${new URL(page.url()).pathname.replace('protocolos', 'protocols')}`)
   expect(items).toHaveLength(40)
@@ -320,13 +300,12 @@ test('leads to an error far away from where one saves', async ({ browser }) => {
   const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   await fillIn(page)
   for (let number = 2; number <= 25; number += 1) await add(page).click()
-  await page.route('**/api/protocols', (route) =>
-    route.fulfill({
-      status: 400,
-      json: { message: 'Verifique', code: 'X', errors: { 'items.11.reason': 'Diga por quê' } },
-    }),
-  )
-  await save(page).click()
+  await answerWith(page, 'POST', '/api/protocols', 400, {
+    message: 'Verifique',
+    code: 'X',
+    errors: { 'items.11.reason': 'Diga por quê' },
+  })
+  await saveButton(page).click()
   await expectAlert(page, 'Verifique')
   await itemOf(page, 12).scrollIntoViewIfNeeded()
   await expect(itemOf(page, 12).getByText('Diga por quê')).toBeVisible()
@@ -390,16 +369,16 @@ test('edits what may be edited and says so', async ({ browser }) => {
   await expectAccessible(page, 'the edit form')
   await page.getByLabel('Observações').fill('')
   await itemOf(page, 1).getByLabel('Motivo da Devolução').fill('')
-  await save(page).click()
+  await saveButton(page).click()
   await said(page, 'Observações são obrigatórias')
   await said(page, 'Motivo da devolução é obrigatório quando o protocolo requer devolução')
   await page.getByLabel('Observações').fill('Corrigido')
   await itemOf(page, 1).getByLabel('Motivo da Devolução').fill('Outra assinatura')
-  await failing(page, 'PUT', `/api/protocols/${id}`, () => save(page).click())
+  await failing(page, 'PUT', `/api/protocols/${id}`, () => saveButton(page).click())
   await expectAlert(page, 'Erro ao atualizar protocolo. Tente novamente.')
   await expect(page.getByLabel('Observações')).toHaveValue('Corrigido')
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
-  await save(page).click()
+  await saveButton(page).click()
   await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
   await said(page, 'Corrigido')
   expect((await sent).postDataJSON()).toMatchObject({
@@ -416,15 +395,9 @@ test('edits what may be edited and says so', async ({ browser }) => {
 
   // With a file it travels as a form.
   await page.getByRole('button', { name: 'Editar' }).click()
-  await itemOf(page, 1)
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'anexo.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('Anexo'),
-    })
+  await chooseFile(itemOf(page, 1), 'anexo.txt', 'Anexo')
   const form = await sentForm(page)
-  await save(page).click()
+  await saveButton(page).click()
   await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
   const fields = await form()
   expect(fields).toMatchObject({ remarks: 'Corrigido', requires_return: 'true', attachment_0: 'anexo.txt' })
@@ -439,7 +412,8 @@ test('tells who was faster, and offers the new version', async ({ browser }) => 
   const [{ id: item, item_type_id, reason }] = items
   const body = { remarks: 'A versão de Bruno', version, items: [{ id: item, item_type_id, reason }] }
   await colleague.call('PUT', `/api/protocols/${id}`, body)
-  await save(page).click()
+  expectFailedCall(page, 'PUT', `/api/protocols/${id}`, 409)
+  await saveButton(page).click()
   await expect(page.getByText(/foi alterado por Bruno Siqueira enquanto você editava/)).toBeVisible()
   await expect(page.getByLabel('Observações')).toHaveValue('A minha versão')
   await expectAccessible(page, 'the edit form after a conflict')
@@ -456,7 +430,7 @@ test('opens the edit form to nobody who may not edit', async ({ browser }) => {
   const origin = await openPage(browser, room.server, sender, `/protocolos/${id}/editar`)
   await expectAlert(origin, 'Apenas protocolos pendentes podem ser editados')
   await expect(origin).toHaveURL(new RegExp(`/protocolos/${id}$`))
-  await origin.route(`**/api/protocols/${id}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await answerWith(origin, 'GET', `/api/protocols/${id}`, 500)
   await origin.goto(`/protocolos/${id}/editar`)
   await said(origin, 'Erro ao carregar o protocolo. Tente novamente.')
   await expectAccessible(origin, 'the edit form that could not be loaded')
@@ -465,10 +439,10 @@ test('opens the edit form to nobody who may not edit', async ({ browser }) => {
 test('the forms fit a phone', async ({ browser }) => {
   const { id } = await room.send(sender)
   const page = await openPage(browser, room.server, sender, '/protocolos/novo', phone)
-  await expect(save(page)).toBeInViewport()
+  await expect(saveButton(page)).toBeInViewport()
   await fitsTheWindow(page)
   await expectAccessible(page, 'the new form on a phone')
   await page.goto(`/protocolos/${id}/editar`)
-  await expect(save(page)).toBeInViewport()
+  await expect(saveButton(page)).toBeInViewport()
   await fitsTheWindow(page)
 })

@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { answerWith, cutOff, holdBack } from './support/answers.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { alertSays, statusSays } from './support/toasts.ts'
+import { expectHighlighted, listField } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let sender: Person
@@ -17,15 +20,11 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-const choice = (page: Page, name: string) => page.getByRole('combobox', { name })
 const supplierName = 'Papelaria Ipê Ltda. (11.222.333/0001-81)'
 
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
-
-const highlighted = (page: Page, name?: string) =>
-  page.getByRole('option', name ? { name, exact: true } : {}).and(page.locator('[data-combobox-selected]'))
 
 async function typeAndFind(page: Page, text: string, count: number) {
   // The first letter opens the list, which looks for what is chosen one task later; fingers are slower than that.
@@ -34,26 +33,26 @@ async function typeAndFind(page: Page, text: string, count: number) {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.type(text.slice(1))
   await expect(page.getByRole('option')).toHaveCount(count)
-  await expect(highlighted(page)).toBeVisible()
+  await expectHighlighted(page, /./)
 }
 
 test('what is highlighted is what Enter, Tab and leaving take, and none of them sends the form', async ({
   browser,
 }) => {
   const page = await openPage(browser, room.server, sender, '/protocolos/novo')
-  const destination = choice(page, 'Departamento de Destino')
+  const destination = listField(page, 'Departamento de Destino')
   await destination.focus()
   await typeAndFind(page, 'jur', 1)
   await press(page, 'Tab')
   await expect(destination).toHaveValue('Jurídico')
   await expect(page.getByLabel('Observações')).toBeFocused()
 
-  const type = choice(page, 'Tipo de Item')
+  const type = listField(page, 'Tipo de Item')
   await type.focus()
   await typeAndFind(page, 'contr', 2)
-  await expect(highlighted(page, 'Contrato')).toBeVisible()
+  await expectHighlighted(page, 'Contrato')
   await press(page, 'ArrowDown')
-  await expect(highlighted(page, 'Contrato social')).toBeVisible()
+  await expectHighlighted(page, 'Contrato social')
   await press(page, 'Enter')
   await expect(type).toHaveValue('Contrato social')
   // The same once more does not take it away.
@@ -85,17 +84,13 @@ test('what is highlighted is what Enter, Tab and leaving take, and none of them 
 
 test('what is typed before the options are there is taken when they come', async ({ browser }) => {
   const page = await openPage(browser, room.server, sender, '/protocolos')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/departments', (route) => held.then(() => route.fallback()))
+  const answer = await holdBack(page, 'GET', '/api/departments')
   await page.goto('/protocolos/novo')
-  const destination = choice(page, 'Departamento de Destino')
+  const destination = listField(page, 'Departamento de Destino')
   await destination.focus()
   await page.keyboard.type('jur')
   answer()
-  await expect(highlighted(page, 'Jurídico')).toBeVisible()
+  await expectHighlighted(page, 'Jurídico')
   await press(page, 'Tab')
   await expect(destination).toHaveValue('Jurídico')
 })
@@ -130,7 +125,7 @@ test('a supplier is taken by Enter and by Tab, also before the answer is there',
 test('a list of suppliers never makes the page longer', async ({ browser }) => {
   const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   const many = Array.from({ length: 50 }, (_, id) => ({ id: id + 1, name: `Fornecedor ${id}`, cnpj: '11222333000181' }))
-  await page.route('**/api/suppliers/search?*', (route) => route.fulfill({ json: many }))
+  await answerWith(page, 'GET', '/api/suppliers/search', 200, many)
   await expect(page.getByLabel('Fornecedor')).toBeVisible()
   const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
   const before = await heightOf()
@@ -155,11 +150,11 @@ test('a file is judged when it is chosen, and the focus stays with it', async ({
 test('Ctrl+Enter sends from a long text, and Back leads to where one came from', async ({ browser }) => {
   const page = await openPage(browser, room.server, sender, '/protocolos')
   await page.getByRole('link', { name: 'Novo Protocolo' }).first().click()
-  await choice(page, 'Departamento de Destino').focus()
+  await listField(page, 'Departamento de Destino').focus()
   await typeAndFind(page, 'jur', 1)
   await press(page, 'Tab')
   await page.keyboard.type('Três contratos')
-  await choice(page, 'Tipo de Item').focus()
+  await listField(page, 'Tipo de Item').focus()
   await typeAndFind(page, 'ofi', 1)
   await press(page, 'Tab')
   await page.getByLabel('Motivo', { exact: true }).focus()
@@ -188,11 +183,12 @@ test('when a button goes away with what it did, the focus stays in the page', as
   const { id: other } = await room.send(sender)
   const there = await openPage(browser, room.server, manager, `/protocolos/${other}`)
   const receive = there.getByRole('button', { name: 'Receber' })
-  await there.route(`**/api/protocols/${other}/receive`, (route) => route.abort(), { times: 1 })
+  const asBefore = await cutOff(there, 'POST', `/api/protocols/${other}/receive`)
   await receive.press('Enter')
-  await expect(there.getByRole('alert').getByText('Erro ao receber protocolo. Tente novamente.')).toBeVisible()
+  await alertSays(there, 'Erro ao receber protocolo. Tente novamente.')
+  await asBefore()
   await receive.press('Enter')
-  await expect(there.getByRole('status').getByText('Protocolo recebido com sucesso!')).toBeVisible()
+  await statusSays(there, 'Protocolo recebido com sucesso!')
   // What failed before and then went well is no failure any more.
   await expect(there.getByText('Erro ao receber protocolo. Tente novamente.')).toBeHidden()
   await expect(there.getByRole('main')).toBeFocused()
@@ -201,7 +197,7 @@ test('when a button goes away with what it did, the focus stays in the page', as
 test('the filter of departments is typed into, and two dates that exclude each other say so', async ({ browser }) => {
   const page = await openPage(browser, room.server, sender, '/protocolos')
   await page.getByRole('button', { name: 'Filtros' }).click()
-  const department = choice(page, 'Departamento')
+  const department = listField(page, 'Departamento')
   await department.click()
   await typeAndFind(page, 'jur', 1)
   await press(page, 'Enter')

@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { openRowMenu, pick, question } from './support/vocabulary.ts'
 
 const total = 491
 let room: DispatchRoom
@@ -41,22 +43,14 @@ const idsOn = async (page: number): Promise<number[]> => {
 test.afterAll(() => room.server.stop())
 
 const rows = (page: Page) => page.locator('tbody tr')
-const openMenu = async (page: Page, id: number | undefined) => {
-  await page.getByRole('button', { name: `Ações do protocolo ${id}`, exact: true }).click()
-  return page.getByRole('menu')
-}
 
 test('rows take the places of their skeletons, and nothing jumps', async ({ browser }) => {
   const page = await pageOf(browser, room.server, receiver)
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/protocols?*', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const answer = await holdBack(page, 'GET', '/api/protocols')
   // Where the ids of the rows are as small as the numbers of the skeletons.
   await page.goto(`/protocolos?page=${Math.floor(total / 10)}`)
   await expect(rows(page)).toHaveCount(10)
-  answer.resolve()
+  answer()
   await expect(page.getByRole('link', { name: '#9', exact: true })).toBeVisible()
   expect(await page.evaluate(jumps)).toEqual([])
 })
@@ -126,14 +120,7 @@ test('keeps the old rows until the next page is there', async ({ browser }) => {
   const page = await pageOf(browser, room.server, sender)
   await page.goto('/protocolos')
   await expect(rows(page)).toHaveCount(10)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/protocols?*page=2*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, 'GET', '/api/protocols')
   await page.getByRole('button', { name: '2', exact: true }).click()
   await expect(page.locator('tbody')).toHaveAttribute('data-dimmed', 'true')
   await expect(rows(page).first().getByRole('rowheader')).toHaveText(`#${newest[0]}`)
@@ -170,8 +157,7 @@ test('searches and filters by the address', async ({ browser }) => {
   // A label names its field and nothing else, also after the list of its choices was open.
   await page.getByLabel('Status').click()
   await page.getByRole('option', { name: 'Pendente' }).click()
-  await page.getByRole('combobox', { name: 'Departamento' }).click()
-  await page.getByRole('option', { name: 'Jurídico' }).click()
+  await pick(page, 'Departamento', 'Jurídico')
   await page.getByLabel('Data inicial').fill('2026-01-01')
   await page.getByLabel('Data final').fill('2099-12-31')
   await expect(page).toHaveURL(
@@ -189,11 +175,11 @@ test('searches and filters by the address', async ({ browser }) => {
 
 test('says that it could not load, and tries again', async ({ browser }) => {
   const page = await pageOf(browser, room.server, sender)
-  await page.route('**/api/protocols?*', (route) => route.fulfill({ status: 500, body: '' }))
+  const asBefore = await answerWith(page, 'GET', '/api/protocols', 500)
   await page.goto('/protocolos')
   await expect(page.getByText('Erro ao carregar protocolos. Tente novamente.')).toBeVisible()
   await expectAccessible(page, 'the list that could not be loaded')
-  await page.unroute('**/api/protocols?*')
+  await asBefore()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(rows(page)).toHaveCount(10)
 })
@@ -202,7 +188,7 @@ test('has a row menu of 192 px that opens where there is room and gives the focu
   const page = await pageOf(browser, room.server, receiver, { viewport: { width: 1280, height: 800 } })
   await page.goto('/protocolos')
   const top = page.getByRole('button', { name: `Ações do protocolo ${newest[0]}`, exact: true })
-  const menu = await openMenu(page, newest[0])
+  const menu = await openRowMenu(page, newest[0])
   await expect(menu.getByRole('menuitem')).toHaveText(['Ver detalhes', 'Receber', 'Imprimir', 'Cancelar'])
   const below = await menu.boundingBox()
   const topBox = await top.boundingBox()
@@ -219,7 +205,7 @@ test('has a row menu of 192 px that opens where there is room and gives the focu
   // The last row stands at the lower edge of the window.
   const last = page.getByRole('button', { name: `Ações do protocolo ${newest[9]}`, exact: true })
   await last.evaluate((button) => button.scrollIntoView({ block: 'end' }))
-  await openMenu(page, newest[9])
+  await openRowMenu(page, newest[9])
   await expect
     .poll(async () => ((await menu.boundingBox())?.y ?? 0) < ((await last.boundingBox())?.y ?? 0), { timeout: 5000 })
     .toBe(true)
@@ -231,23 +217,22 @@ test('has a row menu of 192 px that opens where there is room and gives the focu
 test('receives, cancels and completes from its menu', async ({ browser }) => {
   const page = await pageOf(browser, room.server, receiver)
   await page.goto('/protocolos')
-  await openMenu(page, newest[0])
+  await openRowMenu(page, newest[0])
   await page.getByRole('menuitem', { name: 'Receber' }).click()
   await expect(page.getByText('Protocolo recebido com sucesso!', { exact: true })).toBeVisible()
   await expect(rows(page).first()).toContainText('Em andamento')
 
-  await openMenu(page, newest[1])
+  await openRowMenu(page, newest[1])
   await page.getByRole('menuitem', { name: 'Concluir' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('todos os itens serão marcados como concluídos')
-  await question.getByRole('button', { name: 'Concluir protocolo' }).click()
+  await expect(question(page)).toContainText('todos os itens serão marcados como concluídos')
+  await question(page).getByRole('button', { name: 'Concluir protocolo' }).click()
   await expect(page.getByText('Protocolo concluído com sucesso!', { exact: true })).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('1/1')
 
-  await openMenu(page, newest[2])
+  await openRowMenu(page, newest[2])
   await page.getByRole('menuitem', { name: 'Cancelar' }).click()
   await page.getByLabel('Motivo do cancelamento *').fill('Duplicado')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar protocolo' }).click()
+  await question(page).getByRole('button', { name: 'Cancelar protocolo' }).click()
   await expect(page.getByText(`Protocolo ${newest[2]} cancelado com sucesso!`, { exact: true })).toBeVisible()
   await expect(rows(page).nth(2)).toContainText('Cancelado')
   await expect(page.getByRole('button', { name: `Ações do protocolo ${newest[2]}`, exact: true })).toBeFocused()
@@ -261,7 +246,7 @@ test('is a list of cards on a phone', async ({ browser }) => {
   await page.getByRole('button', { name: 'Filtros' }).click()
   await expect(page.getByLabel('Data final')).toBeVisible()
   await fitsTheWindow(page)
-  const menu = await openMenu(page, newest[9])
+  const menu = await openRowMenu(page, newest[9])
   const box = await menu.boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual(10)
   await expectAccessible(page, 'the list on a phone')

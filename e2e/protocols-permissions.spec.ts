@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom, type Side } from './support/dispatch-room.ts'
 import type { Person, Role } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
@@ -195,6 +196,7 @@ test('to people of a third department none of them exists', async ({ browser }) 
     await page.goto('/protocolos')
     await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
     for (const key of ['A', 'H'] as const) {
+      expectFailedCall(page, 'GET', `/api/protocols/${made[key].id}`, 404)
       await page.goto(`/protocolos/${made[key].id}`)
       await expect(page.getByText('Protocolo não encontrado')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Voltar para a lista' })).toBeVisible()

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { failing } from './support/answers.ts'
+import { answerWith, failing } from './support/answers.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
@@ -133,14 +134,14 @@ test('says why it does not print', async ({ browser }) => {
   await failing(page, 'GET', path, () => print(page))
   await expectAlert(page, 'Ocorreu um erro ao preparar a impressão do protocolo.')
   const refusals = [
-    { body: '', said: 'Você não tem permissão para imprimir este protocolo.' },
-    { body: JSON.stringify({ message: 'Impressão só na sede.' }), said: 'Impressão só na sede.' },
+    { body: '', sentence: 'Você não tem permissão para imprimir este protocolo.' },
+    { body: { message: 'Impressão só na sede.' }, sentence: 'Impressão só na sede.' },
   ]
-  for (const { body, said } of refusals) {
-    await page.route(`**${path}`, (route) => route.fulfill({ status: 403, body, contentType: 'application/json' }))
+  for (const { body, sentence } of refusals) {
+    const asBefore = await answerWith(page, 'GET', path, 403, body)
     await print(page)
-    await expectAlert(page, said)
-    await page.unroute(`**${path}`)
+    await expectAlert(page, sentence)
+    await asBefore()
   }
   expect(page.context().pages()).toHaveLength(1)
 
@@ -154,6 +155,7 @@ test('says why it does not print', async ({ browser }) => {
   const stale = await detailOf(browser, id)
   await expect(stale.getByRole('button', { name: 'Imprimir', exact: true })).toBeVisible()
   await sender.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Engano' })
+  expectFailedCall(stale, 'GET', path, 409)
   await print(stale)
   await expectAlert(stale, 'Não é possível imprimir protocolos cancelados.')
 })

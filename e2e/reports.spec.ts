@@ -2,50 +2,37 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
-import { startPreparedServer } from './support/prepared-server.ts'
-import type { RunningServer } from './support/server.ts'
 import { test } from './support/test.ts'
+import { pick } from './support/vocabulary.ts'
 
-let server: RunningServer
+let room: DispatchRoom
 let sender: Person
 
 test.beforeAll(async () => {
-  server = await startPreparedServer()
-  ;({ sender } = await foundOrganisation(server.url))
-  const call = await signIn(server.url, sender.email, sender.password)
-  const [departments, itemTypes] = await Promise.all([call('GET', '/api/departments'), call('GET', '/api/item-types')])
-  const idOf = (name: string) => departments.find(({ dpname }: { dpname: string }) => dpname === name).dpid
+  room = await dispatchRoom()
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
   for (const remarks of ['Contratos', 'Notas fiscais', 'Crachás']) {
-    const form = new FormData()
-    form.set('remarks', remarks)
-    form.set('origin_department_id', String(idOf('Recursos Humanos')))
-    form.set('destination_department_id', String(idOf('Jurídico')))
-    form.set('requires_return', 'false')
-    form.set('items', JSON.stringify([{ document_number: '1', item_type_id: itemTypes[0].id }]))
-    const { protocol_id } = await call('POST', '/api/protocols', form)
-    if (remarks === 'Crachás') await call('POST', `/api/protocols/${protocol_id}/cancel`, { reason: 'Engano' })
+    const { id } = await room.send(sender, { remarks, requiresReturn: false })
+    if (remarks === 'Crachás') await sender.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Engano' })
   }
 })
 
-test.afterAll(() => server.stop())
+test.afterAll(() => room.server.stop())
 
 async function open(page: Page) {
   await page.goto('/relatorios')
   await expect(page.getByRole('heading', { name: 'Relatórios', exact: true })).toBeVisible()
 }
 
-const choose = async (page: Page, field: string, option: string) => {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
 const row = (page: Page, label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) }).last()
 
 test('the numbers, the chart and the details follow the filters, and the filters the address', async ({ browser }) => {
-  const page = await pageOf(browser, server, sender)
+  const page = await pageOf(browser, room.server, sender)
   await open(page)
   await expect(page.getByRole('definition').first()).toHaveText('3')
   await expect(page.getByRole('heading', { name: 'Dados Detalhados' })).toBeVisible()
@@ -54,19 +41,19 @@ test('the numbers, the chart and the details follow the filters, and the filters
   await expect(page.getByRole('combobox', { name: 'Tipo de Relatório' })).toHaveValue('Por Status')
   await expectAccessible(page, 'the report by status')
 
-  await choose(page, 'Tipo de Relatório', 'Por Departamento')
+  await pick(page, 'Tipo de Relatório', 'Por Departamento')
   await expect(page).toHaveURL(/type=department/)
   await expect(row(page, 'Recursos Humanos')).toContainText('3')
   // The old answer says so already, dimmed until the new one is there.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expectAccessible(page, 'the report by department')
 
-  await choose(page, 'Período', 'Última Semana')
-  await choose(page, 'Tipo de Relatório', 'Por Período')
+  await pick(page, 'Período', 'Última Semana')
+  await pick(page, 'Tipo de Relatório', 'Por Período')
   await expect(page).toHaveURL(/period=week/)
   await expect(row(page, 'Total')).toContainText('3')
 
-  await choose(page, 'Tipo de Relatório', 'Retornos')
+  await pick(page, 'Tipo de Relatório', 'Retornos')
   await expect(page.getByText('Nenhum dado no período')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('combobox', { name: 'Tipo de Relatório' })).toHaveValue('Por Período')
@@ -77,7 +64,7 @@ test('the numbers, the chart and the details follow the filters, and the filters
 })
 
 test('PDF, Excel and CSV are real files', async ({ browser }) => {
-  const page = await pageOf(browser, server, sender)
+  const page = await pageOf(browser, room.server, sender)
   await open(page)
   const pdf = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()
@@ -98,14 +85,14 @@ test('PDF, Excel and CSV are real files', async ({ browser }) => {
 })
 
 test('says when it cannot be loaded or exported', async ({ browser }) => {
-  const page = await pageOf(browser, server, sender)
-  await page.route('**/api/reports?**', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.route('**/api/reports/export?**', (route) => route.fulfill({ status: 500, body: '' }))
+  const page = await pageOf(browser, room.server, sender)
+  const asBefore = await answerWith(page, 'GET', '/api/reports', 500)
+  await answerWith(page, 'GET', '/api/reports/export', 500)
   await open(page)
   await expect(page.getByText('Erro ao carregar dados do relatório. Tente novamente.')).toBeVisible()
   await page.getByRole('button', { name: 'PDF' }).click()
   await expect(page.getByRole('alert').getByText('Erro ao exportar relatório. Tente novamente.')).toBeVisible()
-  await page.unroute('**/api/reports?**')
+  await asBefore()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('heading', { name: 'Dados Detalhados' })).toBeVisible()
 })

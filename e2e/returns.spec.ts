@@ -1,67 +1,51 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
-import { startPreparedServer } from './support/prepared-server.ts'
-import type { RunningServer } from './support/server.ts'
+import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { pick, question, rowOf, said } from './support/vocabulary.ts'
 
-let server: RunningServer
+let room: DispatchRoom
 let people: { sender: Person; manager: Person; responsible: Person }
 let received: number
 
 test.beforeAll(async () => {
-  server = await startPreparedServer()
-  people = await foundOrganisation(server.url)
+  room = await dispatchRoom()
+  people = {
+    sender: await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
+    manager: await room.hire('Carlos Menezes', 'destination', 'Gestor'),
+    responsible: await room.hire('Débora Lima', 'destination', 'Usuário'),
+  }
   // Ten items that were received (seven of them with a responsible person), and one that was not.
   received = await send(
     Array.from({ length: 10 }, (_, n) => [`NF-${n}`, n < 4 ? 'responsible' : n < 7 ? 'manager' : null]),
   )
   await send([['NF-A', 'responsible']])
-  const manager = await signIn(server.url, people.manager.email, people.manager.password)
-  await manager('POST', `/api/protocols/${received}/receive`)
+  await people.manager.call('POST', `/api/protocols/${received}/receive`)
 })
 
-test.afterAll(() => server.stop())
+test.afterAll(() => room.server.stop())
 
 /** Sends a protocol with these documents, each with the person of the destination who answers for it. */
 async function send(documents: [string, 'responsible' | 'manager' | null][]): Promise<number> {
-  const sender = await signIn(server.url, people.sender.email, people.sender.password)
-  const [departments, types, categories] = await Promise.all([
-    sender('GET', '/api/departments'),
-    sender('GET', '/api/item-types'),
-    sender('GET', '/api/categories'),
-  ])
-  const idOf = (name: string) => departments.find((one: { dpname: string }) => one.dpname === name).dpid
-  const form = new FormData()
-  form.set('remarks', 'Notas para conferência')
-  form.set('origin_department_id', String(idOf('Recursos Humanos')))
-  form.set('destination_department_id', String(idOf('Jurídico')))
-  form.set('requires_return', 'true')
   const items = documents.map(([document_number, who]) => ({
     document_number,
-    item_type_id: types[0].id,
-    category_id: categories.find((one: { ctname: string }) => one.ctname === 'Trabalhista').ctid,
-    destination_user_id: who && people[who].id,
-    reason: 'Conferência',
+    ...(who && { destination_user_id: people[who].id }),
   }))
-  form.set('items', JSON.stringify(items))
-  return (await sender('POST', '/api/protocols', form)).protocol_id
+  return (await room.send(people.sender, { items })).id
 }
 
 /** The returns screen of a person, in a browser of their own. */
 async function enter(browser: Browser, person: Person, query = ''): Promise<Page> {
-  const page = await openPage(browser, server, person, `/retornos${query}`)
+  const page = await openPage(browser, room.server, person, `/retornos${query}`)
   await expect(page.getByRole('heading', { name: 'Retorno de Itens' })).toBeVisible()
   return page
 }
 
-const rowOf = (page: Page, document: string) =>
-  page.getByRole('row').filter({ has: page.getByText(document, { exact: true }) })
 const tick = (page: Page, document: string) => rowOf(page, document).getByRole('checkbox')
-const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
-const failWith = (page: Page, path: string | RegExp, message?: string) =>
-  page.route(path, (route) => route.fulfill({ status: 500, json: message ? { message } : {} }))
 
 test('a Gestor of the destination selects what somebody answers for, and returns it', async ({ browser }) => {
   const page = await enter(browser, people.manager)
@@ -92,10 +76,10 @@ test('a Gestor of the destination selects what somebody answers for, and returns
   const dialog = page.getByRole('alertdialog', { name: 'Confirmar Retorno em Massa' })
   await expect(dialog.getByText('Esta ação não pode ser desfeita.', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the bulk return dialog')
-  const elsewhere = await signIn(server.url, people.responsible.email, people.responsible.password)
-  const { data } = await elsewhere('GET', '/api/returns')
+  const { call } = people.responsible
+  const { data } = await call('GET', '/api/returns')
   const taken = data.find((row: { document_number: string }) => row.document_number === 'NF-0').id
-  await elsewhere('POST', `/api/protocols/items/${taken}/return`)
+  await call('POST', `/api/protocols/items/${taken}/return`)
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   await said(page, '2 itens retornados com sucesso!')
   await said(page, '1 item não pôde ser retornado. Verifique as permissões.')
@@ -119,20 +103,20 @@ test('a Gestor assigns somebody, and hears why not', async ({ browser }) => {
       .getByRole('button', { name: /^Atribuir usuário/ })
       .click()
   const dialog = page.getByRole('dialog', { name: 'Atribuir Usuário' })
-  await failWith(page, '**/destination-users', 'Sem rede interna.')
+  const users = `/api/protocols/${received}/destination-users`
+  const asBefore = await answerWith(page, 'GET', users, 500, { message: 'Sem rede interna.' })
   await open()
   await expect(dialog.getByText('Erro ao buscar usuários disponíveis: Sem rede interna.')).toBeVisible()
   await expectAccessible(page, 'the assignment dialog after a failure')
-  await page.unroute('**/destination-users')
+  await asBefore()
   await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
   await dialog.getByRole('button', { name: 'Atribuir' }).click()
   await expect(dialog.getByText('Selecione um usuário para atribuir.')).toBeVisible()
-  await dialog.getByRole('combobox').click()
-  await page.getByRole('option', { name: people.responsible.name }).click()
-  await failWith(page, '**/assign', 'Tente mais tarde.')
+  await pick(dialog, 'Usuário', people.responsible.name)
+  await answerWith(page, 'PUT', '/api/protocols/items/*', 500, { message: 'Tente mais tarde.' })
   await dialog.getByRole('button', { name: 'Atribuir' }).click()
   await said(page, 'Erro ao atribuir usuário: Tente mais tarde.')
-  await page.unroute('**/assign')
+  await page.unrouteAll()
   await dialog.getByRole('button', { name: 'Atribuir' }).click()
   await said(page, 'Usuário atribuído com sucesso!')
   await expect(rowOf(page, 'NF-7').getByText(people.responsible.name)).toBeVisible()
@@ -141,11 +125,7 @@ test('a Gestor assigns somebody, and hears why not', async ({ browser }) => {
 
 test('the keyboard is in the dialog before the people are there', async ({ browser }) => {
   const page = await enter(browser, people.manager, '?search=NF-8')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/destination-users', (route) => held.then(() => route.fallback()))
+  const answer = await holdBack(page, 'GET', `/api/protocols/${received}/destination-users`)
   await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
   await said(page, 'Selecione pelo menos um item para retornar.')
   await rowOf(page, 'NF-8')
@@ -225,16 +205,12 @@ test('filters live in the address, and begin with what is pending', async ({ bro
     await page.keyboard.press('Escape')
   }
   await expectAccessible(page, 'the filters')
-  const pick = async (field: string, option: string) => {
-    await page.getByRole('combobox', { name: field }).click()
-    await page.getByRole('option', { name: option, exact: true }).click()
-  }
-  await pick('Status', 'Todos')
+  await pick(page, 'Status', 'Todos')
   await expect(page).toHaveURL(/status=all/)
-  await pick('Data de Retorno', 'Atrasados')
+  await pick(page, 'Data de Retorno', 'Atrasados')
   await expect(page).toHaveURL(/dateFilter=overdue/)
   await said(page, 'Nenhum item com retorno encontrado.')
-  await pick('Departamento', 'Recursos Humanos')
+  await pick(page, 'Departamento', 'Recursos Humanos')
   await expect(page).toHaveURL(/department=\d+/)
   await page.goBack()
   await expect(page).not.toHaveURL(/department/)
@@ -264,17 +240,17 @@ test('filters live in the address, and begin with what is pending', async ({ bro
 
 test('failures have the sentences of the catalogue', async ({ browser }) => {
   const page = await enter(browser, people.manager, '?search=NF-2')
-  await failWith(page, '**/bulk-return', 'Servidor ocupado.')
+  await answerWith(page, 'POST', '/api/protocols/items/bulk-return', 500, { message: 'Servidor ocupado.' })
   await tick(page, 'NF-2').check()
   await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click()
+  await question(page).getByRole('button', { name: 'Confirmar' }).click()
   await said(page, 'Erro ao processar retorno em massa: Servidor ocupado.')
   await said(page, '1 item(ns) selecionado(s)')
-  await failWith(page, /\/api\/returns\?/)
+  const asBefore = await answerWith(page, 'GET', '/api/returns', 500)
   await page.reload()
   await said(page, 'Erro ao carregar itens. Tente novamente.')
   await expectAccessible(page, 'the failed load')
-  await page.unroute(/\/api\/returns\?/)
+  await asBefore()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(tick(page, 'NF-2')).toBeEnabled()
 })
@@ -285,6 +261,6 @@ test('a phone shows cards that can be selected', async ({ browser }) => {
   await page.getByRole('checkbox', { name: 'Selecionar NF-2' }).check()
   await said(page, '1 item(ns) selecionado(s)')
   await expect(page.getByRole('button', { name: 'Retornar Selecionados' })).toBeInViewport()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await fitsTheWindow(page)
   await expectAccessible(page, 'the cards')
 })

@@ -1,12 +1,14 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { holdBack } from './support/answers.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectAccessibleAsItIs } from './support/axe.ts'
+import { expectErrors, expectFailedCall, type Method } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { openSession, type Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
+import { enter, guestPage, openPage } from './support/pages.ts'
 import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { expectAlert, statusSays } from './support/toasts.ts'
+import { chooseFile, expectTheme, heading, itemOf, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let admin: Person
@@ -34,16 +36,15 @@ const open = async (browser: Browser, who: Person, path: string, options: Browse
 }
 
 /** The server no longer knows the session; the browser does not know that yet. */
-async function endSession(page: Page) {
+async function endSession(page: Page, method: Method, path: string) {
+  expectFailedCall(page, method, path, 401)
   const token = await page.evaluate(() => localStorage.getItem('malote:token'))
   const headers = { authorization: `Bearer ${token}` }
   await fetch(`${room.server.url}/api/auth/logout`, { method: 'POST', headers })
 }
 
-async function enter(page: Page, who: Person) {
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Senha', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+async function signInAgain(page: Page, who: Person) {
+  await enter(page, who)
   await expect(page.getByRole('button', { name: `Menu de ${who.name}` })).toBeVisible()
 }
 
@@ -58,23 +59,13 @@ const isAtLogin = async (page: Page) => {
 
 const recovered = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Recuperamos o que você estava digitando' })
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
-const itemOf = (page: Page, number: number) => page.getByRole('region', { name: `Item ${number}`, exact: true })
-const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true })
-
-async function pick(page: Page, field: string, option: string) {
-  await page.getByRole('combobox', { name: field }).first().click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
 
 async function fillIn(page: Page) {
   await pick(page, 'Departamento de Destino', 'Jurídico')
   await page.getByLabel('Observações').fill('Contratos que não podem se perder')
   await pick(page, 'Tipo de Item', 'Contrato')
   await itemOf(page, 1).getByLabel('Nº do documento').fill('901/2026')
-  await itemOf(page, 1)
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'contrato.txt', mimeType: 'text/plain', buffer: Buffer.from('Contrato\n') })
+  await chooseFile(itemOf(page, 1), 'contrato.txt', 'Contrato\n')
   await page.getByRole('button', { name: 'Adicionar Item' }).click()
   await itemOf(page, 2).getByLabel('Nº do documento').fill('902/2026')
 }
@@ -83,11 +74,11 @@ test.describe('a session that ends in the middle of', () => {
   test('a new protocol loses nothing that was typed', async ({ browser }) => {
     const page = await open(browser, sender, '/protocolos/novo')
     await fillIn(page)
-    await endSession(page)
-    await save(page).click()
+    await endSession(page, 'POST', '/api/protocols')
+    await saveButton(page).click()
     await isAtLogin(page)
 
-    await enter(page, sender)
+    await signInAgain(page, sender)
     await expect(page).toHaveURL(`${room.server.url}/protocolos/novo`)
     await expect(recovered(page)).toContainText('escolha os arquivos novamente')
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -97,7 +88,7 @@ test.describe('a session that ends in the middle of', () => {
     await expect(itemOf(page, 2).getByLabel('Nº do documento')).toHaveValue('902/2026')
     await expect(itemOf(page, 2).getByRole('combobox', { name: 'Tipo de Item' })).toHaveValue('Contrato')
     await expectAccessible(page, 'the form with what was recovered')
-    await save(page).click()
+    await saveButton(page).click()
     await expect(page).toHaveURL(/\/protocolos\/\d+$/)
     await page.goto('/protocolos/novo')
     await expect(page.getByLabel('Observações')).toHaveValue('')
@@ -107,9 +98,9 @@ test.describe('a session that ends in the middle of', () => {
   test('a new protocol gives it back to nobody else, and can be told to forget it', async ({ browser }) => {
     const page = await open(browser, sender, '/protocolos/novo')
     await fillIn(page)
-    await endSession(page)
-    await save(page).click()
-    await enter(page, sender)
+    await endSession(page, 'POST', '/api/protocols')
+    await saveButton(page).click()
+    await signInAgain(page, sender)
     await expect(recovered(page)).toBeVisible()
     await page.getByRole('button', { name: 'Descartar' }).click()
     await expect(page.getByLabel('Observações')).toHaveValue('')
@@ -117,13 +108,13 @@ test.describe('a session that ends in the middle of', () => {
     await expect(recovered(page)).toBeHidden()
 
     await page.getByLabel('Observações').fill('De Ana')
-    await endSession(page)
+    await endSession(page, 'POST', '/api/protocols')
     await pick(page, 'Departamento de Destino', 'Jurídico')
-    await save(page).click()
+    await saveButton(page).click()
     await pick(page, 'Tipo de Item', 'Contrato')
-    await save(page).click()
+    await saveButton(page).click()
     await isAtLogin(page)
-    await enter(page, colleague)
+    await signInAgain(page, colleague)
     await expect(page.getByLabel('Observações')).toHaveValue('')
     await expect(recovered(page)).toBeHidden()
     const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('malote:draft')))
@@ -134,18 +125,19 @@ test.describe('a session that ends in the middle of', () => {
     const { id } = await room.send(sender)
     const page = await open(browser, sender, `/protocolos/${id}/editar`)
     await page.getByLabel('Observações').fill('A minha versão')
-    await endSession(page)
-    await save(page).click()
+    await endSession(page, 'PUT', `/api/protocols/${id}`)
+    await saveButton(page).click()
     await isAtLogin(page)
     const { items, version } = await colleague.call('GET', `/api/protocols/${id}`)
     const [{ id: item, item_type_id, reason }] = items
     const body = { remarks: 'A versão de Bruno', version, items: [{ id: item, item_type_id, reason }] }
     await colleague.call('PUT', `/api/protocols/${id}`, body)
+    expectFailedCall(page, 'PUT', `/api/protocols/${id}`, 409)
 
-    await enter(page, sender)
+    await signInAgain(page, sender)
     await expect(recovered(page)).toBeVisible()
     await expect(page.getByLabel('Observações')).toHaveValue('A minha versão')
-    await save(page).click()
+    await saveButton(page).click()
     await expect(page.getByText(/foi alterado por Bruno Siqueira enquanto você editava/)).toBeVisible()
     await page.getByRole('button', { name: 'Ver a nova versão' }).click()
     await expect(page.getByLabel('Observações')).toHaveValue('A versão de Bruno')
@@ -158,11 +150,11 @@ test.describe('a session that ends in the middle of', () => {
     await page.getByLabel('Nova senha', { exact: true }).fill('uma senha que ninguém guarda')
     await page.getByLabel('Confirmar nova senha').fill('uma senha que ninguém guarda')
     await page.getByLabel('Senha atual').fill('a senha de antes')
-    await endSession(page)
+    await endSession(page, 'PUT', '/api/auth/profile')
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await isAtLogin(page)
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('senha de antes')
-    await enter(page, sender)
+    await signInAgain(page, sender)
     await expect(recovered(page)).toBeVisible()
     await expect(page.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
     await expect(page.getByLabel('Nova senha', { exact: true })).toHaveValue('')
@@ -180,15 +172,15 @@ test.describe('a session that ends in the middle of', () => {
     await page.getByRole('button', { name: 'Novo Departamento' }).click()
     await page.getByLabel('Nome').fill('Patrimônio')
     await page.getByLabel('Descrição').fill('Bens e inventário')
-    await endSession(page)
-    await save(page).click()
+    await endSession(page, 'POST', '/api/departments')
+    await saveButton(page).click()
     await expect(page).toHaveURL(`${room.server.url}/login`)
-    await enter(page, admin)
+    await signInAgain(page, admin)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Recuperamos o que você estava digitando')).toBeVisible()
     await expect(dialog.getByLabel('Nome')).toHaveValue('Patrimônio')
-    await save(page).click()
-    await expect(page.getByRole('row').filter({ hasText: 'Patrimônio' })).toContainText('Bens e inventário')
+    await saveButton(page).click()
+    await expect(rowOf(page, 'Patrimônio')).toContainText('Bens e inventário')
   })
 })
 
@@ -199,6 +191,7 @@ test('while the server is away the old rows stay, and calls say that they failed
   const before = await rows.allTextContents()
   const first = before[0]?.match(/\d+/)?.[0] ?? ''
 
+  expectErrors(page, /^\w+ \S+: 0\b/, /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Próxima' }).click()
   const notice = page.getByRole('alert').filter({ hasText: 'Erro ao carregar protocolos. Tente novamente.' })
@@ -235,10 +228,9 @@ test('two tabs are one session and one theme', async ({ browser }) => {
   const other = await page.context().newPage()
   await other.goto('/protocolos/novo')
   await other.getByLabel('Observações').fill('Na outra aba')
-  const theme = () => other.evaluate(() => document.documentElement.dataset.mantineColorScheme)
-  const wanted = (await theme()) === 'dark' ? 'light' : 'dark'
+  await expectTheme(other, 'light')
   await page.getByRole('button', { name: /^Usar tema/ }).click()
-  await expect.poll(theme).toBe(wanted)
+  await expectTheme(other, 'dark')
 
   await page.getByRole('button', { name: `Menu de ${sender.name}` }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
@@ -246,7 +238,7 @@ test('two tabs are one session and one theme', async ({ browser }) => {
   await isAtLogin(other)
 
   // Signed in again in one, the other goes on where it was.
-  await enter(page, sender)
+  await signInAgain(page, sender)
   await expect(other.getByLabel('Observações')).toHaveValue('Na outra aba')
   await expect(recovered(other)).toBeVisible()
 })
@@ -283,10 +275,16 @@ test('Back and Forward lead where one was', async ({ browser }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+const missingPart = [
+  /^Failed to load resource: the server responded with a status of 404 .*\/assets\//,
+  /^TypeError: Failed to fetch dynamically imported module/,
+]
+
 test('a new version under an open tab is said in one sentence, and takes nothing away', async ({ browser }) => {
   const page = await open(browser, sender, '/protocolos/novo')
   await page.getByLabel('Observações').fill('Digitado antes da nova versão')
   await expect(page.getByRole('combobox', { name: 'Departamento de Destino' })).toBeEnabled()
+  expectErrors(page, ...missingPart)
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page.keyboard.press('Control+k')
   const notice = page.getByRole('alert').filter({ hasText: 'Uma parte do Malote não pôde ser carregada.' })
@@ -303,6 +301,7 @@ test('a new version under an open tab is said in one sentence, and takes nothing
   // A whole page that is gone: the next one is loaded by itself.
   const list = await open(browser, sender, '/protocolos')
   await expect(list.getByRole('rowheader')).toHaveCount(10)
+  expectErrors(list, ...missingPart)
   // Until it comes back for the new version.
   let isGone = true
   list.on('request', (request) => {
@@ -415,28 +414,25 @@ test('every page has its language and its title, and nothing is lost at 200 %', 
 })
 
 test('an app that cannot be loaded says so, and the page can be loaded anew', async ({ browser }) => {
-  const page = await (await browser.newContext()).newPage()
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto(`${room.server.url}/login`)
-  const notice = page.getByRole('alert')
-  await expect(notice).toHaveText('Verifique a conexão com a rede. Recarregar a página')
-  await expectAccessible(page, 'the notice of an app that is not there')
-  await page.unroute('**/assets/*.js')
-  await notice.getByRole('link').click()
-  await expect(page.getByLabel('E-mail')).toBeFocused()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await guestPage(browser, room.server, '/healthz', { colorScheme })
+    expectErrors(page, /^Failed to load resource: net::ERR_FAILED .*\/assets\//)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/login')
+    const notice = page.getByRole('alert')
+    await expect(notice).toHaveText('Verifique a conexão com a rede. Recarregar a página')
+    await expectTheme(page, colorScheme)
+    await expectAccessibleAsItIs(page, 'the notice of an app that is not there')
+    await page.unroute('**/assets/*.js')
+    await notice.getByRole('link').click()
+    await expect(page.getByLabel('E-mail')).toBeFocused()
+  }
 })
 
 test('until the app stands, the page shows what it is about to draw, and nobody can use it', async ({ browser }) => {
-  const page = await (await browser.newContext()).newPage()
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`${room.server.url}/protocolos`, { waitUntil: 'commit' })
+  const page = await guestPage(browser, room.server, '/healthz')
+  const go = await holdBack(page, 'GET', '/assets/*')
+  await page.goto('/protocolos', { waitUntil: 'commit' })
   const drawing = page.locator('#shell')
   await expect(drawing.getByText('Esqueci minha senha')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Entrar' })).toHaveCount(0)
@@ -463,7 +459,7 @@ test('a first visit brings no more code than a slow network should carry', async
     await page.goto(`${room.server.url}${path}`, { waitUntil: 'networkidle' })
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
   }
-  const stranger = await (await browser.newContext()).newPage()
+  const stranger = await guestPage(browser, room.server, '/healthz')
   expect(await kilobytesOf(stranger, '/login')).toBeLessThanOrEqual(150)
   const page = await open(browser, sender, '/healthz')
   expect(await kilobytesOf(page, '/protocolos')).toBeLessThanOrEqual(190)

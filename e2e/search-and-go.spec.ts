@@ -1,39 +1,30 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { foundOrganisation, openSession, type Person, signIn } from './support/organisation.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import { openSession, type Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
-import { startPreparedServer } from './support/prepared-server.ts'
-import type { RunningServer } from './support/server.ts'
 import { test } from './support/test.ts'
+import { expectTheme } from './support/vocabulary.ts'
 
-let server: RunningServer
+let room: DispatchRoom
 let sender: Person
 let id: number
 
 test.beforeAll(async () => {
-  server = await startPreparedServer()
-  ;({ sender } = await foundOrganisation(server.url))
-  const call = await signIn(server.url, sender.email, sender.password)
-  const [departments, [itemType], suppliers] = await Promise.all(
-    ['/api/departments', '/api/item-types', '/api/suppliers/search?q=ipe'].map((path) => call('GET', path)),
-  )
-  const department = (name: string) => departments.find(({ dpname }: { dpname: string }) => dpname === name).dpid
-  const created = await call('POST', '/api/protocols', {
-    remarks: 'Notas do mês',
-    origin_department_id: department('Recursos Humanos'),
-    destination_department_id: department('Jurídico'),
-    requires_return: false,
-    items: [{ document_number: 'Ofício-77', item_type_id: itemType.id, supplier_id: suppliers[0].id }],
-  })
-  id = created.protocol_id
+  room = await dispatchRoom()
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  const [supplier] = await sender.call('GET', '/api/suppliers/search?q=ipe')
+  const items = [{ document_number: 'Ofício-77', supplier_id: supplier.id }]
+  ;({ id } = await room.send(sender, { remarks: 'Notas do mês', requiresReturn: false, items }))
 })
 
-test.afterAll(() => server.stop())
+test.afterAll(() => room.server.stop())
 
 async function enter(browser: Browser): Promise<Page> {
   // A session of one's own, because one of the actions ends it.
-  const token = await openSession(server.url, sender.email, sender.password)
-  const page = await openPage(browser, server, { token }, '/protocolos')
+  const token = await openSession(room.server.url, sender.email, sender.password)
+  const page = await openPage(browser, room.server, { token }, '/protocolos')
   await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
   return page
 }
@@ -89,9 +80,9 @@ test('protocols, documents, suppliers, screens and actions are a few keys away',
   await trigger.click()
   await field.fill('tema escuro')
   await option(/^Usar tema escuro$/).click()
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expectTheme(page, 'dark')
 
-  await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await answerWith(page, 'GET', '/api/search', 500)
   await trigger.click()
   await field.fill('ofício')
   await expect(dialogOf(page).getByRole('alert')).toContainText('Erro ao buscar dados')

@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { answerWith, holdBack } from './support/answers.ts'
+import { answerWith, failing, holdBack, refusing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { alertSays } from './support/toasts.ts'
+import { heading, noDialog, pick, question, rowOf, saveButton } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let admin: Person
@@ -20,10 +22,6 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(() => room.server.stop())
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const closed = (page: Page) => expect(page.getByRole('dialog')).toBeHidden()
 
 const registers = [
   {
@@ -130,7 +128,7 @@ for (const register of registers) {
     const name = form.getByLabel('Nome')
     await expect(name).toBeFocused()
     await name.fill('   ')
-    await form.getByRole('button', { name: 'Salvar' }).click()
+    await saveButton(form).click()
     await expect(form.getByText(required, { exact: true })).toBeVisible()
     await expect(name).toHaveAttribute('aria-invalid', 'true')
     await expectAccessible(page, `${add} with an error`)
@@ -138,22 +136,21 @@ for (const register of registers) {
     await expect(form.getByText(required)).toBeHidden()
 
     // What the server says of a field stands under it, too.
+    expectFailedCall(page, 'POST', api, 409)
     await name.fill(` ${register.inUse.toUpperCase()} `)
-    await form.getByRole('button', { name: 'Salvar' }).click()
+    await saveButton(form).click()
     await expect(form.getByText(register.taken, { exact: true })).toBeVisible()
     await name.fill(`Novo em ${path}`)
 
     // A failure without a sentence keeps what was typed.
-    await answerWith(page, 'POST', api, 500)
-    await form.getByRole('button', { name: 'Salvar' }).click()
+    await failing(page, 'POST', api, () => saveButton(form).click())
     await alertSays(page, failed('adicionar'))
-    await page.unrouteAll()
     const release = await holdBack(page, 'POST', api)
-    await form.getByRole('button', { name: 'Salvar' }).click()
+    await saveButton(form).click()
     await expect(form.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
     await expect(form.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
     release()
-    await closed(page)
+    await noDialog(page)
     await page.unrouteAll()
     await expect(rowOf(page, `Novo em ${path}`)).toBeVisible()
     await expect(page.getByRole('button', { name: add })).toBeFocused()
@@ -163,38 +160,32 @@ for (const register of registers) {
     await expect(page).toHaveURL(/open=edit/)
     const edit = page.getByRole('dialog', { name: `Editar ${title1}` })
     await edit.getByLabel('Nome').fill(`Outro em ${path}`)
-    await answerWith(page, 'PUT', `${api}/${await idIn(page)}`, 503, { message: 'Manutenção até as 18h' })
-    await edit.getByRole('button', { name: 'Salvar' }).click()
+    const one = `${api}/${await idIn(page)}`
+    await refusing(page, 'PUT', one, 'Manutenção até as 18h', () => saveButton(edit).click())
     await alertSays(page, 'Manutenção até as 18h')
-    await page.unrouteAll()
-    await answerWith(page, 'PUT', `${api}/${await idIn(page)}`, 500)
-    await edit.getByRole('button', { name: 'Salvar' }).click()
+    await failing(page, 'PUT', one, () => saveButton(edit).click())
     await alertSays(page, failed('editar'))
-    await page.unrouteAll()
-    await edit.getByRole('button', { name: 'Salvar' }).click()
-    await closed(page)
+    await saveButton(edit).click()
+    await noDialog(page)
     await expect(rowOf(page, `Outro em ${path}`)).toBeVisible()
     await expect(page.getByRole('button', { name: `Editar Outro em ${path}` })).toBeFocused()
 
     // Delete.
     const remove = page.getByRole('button', { name: `Excluir Outro em ${path}` })
-    const question = page.getByRole('alertdialog')
     await remove.click()
-    await expect(question).toContainText(confirmation(`Outro em ${path}`))
+    await expect(question(page)).toContainText(confirmation(`Outro em ${path}`))
     if (path === 'departments') await expectAccessible(page, 'a confirmation')
-    await question.getByRole('button', { name: 'Não, cancelar' }).click()
-    await expect(question).toBeHidden()
+    await question(page).getByRole('button', { name: 'Não, cancelar' }).click()
+    await expect(question(page)).toBeHidden()
     await expect(remove).toBeFocused()
     await remove.click()
-    await expect(question).toBeVisible()
-    await answerWith(page, 'DELETE', `${api}/${await idIn(page)}`, 500)
-    await question.getByRole('button', { name: 'Sim, excluir' }).click()
+    await expect(question(page)).toBeVisible()
+    await failing(page, 'DELETE', one, () => question(page).getByRole('button', { name: 'Sim, excluir' }).click())
     await alertSays(page, failed('excluir'))
-    await page.unrouteAll()
     await remove.click()
-    await question.getByRole('button', { name: 'Sim, excluir' }).click()
+    await question(page).getByRole('button', { name: 'Sim, excluir' }).click()
     await expect(rowOf(page, `Outro em ${path}`)).toBeHidden()
-    await expect(question).toBeHidden()
+    await expect(question(page)).toBeHidden()
   })
 
   test(`${title}: what is in use stays, and says why to everybody`, async ({ browser }) => {
@@ -208,7 +199,7 @@ for (const register of registers) {
     await expect(remove).toBeFocused()
     await expect(page.getByRole('tooltip', { name: refusal })).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await expect(question(page)).toBeHidden()
     await page.keyboard.press('Escape')
     await remove.hover()
     await expect(page.getByRole('tooltip', { name: refusal })).toBeVisible()
@@ -247,7 +238,7 @@ test('a category says in how many days, of which kind, and in which colour', asy
   const tooFew = form.getByText('Dias de retorno deve ser maior que zero', { exact: true })
   for (const wrong of ['0', '-3']) {
     await days.fill(wrong)
-    await form.getByRole('button', { name: 'Salvar' }).click()
+    await saveButton(form).click()
     await expect(tooFew).toBeVisible()
     await days.fill('1')
     await expect(tooFew).toBeHidden()
@@ -255,15 +246,14 @@ test('a category says in how many days, of which kind, and in which colour', asy
   // What the browser cannot read as a number is no blank field.
   await days.fill('')
   await days.pressSequentially('e')
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await saveButton(form).click()
   await expect(tooFew).toBeVisible()
 
   await days.fill('15')
-  await kind.click()
-  await page.getByRole('option', { name: 'Dias corridos' }).click()
+  await pick(form, 'Tipo de dias', 'Dias corridos')
   await form.getByRole('radio', { name: 'Âmbar' }).check()
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await closed(page)
+  await saveButton(form).click()
+  await noDialog(page)
   await expect(rowOf(page, 'Empréstimo')).toContainText('15 dias')
   await expect(rowOf(page, 'Empréstimo')).toContainText('Dias corridos')
 
@@ -272,8 +262,8 @@ test('a category says in how many days, of which kind, and in which colour', asy
   await expect(page.getByRole('radio', { name: 'Âmbar' })).toBeChecked()
   await page.getByLabel('Dias de retorno').fill('')
   await page.getByRole('radio', { name: 'Sem cor' }).check()
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await closed(page)
+  await saveButton(page).click()
+  await noDialog(page)
   await expect(rowOf(page, 'Empréstimo')).toContainText('Não se aplica')
   await expect(rowOf(page, 'Empréstimo')).not.toContainText('Dias corridos')
 })
@@ -305,8 +295,8 @@ test('a new register is offered by the forms at once', async ({ browser }) => {
   await page.getByRole('main').getByRole('link', { name: 'Tipos de Itens' }).click()
   await page.getByRole('button', { name: 'Novo Tipo de Item' }).click()
   await page.getByLabel('Nome').fill('Procuração')
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await closed(page)
+  await saveButton(page).click()
+  await noDialog(page)
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Protocolos' }).click()
   await page.getByRole('link', { name: 'Novo Protocolo' }).click()
   await types.click()
@@ -324,9 +314,8 @@ test('on a phone rows are cards and nothing sticks out', async ({ browser }) => 
   await page.goto('/settings/categories?open=new')
   await expect(page.getByRole('dialog')).toBeVisible()
   await fitsTheWindow(page)
-  await answerWith(page, 'POST', '/api/categories', 500)
   await page.getByLabel('Nome').fill('No telefone')
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await failing(page, 'POST', '/api/categories', () => saveButton(page).click())
   await alertSays(page, 'Erro ao adicionar categoria. Tente novamente.')
   // In sight, although a dialog is open.
   await page.getByRole('button', { name: /dispensar|fechar aviso/i }).click()

@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { answerWith, holdBack } from './support/answers.ts'
+import { answerWith, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { alertSays } from './support/toasts.ts'
+import { noDialog, pick, question, rowOf, said, saveButton } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let admin: Person
@@ -28,12 +30,8 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const names = (page: Page) => page.getByRole('rowheader')
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Paginação' })
-const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
-const closed = (page: Page) => expect(page.getByRole('dialog')).toBeHidden()
-const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).click()
 
 async function open(page: Page, query = '') {
   await page.goto(`/settings/suppliers${query}`)
@@ -94,13 +92,9 @@ test('finds by CNPJ, code or name, and starts again at the first page', async ({
   await page.getByRole('button', { name: 'Limpar' }).click()
   await said(page, 'Mostrando 1 a 10 de 63 resultados')
 
-  const choose = async (status: string) => {
-    await page.getByRole('combobox', { name: 'Status' }).click()
-    await page.getByRole('option', { name: status, exact: true }).click()
-  }
-  await choose('Inativos')
+  await pick(page, 'Status', 'Inativos')
   await expect(names(page)).toHaveText(['Óleos Búzios'])
-  await choose('Ativos')
+  await pick(page, 'Status', 'Ativos')
   await said(page, 'Mostrando 1 a 10 de 62 resultados')
   await page.goBack()
   await expect(names(page)).toHaveText(['Óleos Búzios'])
@@ -119,7 +113,7 @@ test('a new supplier: every field says what is wrong with it', async ({ browser 
   await expect(cnpj).toHaveAttribute('maxlength', '18')
   await expect(form.getByLabel('Estado')).toHaveAttribute('maxlength', '2')
   await expect(form.getByLabel('Ativo')).toBeChecked()
-  await save(page)
+  await saveButton(page).click()
   for (const sentence of ['CNPJ é obrigatório', 'Razão social é obrigatória', 'Estado é obrigatório']) {
     await said(page, sentence)
   }
@@ -133,7 +127,7 @@ test('a new supplier: every field says what is wrong with it', async ({ browser 
   await expect(form.getByText('Razão social é obrigatória')).toBeVisible()
   await expect(cnpj).toHaveValue('11.22')
   await form.getByLabel('Estado').fill('S')
-  await save(page)
+  await saveButton(page).click()
   await said(page, 'CNPJ deve ter 14 dígitos')
   await said(page, 'Estado deve ter 2 caracteres (ex: SP)')
 
@@ -163,16 +157,14 @@ test('a new supplier: every field says what is wrong with it', async ({ browser 
   await form.getByLabel('Razão social').fill('Alfa Arquivos')
   await form.getByLabel('Estado').fill('sp')
   await form.getByLabel('Cidade').fill('Itu')
-  await answerWith(page, 'POST', api, 500)
-  await save(page)
+  await failing(page, 'POST', api, () => saveButton(page).click())
   await alertSays(page, 'Erro ao adicionar fornecedor. Tente novamente.')
-  await page.unrouteAll()
   const release = await holdBack(page, 'POST', api)
-  await save(page)
+  await saveButton(page).click()
   await expect(form.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
   await expect(form.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
   release()
-  await closed(page)
+  await noDialog(page)
   await expect(rowOf(page, 'Alfa Arquivos')).toContainText('98.ABC.765/00DE-99N-1/01Alfa ArquivosItu, SPAtivo0')
 })
 
@@ -188,34 +180,32 @@ test('a supplier is edited and deleted, and the server has the last word', async
   await page.getByRole('button', { name: 'Editar Beta Malotes' }).click()
   const form = page.getByRole('dialog', { name: 'Editar Fornecedor' })
   await expect(form.getByLabel('CNPJ')).toHaveValue('44.555.666/0001-81')
+  expectFailedCall(page, 'PUT', `${api}/${sent.id}`, 409)
   await form.getByLabel('CNPJ').fill('11.222.333/0001-81')
-  await save(page)
+  await saveButton(page).click()
   await said(page, 'Já existe um fornecedor com este CNPJ e loja')
   await form.getByLabel('CNPJ').fill('44.555.666/0001-81')
-  await answerWith(page, 'PUT', `${api}/${sent.id}`, 500)
-  await save(page)
+  await failing(page, 'PUT', `${api}/${sent.id}`, () => saveButton(page).click())
   await alertSays(page, 'Erro ao editar fornecedor. Tente novamente.')
-  await page.unrouteAll()
   await form.getByLabel('Razão social').fill('Beta Malotes e Lacres')
   await form.getByLabel('Ativo').uncheck()
-  await save(page)
-  await closed(page)
+  await saveButton(page).click()
+  await noDialog(page)
   await expect(rowOf(page, 'Beta Malotes e Lacres')).toContainText('Inativo')
 
   const remove = page.getByRole('button', { name: 'Excluir Beta Malotes e Lacres' })
-  const question = page.getByRole('alertdialog')
   await remove.click()
-  await expect(question).toContainText('Tem certeza que deseja excluir o fornecedor "Beta Malotes e Lacres"?')
+  await expect(question(page)).toContainText('Tem certeza que deseja excluir o fornecedor "Beta Malotes e Lacres"?')
   await expectAccessible(page, 'the confirmation')
-  await question.getByRole('button', { name: 'Não, cancelar' }).click()
+  await question(page).getByRole('button', { name: 'Não, cancelar' }).click()
   await expect(remove).toBeFocused()
-  await answerWith(page, 'DELETE', `${api}/${sent.id}`, 500)
   await remove.click()
-  await question.getByRole('button', { name: 'Sim, excluir' }).click()
+  await failing(page, 'DELETE', `${api}/${sent.id}`, () =>
+    question(page).getByRole('button', { name: 'Sim, excluir' }).click(),
+  )
   await alertSays(page, 'Erro ao excluir fornecedor. Tente novamente.')
-  await page.unrouteAll()
   await remove.click()
-  await question.getByRole('button', { name: 'Sim, excluir' }).click()
+  await question(page).getByRole('button', { name: 'Sim, excluir' }).click()
   await said(page, 'Nenhum fornecedor encontrado.')
 })
 
@@ -224,6 +214,7 @@ test('a supplier that protocols have is not deleted, and a failed load is said',
   const [ipe] = await room.admin('GET', `${api}/search?q=papelaria`)
   await room.send(admin, { items: [{ supplier_id: ipe.id }] })
   await open(page, '?search=papelaria')
+  expectFailedCall(page, 'DELETE', `${api}/${ipe.id}`, 409)
   await page.getByRole('button', { name: 'Excluir Papelaria Ipê Ltda.' }).click()
   await page.getByRole('button', { name: 'Sim, excluir' }).click()
   await alertSays(page, 'Não é possível excluir fornecedores com protocolos associados')

@@ -1,57 +1,39 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { foundOrganisation, type Person, signIn } from './support/organisation.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
-import { startPreparedServer } from './support/prepared-server.ts'
-import type { RunningServer } from './support/server.ts'
+import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { pick } from './support/vocabulary.ts'
 
-let server: RunningServer
+let room: DispatchRoom
 let people: { sender: Person; manager: Person; responsible: Person }
 let id: number
 
-const call = async (person: Person, method: string, path: string, body?: Record<string, unknown>) =>
-  (await signIn(server.url, person.email, person.password))(method, path, body)
-
 test.beforeAll(async () => {
-  server = await startPreparedServer()
-  people = await foundOrganisation(server.url)
+  room = await dispatchRoom()
+  people = {
+    sender: await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
+    manager: await room.hire('Carlos Menezes', 'destination', 'Gestor'),
+    responsible: await room.hire('Débora Lima', 'destination', 'Usuário'),
+  }
   const { sender, manager, responsible } = people
-  const [departments, [itemType], categories] = await Promise.all(
-    ['departments', 'item-types', 'categories'].map((path) => call(sender, 'GET', `/api/${path}`)),
-  )
-  const department = (name: string) => departments.find(({ dpname }: { dpname: string }) => dpname === name).dpid
-  const category = categories.find(({ ctname }: { ctname: string }) => ctname === 'Trabalhista')
-  const item = (document_number: string) => ({
-    document_number,
-    item_type_id: itemType.id,
-    category_id: category.ctid,
-    reason: 'Assinatura',
+  const sent = await room.send(sender, {
+    items: [{ document_number: 'Ação-101/2026' }, { document_number: '102/2026' }],
   })
-  const created = await call(sender, 'POST', '/api/protocols', {
-    remarks: 'Contratos para assinatura',
-    origin_department_id: department('Recursos Humanos'),
-    destination_department_id: department('Jurídico'),
-    requires_return: true,
-    items: [item('Ação-101/2026'), item('102/2026')],
-  })
-  id = created.protocol_id
-  await call(manager, 'POST', `/api/protocols/${id}/receive`)
-  const { items } = await call(manager, 'GET', `/api/protocols/${id}`)
-  await call(manager, 'PUT', `/api/protocols/items/${items[0].id}/assign`, { userId: responsible.id })
+  id = sent.id
+  await manager.call('POST', `/api/protocols/${id}/receive`)
+  await manager.call('PUT', `/api/protocols/items/${sent.items[0]}/assign`, { userId: responsible.id })
 })
 
-test.afterAll(() => server.stop())
+test.afterAll(() => room.server.stop())
 
 async function enter(browser: Browser, address: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
-  const page = await openPage(browser, server, people.sender, address, { viewport })
+  const page = await openPage(browser, room.server, people.sender, address, { viewport })
   await expect(page.getByRole('heading', { name: 'Rastreamento de Documentos' })).toBeVisible()
   return page
-}
-
-const pick = async (page: Page, field: string, option: string) => {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 const lookFor = async (page: Page, text: string) => {
@@ -131,19 +113,18 @@ test('an item is found by protocol, document and type, and its whole story is to
 
 test('a failed search says so and can be tried again; gaps in an answer break nothing', async ({ browser }) => {
   const page = await enter(browser, '/rastreamento')
-  const answer = { status: 500, contentType: 'application/json', body: '{}' }
-  await page.route('**/api/tracking?*', (route) => route.fulfill(answer))
+  await answerWith(page, 'GET', '/api/tracking', 500)
   await lookFor(page, '7')
   await expect(page.getByRole('alert')).toContainText('Erro ao buscar dados')
   await expectAccessible(page, 'the failed search')
-  answer.body = '{"message":"Volte mais tarde"}'
+  await answerWith(page, 'GET', '/api/tracking', 500, { message: 'Volte mais tarde' })
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('alert')).toContainText('Volte mais tarde')
   const data = [
     { id: 7, protocol_id: 7, timeline: [{}] },
     { id: 8, current_status: null },
   ]
-  Object.assign(answer, { status: 200, body: JSON.stringify({ data }) })
+  await answerWith(page, 'GET', '/api/tracking', 200, { data })
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await count(page, 2)
   await expect(page.getByText('Local desconhecido')).toHaveCount(2)
@@ -155,17 +136,16 @@ test('a failed search says so and can be tried again; gaps in an answer break no
 test('the screen fits a phone', async ({ browser }) => {
   const page = await enter(browser, `/rastreamento?search=${id}`, { width: 360, height: 740 })
   await count(page, 2)
-  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-  expect(await isTooWide()).toBe(false)
+  await fitsTheWindow(page)
   await page.getByRole('button', { name: 'Ver Timeline' }).last().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await isTooWide()).toBe(false)
+  await fitsTheWindow(page)
 
   // Also with names that have no space to break at.
   const name = 'Wm'.repeat(60)
   const data = [{ id: 7, protocol_id: 7, item_type: name, category: name, supplier: name }]
-  await page.route('**/api/tracking?*', (route) => route.fulfill({ json: { data } }))
+  await answerWith(page, 'GET', '/api/tracking', 200, { data })
   await page.goto('/rastreamento?search=7')
   await count(page, 1)
-  expect(await isTooWide()).toBe(false)
+  await fitsTheWindow(page)
 })

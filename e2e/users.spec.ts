@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { answerWith, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
-import { pageOf } from './support/pages.ts'
+import { guestPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { itemAction, pick, rowOf, said, saveButton } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let admin: Person
@@ -26,22 +29,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const names = (page: Page) => page.getByRole('rowheader').allInnerTexts()
-
-const pick = async (page: Page, field: string, option: string) => {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-/** The next answer of the server to this call is a failure without a sentence. */
-const failOnce = (page: Page, method: string, path: string) =>
-  page.route(
-    (url) => url.pathname === path,
-    (route) => (route.request().method() === method ? route.fulfill({ status: 500, body: '' }) : route.fallback()),
-    { times: 1 },
-  )
 
 async function open(page: Page) {
   await page.goto('/settings/users')
@@ -58,7 +46,7 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   const form = page.getByRole('dialog', { name: 'Novo Usuário' })
   await expect(form.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Usuário')
   await expect(form.getByLabel('Usuário ativo')).toBeChecked()
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await saveButton(form).click()
   await said(page, 'Nome é obrigatório')
   await said(page, 'E-mail é obrigatório')
   await said(page, 'Departamento é obrigatório')
@@ -68,26 +56,22 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   await said(page, 'E-mail inválido')
 
   await form.getByLabel('Nome').fill('Íris Dias')
+  expectFailedCall(page, 'POST', '/api/users', 409)
   await form.getByLabel('E-mail').fill('PESSOA1@malote.test')
   await form.getByLabel('Telefone').pressSequentially('11912345678')
   await expect(form.getByLabel('Telefone')).toHaveValue('(11) 91234-5678')
   await form.getByRole('combobox', { name: 'Departamento' }).fill('jur')
   await page.getByRole('option', { name: 'Jurídico' }).click()
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await saveButton(form).click()
   await said(page, 'Já existe um usuário com este e-mail')
   await expect(form.getByLabel('E-mail')).toBeFocused()
 
   await form.getByLabel('E-mail').fill('iris@malote.test')
-  await failOnce(page, 'POST', '/api/users')
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await failing(page, 'POST', '/api/users', () => saveButton(form).click())
   await said(page, 'Erro ao adicionar usuário. Tente novamente.')
   // While the answer is on its way nothing can be pressed.
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/users', (route) => held.then(() => route.fallback()), { times: 1 })
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  const answer = await holdBack(page, 'POST', '/api/users')
+  await saveButton(form).click()
   await expect(form.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
   await expect(form.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
   answer()
@@ -115,8 +99,7 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   expect(newer).not.toBe(link)
   await invitation.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
-  const guest = await (await browser.newContext({ baseURL: room.server.url })).newPage()
-  await guest.goto(newer)
+  const guest = await guestPage(browser, room.server, newer)
   await guest.getByLabel('Nova senha', { exact: true }).fill('abcdef')
   await guest.getByLabel('Confirmar nova senha').fill('abcdef')
   await guest.getByRole('button', { name: 'Definir senha' }).click()
@@ -135,9 +118,10 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   await question.getByRole('button', { name: 'Não, cancelar' }).click()
   await expect(row.getByRole('button', { name: 'Excluir Íris Dias' })).toBeFocused()
   const id = (await admin.call('GET', '/api/users')).find(({ uname }: { uname: string }) => uname === 'Íris Dias').uid
-  await failOnce(page, 'DELETE', `/api/users/${id}`)
   await row.getByRole('button', { name: 'Excluir Íris Dias' }).click()
-  await question.getByRole('button', { name: 'Sim, excluir' }).click()
+  await failing(page, 'DELETE', `/api/users/${id}`, () =>
+    question.getByRole('button', { name: 'Sim, excluir' }).click(),
+  )
   await said(page, 'Erro ao excluir usuário. Tente novamente.')
   await row.getByRole('button', { name: 'Excluir Íris Dias' }).click()
   await question.getByRole('button', { name: 'Sim, excluir' }).click()
@@ -228,16 +212,16 @@ test('who is deactivated is out at once, and the Gestor hands their items on', a
   await expect(form.getByText(/^Fábio Conceição responde por 1 item pendente\./)).toBeVisible()
   await expect(form.getByRole('listitem')).toHaveText(/#\d+ · 101\/2026 · Jurídico · até \d\d\/\d\d\/\d{4}/)
   await expectAccessible(page, 'the warning')
-  await failOnce(page, 'PUT', `/api/users/${keeper.id}`)
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await failing(page, 'PUT', `/api/users/${keeper.id}`, () => saveButton(form).click())
   await said(page, 'Erro ao editar usuário. Tente novamente.')
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await saveButton(form).click()
   await said(page, 'Usuário atualizado com sucesso!')
   await expect(rowOf(page, 'Fábio Conceição').getByText('Inativo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Novo convite para Fábio' })).toHaveAccessibleDescription(
     'Este usuário está inativo',
   )
 
+  expectFailedCall(victim, 'GET', '/api/protocols/*', 401)
   await victim.getByRole('link', { name: /^#\d+$/ }).click()
   await expect(victim).toHaveURL(/\/login/)
   expect(await victim.evaluate(() => localStorage.getItem('malote:token'))).toBeNull()
@@ -250,8 +234,7 @@ test('who is deactivated is out at once, and the Gestor hands their items on', a
   const row = rowOf(desk, '101/2026')
   await expect(row.getByText('Responsável fora do departamento')).toBeVisible()
   await expectAccessible(desk, 'an item whose responsible user has left')
-  await row.getByRole('button', { name: /ações/i }).click()
-  await desk.getByRole('menuitem', { name: 'Tramitar Item' }).click()
+  await itemAction(desk, '101/2026', 'Tramitar Item')
   await pick(desk, 'Usuário', 'Eduarda Pires')
   await desk.getByRole('dialog').getByRole('button', { name: 'Tramitar' }).click()
   await said(desk, 'Item tramitado com sucesso para Eduarda Pires!')
@@ -260,10 +243,10 @@ test('who is deactivated is out at once, and the Gestor hands their items on', a
 
 test('a Gestor only reads, a Usuário has no access, and a failed load can be tried again', async ({ browser }) => {
   const reader = await pageOf(browser, room.server, manager)
-  await failOnce(reader, 'GET', '/api/users')
-  await reader.route('**/api/users', (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
+  const asBefore = await answerWith(reader, 'GET', '/api/users', 500)
   await reader.goto('/settings/users')
   await said(reader, 'Erro ao carregar usuários. Tente novamente.')
+  await asBefore()
   await reader.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(rowOf(reader, 'Helena Prado')).toBeVisible()
   await expect(reader.getByText(/Somente leitura/)).toBeVisible()
@@ -291,7 +274,7 @@ test('two thousand people stay fluid, and gaps in an answer break nothing', asyn
     first_access: 0,
     ...(index > 0 && { uphone: '1', udpid: 1, department_name: 'RH', protocols_created: 3 }),
   }))
-  await page.route('**/api/users', (route) => route.fulfill({ json: many }))
+  await answerWith(page, 'GET', '/api/users', 200, many)
   await page.goto('/settings/users')
   await expect(page.getByText('2.000 usuários')).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveCount(50)
@@ -302,7 +285,7 @@ test('two thousand people stay fluid, and gaps in an answer break nothing', asyn
   await page.getByRole('button', { name: 'Próxima' }).click()
   await expect(page.getByText('Mostrando 51 a 100 de 100 resultados')).toBeVisible()
   await page.unrouteAll()
-  await page.route('**/api/users', (route) => route.fulfill({ json: [] }))
+  await answerWith(page, 'GET', '/api/users', 200, [])
   await page.goto('/settings/users')
   await said(page, 'Nenhum usuário encontrado.')
 })
@@ -325,9 +308,8 @@ test('whoever changes their own account sees it at once', async ({ browser }) =>
   await rowOf(page, 'Vera Nunes').getByRole('button', { name: 'Editar Vera Nunes' }).click()
   const form = page.getByRole('dialog', { name: 'Editar Usuário' })
   await form.getByLabel('Nome').fill('Vera Nunes Prado')
-  await form.getByRole('combobox', { name: 'Departamento' }).click()
-  await page.getByRole('option', { name: 'Jurídico' }).click()
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await pick(form, 'Departamento', 'Jurídico')
+  await saveButton(form).click()
   await said(page, 'Usuário atualizado com sucesso!')
   await page.getByRole('link', { name: 'Perfil', exact: true }).click()
   await expect(page.getByText('Admin · Jurídico')).toBeVisible()
@@ -344,7 +326,7 @@ test('a new name stands everywhere at once', async ({ browser }) => {
   await page.getByRole('link', { name: 'Usuários' }).click()
   await page.getByRole('button', { name: 'Editar Caio Reis' }).click()
   await page.getByRole('dialog').getByLabel('Nome').fill('Caio Reis Lobo')
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await saveButton(page).click()
   await said(page, 'Usuário atualizado com sucesso!')
   await page.getByRole('link', { name: 'Retorno de Itens' }).click()
   await expect(rowOf(page, '777/2026')).toContainText('Caio Reis Lobo')

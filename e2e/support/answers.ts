@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test'
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+import { expectFailedCall, type Method } from './console.ts'
 
 /** `path` may end in `*`, which is then anything. */
 const isAt = (path: string) => (url: URL) =>
   path.endsWith('*') ? url.pathname.startsWith(path.slice(0, -1)) : url.pathname === path
 
 /**
- * From now on the server answers this call with `status` and `body`, '' when it has no sentence for the user.
+ * From now on the server answers this call with `status` and `body`, '' when it has no sentence for the user. A refusal is
+ * one that the console is expected to tell of.
  *
  * @returns what lets it answer as it is again
  */
 export async function answerWith(page: Page, method: Method, path: string, status: number, body: unknown = '') {
   const isCall = isAt(path)
+  if (status >= 400) expectFailedCall(page, method, path, status)
   await page.route(isCall, (route) =>
     route.request().method() === method
       ? route.fulfill({ status, contentType: 'application/json', body: body === '' ? '' : JSON.stringify(body) })
@@ -52,4 +53,21 @@ async function whileAnswered(
   await act()
   await answered
   await asBefore()
+}
+
+/**
+ * From now on the connection breaks at this call. The server never hears of it, or, with `after` the answer, has done
+ * what was asked for and cannot say so.
+ *
+ * @returns what lets the connection be as it is again
+ */
+export async function cutOff(page: Page, method: Method, path: string, when: 'before' | 'after' = 'before') {
+  const isCall = isAt(path)
+  expectFailedCall(page, method, path, 0)
+  await page.route(isCall, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    if (when === 'after') await route.fetch()
+    await route.abort()
+  })
+  return () => page.unroute(isCall)
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import sparticuz from '@sparticuz/chromium'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/lib/run.ts'
 
 const installed = [
   '/usr/bin/chromium',
@@ -11,7 +12,7 @@ const installed = [
 
 /** A whole browser: CHROMIUM_PATH, an installed Chromium or Chrome, else the one inside the npm package. */
 export const chromiumPath = async (): Promise<string> =>
-  process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path)) ?? (await sparticuz.executablePath())
+  process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path)) ?? (await packedPath())
 
 /**
  * The browser of the tests, by its name the same in every place: Chromium without windows, from the npm package. It needs
@@ -19,10 +20,25 @@ export const chromiumPath = async (): Promise<string> =>
  */
 export async function headlessPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH === undefined) {
-    const packed = await sparticuz.executablePath()
+    const packed = await packedPath()
     if (spawnSync(packed, ['--version']).status === 0) return packed
   }
   return chromiumPath()
+}
+
+/** Unpacks the browser of the npm package once for this checkout; by itself it would fill the temporary folder each time. */
+async function packedPath(): Promise<string> {
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = join(root, '.cache', 'chromium')
+  mkdirSync(process.env.TMPDIR, { recursive: true })
+  try {
+    // It looks for the folder of its fonts as soon as it is loaded.
+    const { default: packed } = await import('@sparticuz/chromium')
+    return await packed.executablePath()
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
 }
 
 /** Chromium in a container, as root, without a graphics card and without calling home. */

@@ -18,6 +18,25 @@ export async function pageOf(
   return context.newPage()
 }
 
+/** A browser in which nobody is signed in, at this address. */
+export async function guestPage(
+  browser: Browser,
+  { url }: Pick<RunningServer, 'url'>,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url, ...options })).newPage()
+  await page.goto(path)
+  return page
+}
+
+/** Fills in the login page, where `page` is, and sends it. */
+export async function enter(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
 /** As `pageOf`, on the way to this address. */
 export async function openPage(
   browser: Browser,

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
 import { databaseAt, templateName } from '../../server/src/test/database-names.ts'
 import { onServer } from '../../server/src/test/on-server.ts'
@@ -10,7 +12,7 @@ const variable = 'E2E_DATABASE'
 
 /** Once per run, for `globalSetup`: one PostgreSQL, and in it a database as the product leaves it after its first start. */
 export default async function prepare(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp('/tmp/malote-e2e-')
+  const dataDir = await mkdtemp(join(tmpdir(), 'malote-e2e-'))
   const database = await startEmbeddedDatabase({
     dataDir,
     log: console.error,

@@ -1,14 +1,17 @@
-import { test as plain } from '@playwright/test'
+import { expect, test as plain } from '@playwright/test'
+import { watchConsole } from './console.ts'
 
 /**
  * A test whose browsers close with it: pages that stay open go on asking, of a server that has gone or beside somebody
- * else's test.
+ * else's test. An error in the console of any of them fails it, unless `expectErrors` or `expectFailedCall` announced it.
  */
 export const test = plain.extend<{ closedBrowsers: undefined }>({
   closedBrowsers: [
     async ({ browser }, use) => {
+      const verdict = watchConsole(browser)
       await use(undefined)
       for (const context of browser.contexts()) await context.close()
+      expect(verdict(), 'errors in the console').toEqual({ unexpected: [], missing: [] })
     },
     { auto: true },
   ],

@@ -1,0 +1,49 @@
+import { expectErrors } from './support/console.ts'
+import { test } from './support/test.ts'
+
+// What `test` itself promises: each of these tests is one that must fail, or must not.
+
+const complaints = {
+  'an error in the console': "console.error('Warning: Each child in a list should have a unique key')",
+  'an uncaught error': "setTimeout(() => { throw new Error('not caught') })",
+  'an unhandled rejection': "void Promise.reject(new Error('not handled'))",
+}
+
+for (const [what, script] of Object.entries(complaints)) {
+  test(`${what} fails the test in which it happens`, async ({ browser }) => {
+    test.fail()
+    const page = await (await browser.newContext()).newPage()
+    await page.evaluate(script)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  })
+}
+
+test('so it does in a window that the page opens', async ({ browser }) => {
+  test.fail()
+  const page = await (await browser.newContext()).newPage()
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => {
+    window.open('about:blank')
+  })
+  await (await opened).evaluate("console.error('in the other window')")
+})
+
+test('an announced error fails nothing', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage()
+  expectErrors(page, /^as announced/)
+  await page.evaluate("console.error('as announced')")
+})
+
+test('an announced error that does not come fails the test', async ({ browser }) => {
+  test.fail()
+  expectErrors(await (await browser.newContext()).newPage(), /never/)
+})
+
+test('what is announced for one person does not excuse another', async ({ browser }) => {
+  test.fail()
+  const page = await (await browser.newContext()).newPage()
+  const other = await (await browser.newContext()).newPage()
+  expectErrors(page, /^lost /)
+  await page.evaluate("console.error('lost')")
+  await other.evaluate("console.error('lost')")
+})

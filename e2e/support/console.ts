@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+interface Complaint {
+  context: BrowserContext
+  text: string
+}
+
+interface Expectation {
+  /** One that none of these fits is a failure of the test, and so is an expectation that nothing fits. */
+  patterns: readonly RegExp[]
+  what: string
+}
+
+const expectations = new WeakMap<BrowserContext, Expectation[]>()
+
+/** Notes every `console.error`, uncaught error and unhandled rejection in whatever this browser opens from now on. */
+export function watchConsole(browser: Browser) {
+  const complaints: Complaint[] = []
+  const contexts: BrowserContext[] = []
+  const watch = (context: BrowserContext) => {
+    contexts.push(context)
+    context.on('console', (message) => {
+      if (message.type() !== 'error') return
+      complaints.push({ context, text: `${message.text()} (${message.location().url})` })
+    })
+    context.on('weberror', (event) => {
+      const error = event.error()
+      complaints.push({ context, text: `Uncaught ${error.stack ?? error.message}` })
+    })
+  }
+  browser.on('context', watch)
+
+  /** What was complained about and not expected, and what was expected and did not come. */
+  return () => {
+    browser.off('context', watch)
+    const expectedOf = (context: BrowserContext) => expectations.get(context) ?? []
+    const fits = ({ patterns }: Expectation, text: string) => patterns.some((pattern) => pattern.test(text))
+    const unexpected = complaints
+      .filter(({ context, text }) => !expectedOf(context).some((expected) => fits(expected, text)))
+      .map(({ text }) => text)
+    const missing = contexts.flatMap((context) =>
+      expectedOf(context)
+        .filter((expected) => !complaints.some((one) => one.context === context && fits(expected, one.text)))
+        .map(({ what }) => what),
+    )
+    return { unexpected, missing }
+  }
+}
+
+/** The test provokes errors that fit: each pattern is one that must come, in this page or another of its context. */
+export function expectErrors(page: Page, ...patterns: RegExp[]) {
+  for (const pattern of patterns) expect(page, { patterns: [pattern], what: String(pattern) })
+}
+
+/**
+ * The test provokes a failure of this call, which the browser and the product log.
+ *
+ * @param path    may end in `*`, which is then anything
+ * @param status  0 when there is no answer at all
+ */
+export function expectFailedCall(page: Page, method: Method, path: string, status: number) {
+  const address = `${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '[^?\\s]*')}(\\?\\S*)?`
+  const answer = status === 0 ? 'net::ERR_\\S+' : `the server responded with a status of ${status} .*`
+  expect(page, {
+    what: `${method} ${path}: ${status}`,
+    patterns: [
+      new RegExp(`^${method} ${address}: ${status}\\b`),
+      new RegExp(`^Failed to load resource: ${answer} \\(https?://[^/]+${address}\\)$`),
+    ],
+  })
+}
+
+function expect(page: Page, expected: Expectation) {
+  const context = page.context()
+  expectations.set(context, [...(expectations.get(context) ?? []), expected])
+}
