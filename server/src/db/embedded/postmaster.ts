@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chownSync,
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { type Cluster, dataDirectoryFor, postgresEnvironment } from './cluster.ts'
 
 /** What PostgreSQL writes into `postmaster.pid` about itself. */
@@ -47,20 +58,45 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A private folder for the Unix socket. Below /tmp: a socket's path has 107 bytes at most, a data folder's may have more. */
+/** Also when nobody has taken note of its end yet: a process like that is still there, but stands nowhere. */
+function hasEnded(pid: number): boolean {
+  if (!isAlive(pid)) return true
+  if (process.platform !== 'linux') return false
+  try {
+    readlinkSync(`/proc/${pid}/cwd`)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+}
+
+/** The path of a socket has 107 bytes at most; that of the file in our folder takes 34 of them. */
+const longestParent = 70
+
+/**
+ * A private folder for the Unix socket: below the temporary folder, or below /tmp where that path is too long for a socket or
+ * where PostgreSQL's account may not go.
+ */
 export function makeSocketFolder({ account }: Cluster): string {
-  const folder = mkdtempSync('/tmp/malote-')
+  const isUsable = (parent: string) =>
+    Buffer.byteLength(parent) <= longestParent && (account === undefined || isOpenToAll(parent))
+  const folder = mkdtempSync(join(isUsable(tmpdir()) ? tmpdir() : '/tmp', 'malote-'))
   if (account !== undefined) chownSync(folder, account.uid, account.gid)
   return folder
 }
 
+const isOpenToAll = (folder: string): boolean =>
+  (statSync(folder).mode & constants.S_IXOTH) !== 0 && (folder === '/' || isOpenToAll(dirname(folder)))
+
 /** Removes the folder of a socket that is no longer used; a lock file that names anything else is not believed. */
 export function removeSocketFolder(folder: string) {
-  if (/^\/tmp\/malote-\w{6}$/.test(folder)) rmSync(folder, { recursive: true, force: true })
+  const isOurs = /^malote-\w{6}$/.test(basename(folder)) && [tmpdir(), '/tmp'].includes(dirname(folder))
+  if (isOurs) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Starts PostgreSQL in a process group of its own, so that Ctrl+C in the terminal reaches us alone and we stop it in order. */
 export function spawnPostmaster(cluster: Cluster, socketFolder: string): ChildProcess {
+  removeDeadSocket(cluster, socketFolder)
   forgetForeignLock(cluster)
   const log = openLog(cluster.logFile)
   const child = spawn(join(cluster.postgres, 'bin', 'postgres'), postgresArguments(cluster, socketFolder), {
@@ -74,6 +110,13 @@ export function spawnPostmaster(cluster: Cluster, socketFolder: string): ChildPr
   child.on('error', () => {}) // told by the exit code, like any other reason not to start
   child.unref()
   return child
+}
+
+// Nobody else tidies up behind a postmaster that was killed. One that lives may be that of another folder, of which ours is a copy.
+function removeDeadSocket(cluster: Cluster, present: string) {
+  const recorded = recordedPostmaster(cluster)
+  if (recorded === undefined || !hasEnded(recorded.pid) || recorded.socketFolder === present) return
+  removeSocketFolder(recorded.socketFolder)
 }
 
 // PostgreSQL refuses to start while the number in a stale lock file is any living process of its user. We know it is not a postmaster here.

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -85,6 +85,8 @@ describe('the embedded database', { timeout: 30_000 }, () => {
 
     const next = await start('dados')
     expect(await ask(next.connectionString, 'select n from kept')).toBe(7)
+    expect(next.socketFolder).not.toBe(killed.socketFolder)
+    expect(existsSync(killed.socketFolder)).toBe(false)
   })
 
   it('starts the database again, at the same address, when it is killed under a living process', async () => {
@@ -103,6 +105,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     const copy = await start('cópia')
     expect(copy.pid).not.toBe(original.pid)
     expect(await ask(original.connectionString, 'select 1')).toBe(1)
+    expect(existsSync(original.socketFolder)).toBe(true)
   })
 
   it.skipIf(process.getuid?.() === 0)('says in one sentence that its folder cannot be written', async () => {
@@ -120,8 +123,8 @@ async function start(folder: string) {
   const [outcome, rest] = (await nextLine()).split(/: (.*)/)
   if (outcome !== 'ready') throw new Error(rest)
   running.push(child)
-  const lockFile = readFileSync(join(home, folder, 'database/cluster/postmaster.pid'), 'utf8')
-  return { child, connectionString: String(rest), pid: Number.parseInt(lockFile, 10), nextLine }
+  const lock = readFileSync(join(home, folder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')
+  return { child, connectionString: String(rest), pid: Number(lock[0]), socketFolder: String(lock[4]), nextLine }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {
