@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
@@ -17,15 +17,20 @@ const logo = Buffer.from(
 )
 let room: DispatchRoom
 let sender: Person
+let folder: string
 
 test.beforeAll(async () => {
-  const path = join(await mkdtemp(join(tmpdir(), 'malote-logo-')), 'logo.png')
+  folder = await mkdtemp(join(tmpdir(), 'malote-logo-'))
+  const path = join(folder, 'logo.png')
   await writeFile(path, new Uint8Array(logo))
   room = await dispatchRoom({ ORG_NAME: 'Prefeitura de Ipê do Sul', ORG_LOGO: path })
   sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(async () => {
+  await room.server.stop()
+  await rm(folder, { recursive: true })
+})
 
 /** The detail in a browser whose windows note when they print instead of doing so. */
 async function detailOf(browser: Browser, id: number): Promise<Page> {

@@ -1,11 +1,12 @@
-// `npm test` runs every step, whatever the ones before it said, within ten minutes on two cores; `npm run test:all` also the
-// browser specs that take longer, `npm run check` only what needs no running product.
+// `npm test` runs every step, whatever the ones before it said, within ten minutes on two cores; `npm run check` only what
+// needs no running product.
 
-import { mkdirSync, rmSync } from 'node:fs'
-import { run } from './lib/run.ts'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endLeftovers, runVariable } from './lib/leftovers.ts'
+import { root, run, runQuietly } from './lib/run.ts'
 import { type Counts, countPlaywright, countVitest, readReport, totalsLine } from './lib/test-counts.ts'
-
-const isWhole = process.argv.includes('--all')
 
 const reports = 'test-results/totals'
 const vitestReport = `${reports}/vitest.json`
@@ -33,6 +34,8 @@ const checks: Step[] = [
   { name: 'database types', command: 'node', args: ['scripts/db-types.ts', '--verify'] },
 ]
 
+const build: Step = { name: 'web build', command: 'node', args: ['scripts/build-web.ts'] }
+
 const tests: Step[] = [
   {
     name: 'rules, API and components',
@@ -40,34 +43,73 @@ const tests: Step[] = [
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     count: () => countVitest(readReport(vitestReport)),
   },
-  { name: 'web build', command: 'node', args: ['scripts/build-web.ts'] },
   {
     name: 'browser journeys',
     command: 'playwright',
     args: ['test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, BROWSER_TESTS: isWhole ? 'all' : 'brief' },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
     count: () => countPlaywright(readReport(playwrightReport)),
   },
 ]
+
+/** Everything that the steps make goes in here, or into `.cache`, and nothing may be left. Open to PostgreSQL's account. */
+const folder = mkdtempSync(join(tmpdir(), 'malote-run-'))
+chmodSync(folder, 0o711)
+const surroundings = {
+  TMPDIR: folder,
+  [runVariable]: folder,
+  NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
+  PWTEST_CACHE_DIR: join(root, '.cache', 'playwright'),
+}
 
 const isCheck = process.argv.includes('--checks')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+// Ctrl+C reaches the step that runs as well; when it has ended we tidy up.
+let isInterrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isInterrupted = true
+  })
+}
+
 const failed: string[] = []
 const counts: Counts[] = []
-for (const step of isCheck ? checks : [...checks, ...tests]) {
-  console.log(`\n== ${step.name}`)
+
+// What needs a core for itself only now and then runs two at a time.
+const waiting = isCheck ? [...checks] : [...checks, build]
+await Promise.all(
+  [1, 2].map(async () => {
+    for (let step = waiting.shift(); step !== undefined && !isInterrupted; step = waiting.shift()) {
+      const { name, command, args } = step
+      const start = performance.now()
+      const { code, output } = await runQuietly(command, args, surroundings)
+      report(name, code, start, output)
+    }
+  }),
+)
+for (const { name, command, args, env, count } of isCheck ? [] : tests) {
+  if (isInterrupted) break
+  console.log(`\n== ${name}`)
   const start = performance.now()
-  const code = await run(step.command, step.args, step.env)
-  console.log(`   ${code === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(1)} s`)
-  if (code !== 0) failed.push(step.name)
-  if (step.count !== undefined) counts.push(atLeastOneFailure(step.count(), code))
+  const code = await run(command, args, { ...surroundings, ...env })
+  report(name, code, start)
+  if (count !== undefined) counts.push(atLeastOneFailure(count(), code))
 }
+const left = await endLeftovers(folder)
+report('nothing left behind', left.length, performance.now(), left.map((one) => `${one}\n`).join(''))
 
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
 if (!isCheck) console.log(`\n${totalsLine(counts)}`)
-process.exitCode = failed.length > 0 ? 1 : 0
+process.exitCode = failed.length > 0 || isInterrupted ? 1 : 0
+
+function report(name: string, code: number, start: number, output?: string) {
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  if (output !== undefined) process.stdout.write(`\n== ${name}\n${output}`)
+  console.log(`   ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`)
+  if (code !== 0) failed.push(name)
+}
 
 /** A run that broke outside of any test must not read as a success. */
 function atLeastOneFailure(count: Counts, code: number): Counts {

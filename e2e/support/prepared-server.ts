@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
 import { databaseAt, templateName } from '../../server/src/test/database-names.ts'
 import { onServer } from '../../server/src/test/on-server.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { endServersBelow, type RunningServer, serversVariable, startServer } from './server.ts'
 
 /** For the workers: the address of the database that the run has prepared. */
 const variable = 'E2E_DATABASE'
 
 /** Once per run, for `globalSetup`: one PostgreSQL, and in it a database as the product leaves it after its first start. */
 export default async function prepare(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'malote-e2e-'))
+  const folder = await mkdtemp(join(tmpdir(), 'malote-e2e-'))
+  const servers = join(folder, 'servers')
+  await mkdir(servers)
+  process.env[serversVariable] = servers
   const database = await startEmbeddedDatabase({
-    dataDir,
+    dataDir: join(folder, 'prepared'),
     log: console.error,
     onLost: console.error,
     durable: false,
@@ -24,8 +27,9 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const first = await startServer(undefined, { DATABASE_URL: databaseAt(database.connectionString, templateName) })
   await first.stop()
   return async () => {
+    await endServersBelow(servers)
     await database.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, untilAnswers } from '../../scripts/lib/listening.ts'
 import { root } from '../../scripts/lib/run.ts'
 
@@ -16,6 +17,11 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
+/** Names the folder below which a run of the browser tests keeps the data of its servers. */
+export const serversVariable = 'E2E_SERVERS'
+
+const pidFile = 'server.pid'
+
 /**
  * Starts the product as `npm start` does, on a data folder and a port of its own.
  *
@@ -26,7 +32,7 @@ export async function startServer(
   settings: Record<string, string> = {},
   flags: readonly string[] = [],
 ): Promise<RunningServer> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'malote-e2e-')))
+  const folder = dataDir ?? (await mkdtemp(join(process.env[serversVariable] ?? tmpdir(), 'malote-')))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/src/main.ts', ...flags], {
@@ -46,6 +52,7 @@ export async function startServer(
     // Nobody would read its log, and a full pipe stops whoever writes to it.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  await writeFile(join(folder, pidFile), String(child.pid))
   await untilAnswers(child, `${url}/readyz`)
   const stop = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -53,4 +60,33 @@ export async function startServer(
     await rm(folder, { recursive: true, force: true })
   }
   return { url, dataDir: folder, process: child, stop }
+}
+
+/** Ends the servers, and their databases, whose tests were killed before they could do so themselves. */
+export async function endServersBelow(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    // The first ends the second, if it still can.
+    for (const file of [pidFile, join('database', 'cluster', 'postmaster.pid')]) {
+      const [pid] = (await readFile(join(folder, name, file), 'utf8').catch(() => '')).split('\n')
+      if (pid) await end(Number(pid))
+    }
+  }
+}
+
+/** Asks for it, and after ten seconds no longer asks. */
+async function end(pid: number): Promise<void> {
+  if (!isSent(pid, 'SIGINT')) return
+  for (let waited = 0; waited < 100; waited += 1) {
+    await wait(100)
+    if (!isSent(pid, 0)) return
+  }
+  isSent(pid, 'SIGKILL')
+}
+
+function isSent(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
 }

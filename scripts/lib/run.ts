@@ -7,24 +7,44 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const bin = join(root, 'node_modules', '.bin')
 
-/** Starts a program of ours or of a dependency, in the repository's folder, on this terminal. */
-export function launch(command: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+/** Starts a program of ours or of a dependency, in the repository's folder, by default on this terminal. */
+export function launch(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  output: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess {
   return spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env, PATH: `${bin}${delimiter}${process.env.PATH}` },
     shell: process.platform === 'win32',
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
   })
 }
 
 /** Runs it to its end: the exit code, or 1 when it did not start or was killed. */
 export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  const child = launch(command, args, env)
+  return ended(launch(command, args, env))
+}
+
+/** As `run`, with what it writes kept back until the end, for programs that run at once. */
+export async function runQuietly(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = launch(command, args, env, 'pipe')
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  return { code: await ended(child), output }
+}
+
+function ended(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => resolve(code ?? 1))
   })
 }
