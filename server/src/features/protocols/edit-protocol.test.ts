@@ -192,6 +192,17 @@ describe('PUT /api/protocols/{id}', () => {
     expect((await edit({ remarks: protocol.remarks, items: [] })).status).toBe(200)
   })
 
+  it('takes the same edit again, whose answer was lost, and does it once', async () => {
+    const { edit, first, load } = await officeWithProtocol()
+    const item = { id: first.id, item_type_id: first.item_type_id, reason: 'Outra assinatura' }
+    const again = { remarks: 'Primeira', version: 1, items: [item] }
+    expect((await edit(again)).status).toBe(200)
+    expect(await edit(again)).toMatchObject({ status: 200, body: { remarks: 'Primeira', version: 2 } })
+    const { history } = await load()
+    expect(history.filter(({ action }: { action: string }) => action === 'Protocolo editado')).toHaveLength(1)
+    expect((await edit({ ...again, remarks: 'Segunda' })).status).toBe(409)
+  })
+
   it('tells who changed an item in between, and undoes nothing of it', async () => {
     const { edit, first, protocol, recipient, as, load } = await officeWithProtocol()
     expect((await as(recipient).post(`/api/protocols/items/${first.id}/cancel`, { reason: 'Engano' })).status).toBe(200)

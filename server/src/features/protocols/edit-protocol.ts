@@ -47,7 +47,7 @@ export async function ensureMayEdit(db: Db, viewer: Viewer, id: number): Promise
 }
 
 /**
- * *Editar*: what the form names is changed, what it does not name stays. An edit that changes nothing leaves no trace.
+ * *Editar*: what the form names is changed, what it does not name stays. An edit that changes nothing leaves no trace, whatever version it saw.
  *
  * @throws AppError as {@link ensureMayEdit}, INVALID_INPUT with every wrong field, EDITED_MEANWHILE, ITEM_ALREADY_CANCELLED
  */
@@ -64,10 +64,14 @@ export async function editProtocol(
       db.transaction().execute(async (trx) => {
         const protocol = await lockProtocol(trx, id, viewer)
         ensure(canEdit(viewer, protocol))
-        await ensureSameVersion(trx, protocol, edit.version)
+        const conflict = await versionConflict(trx, protocol, edit.version)
         const current = await editableItemsOf(trx, id)
-        const items = await judgeEdit(trx, protocol, current, edit.items, files, timeZone)
+        const items = await judgeEdit(trx, protocol, current, edit.items, files, timeZone).catch((error) => {
+          throw conflict ?? error
+        })
         const changes = describeEdit(protocol.remarks, edit.remarks, items, files)
+        // What is already so contradicts nobody. Most often it is the same edit again, whose first answer was lost.
+        if (changes.length > 0 && conflict) throw conflict
         if (changes.length === 0) return findProtocol(trx, viewer, id)
 
         await updateEditedItems(trx, items, now)
@@ -102,10 +106,10 @@ function withoutBlankVersion(fields: unknown): unknown {
   return rest
 }
 
-async function ensureSameVersion(trx: Trx, protocol: LockedProtocol, loaded: number | null | undefined) {
-  if (loaded === undefined || loaded === null || loaded === protocol.version) return
+async function versionConflict(trx: Trx, protocol: LockedProtocol, loaded: number | null | undefined) {
+  if (loaded === undefined || loaded === null || loaded === protocol.version) return undefined
   const editor = await lastEditorOf(trx, protocol.id)
-  throw new AppError(
+  return new AppError(
     'EDITED_MEANWHILE',
     editor === undefined
       ? {}
