@@ -1,0 +1,134 @@
+import { expect, type Page } from '@playwright/test'
+import { cutOff } from './support/answers.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { test } from './support/test.ts'
+import { alertSays, expectAlert, statusSays } from './support/toasts.ts'
+import { chooseFile, itemOf, pick, question, rowOf, saveButton } from './support/vocabulary.ts'
+
+// The connection breaks before the server hears of what was asked for, or after it has done it and before it could say so.
+// The person is told either way, what was typed stays, and what is done again happens once.
+
+let room: DispatchRoom
+let admin: Person
+let sender: Person
+let manager: Person
+let clerk: Person
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  admin = await room.hire('Helena Prado', 'origin', 'Admin')
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  clerk = await room.hire('Débora Lima', 'destination', 'Usuário')
+})
+
+test.afterAll(() => room.server.stop())
+
+/** The protocols with these remarks, whole. */
+async function sentAs(remarks: string) {
+  const { data } = await sender.call('GET', '/api/protocols')
+  const all = await Promise.all(data.map(({ id }: { id: number }) => sender.call('GET', `/api/protocols/${id}`)))
+  return all.filter((protocol) => protocol.remarks === remarks)
+}
+
+const actionsOf = async (id: number): Promise<string[]> => {
+  const { history } = await sender.call('GET', `/api/protocols/${id}`)
+  return history.map(({ action }: { action: string }) => action)
+}
+
+async function fillIn(page: Page, remarks: string) {
+  await pick(page, 'Departamento de Destino', 'Jurídico')
+  await page.getByLabel('Observações').fill(remarks)
+  await pick(page, 'Tipo de Item', 'Contrato')
+  await itemOf(page, 1).getByLabel('Nº do documento').fill('77/2026')
+  await chooseFile(itemOf(page, 1), 'contrato.txt', 'Contrato\n')
+}
+
+for (const when of ['before', 'after'] as const) {
+  const made = when === 'after' ? 1 : 0
+
+  test(`a creation cut off ${when} the server acts is made once, with its file`, async ({ browser }) => {
+    const remarks = `Cortado ${when}`
+    const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+    await fillIn(page, remarks)
+    const mend = await cutOff(page, 'POST', '/api/protocols', when)
+    await saveButton(page).click()
+    await expectAlert(page, 'Erro ao criar protocolo. Tente novamente.')
+    expect(await sentAs(remarks)).toHaveLength(made)
+    await expect(page.getByLabel('Observações')).toHaveValue(remarks)
+    await expect(itemOf(page, 1).getByLabel('Nº do documento')).toHaveValue('77/2026')
+    await expect(itemOf(page, 1).getByText('contrato.txt')).toBeVisible()
+
+    await mend()
+    await saveButton(page).click()
+    await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+    const [only, ...more] = await sentAs(remarks)
+    expect(more).toEqual([])
+    expect(only.items[0].attachments).toHaveLength(1)
+    expect(await actionsOf(only.id)).toEqual(['Protocolo criado'])
+  })
+
+  test(`an edit cut off ${when} the server acts can be saved again`, async ({ browser }) => {
+    const { id } = await room.send(sender, { requiresReturn: false })
+    const page = await openPage(browser, room.server, sender, `/protocolos/${id}/editar`)
+    await page.getByLabel('Observações').fill('Corrigido no escuro')
+    const mend = await cutOff(page, 'PUT', `/api/protocols/${id}`, when)
+    await saveButton(page).click()
+    await expectAlert(page, 'Erro ao atualizar protocolo. Tente novamente.')
+    await expect(page.getByLabel('Observações')).toHaveValue('Corrigido no escuro')
+
+    await mend()
+    await saveButton(page).click()
+    await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+    expect((await sender.call('GET', `/api/protocols/${id}`)).remarks).toBe('Corrigido no escuro')
+    expect((await actionsOf(id)).filter((action) => action === 'Protocolo editado')).toHaveLength(1)
+  })
+
+  test(`a bulk return cut off ${when} the server acts returns each item once`, async ({ browser }) => {
+    const number = `Volta-${when}`
+    const { id } = await room.send(sender, {
+      items: [{ document_number: number, destination_user_id: clerk.id }],
+    })
+    await manager.call('POST', `/api/protocols/${id}/receive`)
+    const page = await openPage(browser, room.server, manager, `/retornos?search=${number}`)
+    await rowOf(page, number).getByRole('checkbox').check()
+    const mend = await cutOff(page, 'POST', '/api/protocols/items/bulk-return', when)
+    const returnThem = async () => {
+      await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
+      await question(page).getByRole('button', { name: 'Confirmar' }).click()
+    }
+    await returnThem()
+    await expect(page.getByRole('alert').filter({ hasText: 'Erro ao processar retorno em massa' })).toBeVisible()
+    await mend()
+    if (when === 'before') {
+      await expect(rowOf(page, number).getByRole('checkbox')).toBeChecked()
+      await returnThem()
+      await statusSays(page, '1 item retornado com sucesso!')
+    }
+    // What has come back is no longer among what is pending, whoever heard of it.
+    await expect(rowOf(page, number)).toHaveCount(0)
+    expect((await actionsOf(id)).filter((action) => action === 'Item retornado')).toHaveLength(1)
+  })
+
+  test(`an import cut off ${when} the server acts brings each supplier once`, async ({ browser }) => {
+    const name = `Lona e Corda ${when}`
+    const cnpj = when === 'before' ? '33.000.167/0001-01' : '60.746.948/0001-12'
+    const page = await openPage(browser, room.server, admin, '/settings/suppliers/import')
+    await chooseFile(page, 'fornecedores.csv', `CNPJ;Razão Social;UF;Cidade\r\n${cnpj};${name};RJ;Niterói`, 'text/csv')
+    const mend = await cutOff(page, 'POST', '/api/import/suppliers', when)
+    await page.getByRole('button', { name: 'Importar 1 fornecedor' }).click()
+    await alertSays(page, 'Erro ao importar o arquivo. Tente novamente.')
+    await mend()
+    await page.getByRole('button', { name: 'Conferir de novo' }).click()
+    if (when === 'before') {
+      await page.getByRole('button', { name: 'Importar 1 fornecedor' }).click()
+      await statusSays(page, 'Importação concluída com sucesso!')
+    } else {
+      await expect(page.getByRole('button', { name: /^Importar 1/ })).toHaveCount(0)
+    }
+    const { data } = await admin.call('GET', `/api/suppliers?search=${encodeURIComponent(name)}`)
+    expect(data).toHaveLength(1)
+  })
+}
