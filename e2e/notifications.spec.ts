@@ -42,7 +42,8 @@ async function open(browser: Browser, person: Person) {
 
 /** Waits for the next time the bell asks, after what makes it ask. */
 async function afterFetch(page: Page, act: () => Promise<unknown>) {
-  const answer = page.waitForResponse((response) => isFetch(response.request()))
+  // Well before the next poll by the clock on the wall.
+  const answer = page.waitForResponse((response) => isFetch(response.request()), { timeout: 15_000 })
   await act()
   await answer
 }
@@ -51,7 +52,7 @@ const hide = (page: Page, isHidden: boolean) =>
   page.evaluate(
     (state) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     },
     isHidden ? 'hidden' : 'visible',
   )
