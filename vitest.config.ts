@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Nothing that these files share is ever changed: each need not load it anew, which would be most of their time. */
@@ -5,6 +6,8 @@ const pure = (name: string, include: string) => ({ test: { name, include: [inclu
 
 export default defineConfig({
   test: {
+    // Half of the time a file waits, for mails, for a database that starts; by itself Vitest leaves one core of two idle.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       pure('core', 'core/src/**/*.test.ts'),
       pure('scripts', 'scripts/**/*.test.ts'),
