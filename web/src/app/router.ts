@@ -9,8 +9,10 @@ import { forgetToasts } from '../ui/toasts.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageError } from './page-error.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
+import { tellOutcomes } from './tell-outcomes.ts'
 
 export const queryClient = createQueryClient()
+tellOutcomes(queryClient)
 
 export const router = createRouter({
   routeTree,

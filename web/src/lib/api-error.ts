@@ -27,6 +27,9 @@ export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.message) || fallback
 }
 
+/** Whether a call was given up on purpose, which is no failure. */
+export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
 export function toApiError(status: number, body: unknown): ApiError {
   const { message, code, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   return new ApiError(status, typeof message === 'string' ? message : '', {

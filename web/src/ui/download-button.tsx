@@ -1,8 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { errorMessage } from '../lib/api-error.ts'
-import { notifyError } from './toasts.ts'
+import { telling } from '../lib/telling.ts'
 
 interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   save: () => Promise<void>
@@ -13,10 +12,7 @@ interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
 
 /** Saves a file that the server makes. It keeps the focus meanwhile, so nobody loses their place. */
 export function DownloadButton({ save, failure, children, variant = 'default', ...props }: DownloadButtonProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: save,
-    onError: (error) => notifyError(errorMessage(error, failure)),
-  })
+  const { mutate, isPending } = useMutation(telling({ mutationFn: save }, { failure }))
   return (
     <Button
       {...props}

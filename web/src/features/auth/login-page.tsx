@@ -16,7 +16,8 @@ export function LoginPage() {
   const enter = async (credentials: Credentials) => {
     const { wanted = '/' } = history.location.state
     await login(credentials)
-    history.replace(wanted)
+    // Whoever went on to another page meanwhile stays there.
+    if (history.location.pathname === '/login') history.replace(wanted)
   }
   return <LoginScreen onSubmit={enter} />
 }

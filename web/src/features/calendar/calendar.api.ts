@@ -5,7 +5,9 @@ import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { counted } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
+import { telling } from '../../lib/telling.ts'
 import { refreshRegister } from '../settings/refresh-register.ts'
 import type { Saving } from '../settings/use-register-form.ts'
 import { dateOf, type HolidayRow, idOf } from './holiday-row.ts'
@@ -69,16 +71,22 @@ export const effectQuery = (change: CalendarChange) =>
 
 /** Applies a change step by step; tells how many deadlines have moved in all. */
 export const applyChange = (queryClient: QueryClient, onProgress: (moved: number) => void) =>
-  mutationOptions({
-    mutationFn: async (change: ApplyChangeBody) => {
-      let total = 0
-      for (;;) {
-        const { moved, remaining } = await api.post<{ moved: number; remaining: number }>('/api/calendar/apply', change)
-        total += moved
-        onProgress(total)
-        // A step that moves nothing would be followed by another one like it.
-        if (!remaining || !moved) return total
-      }
+  telling(
+    {
+      mutationFn: async (change: ApplyChangeBody) => {
+        let total = 0
+        for (;;) {
+          const step = await api.post<{ moved: number; remaining: number }>('/api/calendar/apply', change)
+          total += step.moved
+          onProgress(total)
+          // A step that moves nothing would be followed by another one like it.
+          if (!step.remaining || !step.moved) return total
+        }
+      },
+      onSettled: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'effect' }),
     },
-    onSettled: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'effect' }),
-  })
+    {
+      success: (count) => `${counted(count, 'prazo recalculado', 'prazos recalculados')} com sucesso!`,
+      failure: 'Erro ao recalcular prazos. Tente novamente.',
+    },
+  )

@@ -2,11 +2,10 @@ import type { CalendarChange, CalendarEffect } from '@malote/core/calendar/calen
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
 import { counted, formatDate, formatNumber } from '../../lib/format.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { forgetErrors } from '../../ui/toasts.ts'
 import { applyChange, effectQuery } from './calendar.api.ts'
 import classes from './calendar.module.css'
 
@@ -27,16 +26,7 @@ export default function EffectDialog({ change, onClose }: EffectDialogProps) {
   const apply = () => {
     forgetErrors()
     setMoved(0)
-    mutate(
-      { ...change, shorten: isShortening },
-      {
-        onSuccess: (count) => {
-          notifySuccess(`${counted(count, 'prazo recalculado', 'prazos recalculados')} com sucesso!`)
-          onClose()
-        },
-        onError: (error) => notifyError(errorMessage(error, 'Erro ao recalcular prazos. Tente novamente.')),
-      },
-    )
+    mutate({ ...change, shorten: isShortening }, { onSuccess: onClose })
   }
   return (
     <FormDialog

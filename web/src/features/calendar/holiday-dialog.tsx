@@ -36,11 +36,12 @@ export function HolidayDialog({ isOpen, holiday, onChange, onClose }: HolidayDia
     },
     wire: holidayInput,
     words: holidayWords,
+    isOpen,
     onClose,
   })
   const date = useWatch({ control, name: 'date' })
   return (
-    <FormDialog isOpen={isOpen} {...dialog}>
+    <FormDialog {...dialog}>
       <Controller
         control={control}
         name="date"

@@ -26,10 +26,11 @@ export function CategoryDialog({ isOpen, category, onClose }: CategoryDialogProp
     save: saveCategory(useQueryClient()),
     wire: categoryInputWire,
     words: categoryWords,
+    isOpen,
     onClose,
   })
   return (
-    <FormDialog isOpen={isOpen} {...dialog}>
+    <FormDialog {...dialog}>
       <TextInput label="Nome" required maxLength={120} autoComplete="off" data-autofocus {...field('name')} />
       <div className={classes.days}>
         <TextInput

@@ -1,28 +1,24 @@
 import { Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useViewer } from '../../app/session.tsx'
-import { errorMessage } from '../../lib/api-error.ts'
 import { drafts } from '../../lib/drafts.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { notifyError } from '../../ui/toasts.ts'
-import { addComment } from './comments.api.ts'
+import { addComment, commentDraft, sendingComment } from './comments.api.ts'
 import classes from './comments.module.css'
 
 /** Enter begins a new line, Ctrl+Enter (⌘Enter) sends. */
 export function CommentForm({ protocolId }: { protocolId: number }) {
-  const { mutate, isPending } = useMutation(addComment(useQueryClient(), protocolId))
-  const [text, setText] = useCommentDraft(protocolId)
+  const { id } = useViewer()
+  const { mutate } = useMutation(addComment(useQueryClient(), protocolId, id))
+  const [text, setText, isSending] = useCommentDraft(protocolId)
   const form = useRef<HTMLFormElement>(null)
   const isBlank = text.trim() === ''
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (isBlank || isPending) return
-    mutate(text.trim(), {
-      onSuccess: () => setText(''),
-      onError: (error) => notifyError(errorMessage(error, 'Erro ao enviar comentário. Tente novamente.')),
-    })
+    if (isBlank || isSending) return
+    mutate(text.trim())
   }
   const sendByKeyboard = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
@@ -37,25 +33,38 @@ export function CommentForm({ protocolId }: { protocolId: number }) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={sendByKeyboard}
       />
-      <SubmitButton isBusy={isPending} busyLabel="Enviando..." isDisabled={isBlank} className={classes.send}>
+      <SubmitButton isBusy={isSending} busyLabel="Enviando..." isDisabled={isBlank} className={classes.send}>
         Enviar
       </SubmitButton>
     </form>
   )
 }
 
-/** What is being written stays in this tab until it is sent: one looks at the items meanwhile, or at another page. */
-function useCommentDraft(protocolId: number): [string, (text: string) => void] {
+/**
+ * What is being written stays in this tab until it is sent: one looks at the items meanwhile, or at another page. It goes
+ * when it has been sent, also by the form that stood here before; what was typed since then stays.
+ */
+function useCommentDraft(protocolId: number): [string, (text: string) => void, boolean] {
   const { id } = useViewer()
-  const name = `comment ${protocolId}`
+  const name = commentDraft(protocolId)
   const [text, setText] = useState(() => {
     const kept = drafts.read(id, name)
     return typeof kept === 'string' ? kept : ''
   })
+  const last = useMutationState({
+    filters: { mutationKey: sendingComment(protocolId) },
+    select: ({ state }) => state,
+  }).at(-1)
+  const sentAt = last?.status === 'success' ? last.submittedAt : 0
+  const [clearedAt, setCleared] = useState(sentAt)
+  if (sentAt > clearedAt) {
+    setCleared(sentAt)
+    if (text.trim() === last?.variables) setText('')
+  }
   const write = (next: string) => {
     setText(next)
     if (next.trim() === '') drafts.drop(id, name)
     else drafts.save(id, name, next)
   }
-  return [text, write]
+  return [text, write, last?.status === 'pending']
 }

@@ -3,10 +3,8 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canComment, canDeleteComment } from '@malote/core/protocols/protocol-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useViewer } from '../../app/session.tsx'
-import { errorMessage } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notifyError, notifySuccess } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -24,11 +22,7 @@ export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
   const mayComment = canComment(protocol)
   const remove = () => {
     if (!deleting.subject) return
-    mutate(deleting.subject.id, {
-      onSuccess: () => notifySuccess('Comentário excluído com sucesso!'),
-      onError: (error) => notifyError(errorMessage(error, 'Erro ao excluir comentário. Tente novamente.')),
-      onSettled: deleting.close,
-    })
+    mutate(deleting.subject.id, { onSettled: deleting.close })
   }
   return (
     <Card title="Comentários">

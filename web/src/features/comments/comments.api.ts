@@ -1,24 +1,46 @@
 import { type Comment, commentWire } from '@malote/core/comments/comment.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { drafts } from '../../lib/drafts.ts'
+import { telling } from '../../lib/telling.ts'
 import { protocolQuery, refreshCustody } from '../protocols/protocols.api.ts'
 
-export const addComment = (queryClient: QueryClient, protocolId: number) =>
-  mutationOptions({
-    mutationFn: async (text: string) =>
-      readWire(commentWire, await api.post(`/api/protocols/${protocolId}/comments`, { text })),
-    onSuccess: (added) => keepComments(queryClient, protocolId, (comments) => [...comments, added]),
-    onSettled: () => refreshCustody(queryClient),
-  })
+/** Where what somebody is writing waits until it is sent. */
+export const commentDraft = (protocolId: number) => `comment ${protocolId}`
+
+export const sendingComment = (protocolId: number) => ['comments', protocolId, 'add'] as const
+
+/** @param userId who comments: what they wrote is no longer a draft once it is sent, also when they have left the page */
+export const addComment = (queryClient: QueryClient, protocolId: number, userId: number) =>
+  telling(
+    {
+      mutationKey: sendingComment(protocolId),
+      mutationFn: async (text: string) =>
+        readWire(commentWire, await api.post(`/api/protocols/${protocolId}/comments`, { text })),
+      onSuccess: (added, text) => {
+        keepComments(queryClient, protocolId, (comments) => [...comments, added])
+        const kept = drafts.read(userId, commentDraft(protocolId))
+        if (kept === null || String(kept).trim() === text) drafts.drop(userId, commentDraft(protocolId))
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    { failure: 'Erro ao enviar comentário. Tente novamente.' },
+  )
 
 export const deleteComment = (queryClient: QueryClient, protocolId: number) =>
-  mutationOptions({
-    mutationFn: (commentId: number) => api.delete<void>(`/api/protocols/${protocolId}/comments/${commentId}`),
-    onSuccess: (_, commentId) =>
-      keepComments(queryClient, protocolId, (comments) => comments.filter(({ id }) => id !== commentId)),
-    onSettled: () => refreshCustody(queryClient),
-  })
+  telling(
+    {
+      mutationFn: (commentId: number) => api.delete<void>(`/api/protocols/${protocolId}/comments/${commentId}`),
+      onSuccess: (_, commentId) =>
+        keepComments(queryClient, protocolId, (comments) => comments.filter(({ id }) => id !== commentId)),
+      onSettled: () => refreshCustody(queryClient),
+    },
+    {
+      success: 'Comentário excluído com sucesso!',
+      failure: 'Erro ao excluir comentário. Tente novamente.',
+    },
+  )
 
 function keepComments(queryClient: QueryClient, protocolId: number, change: (comments: Comment[]) => Comment[]) {
   queryClient.setQueryData(

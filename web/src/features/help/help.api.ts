@@ -8,9 +8,10 @@ import {
   voteBodyWire,
 } from '@malote/core/help/suggestion.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { telling } from '../../lib/telling.ts'
 import type { SuggestionSearch } from './suggestion-search.ts'
 
 const helpKeys = {
@@ -26,14 +27,17 @@ export const ratingQuery = (section: string) =>
   })
 
 export const giveRating = (queryClient: QueryClient, helpSection: string) =>
-  mutationOptions({
-    mutationFn: (given: { rating: RatingLevel; comments: string }) =>
-      api.post('/feedback/rating', { ...given, helpSection }),
-    onSuccess: (_answer, { rating }) =>
-      queryClient.setQueryData(ratingQuery(helpSection).queryKey, { hasRated: true, rating }),
-    // It may have been given in another tab.
-    onError: () => queryClient.invalidateQueries({ queryKey: helpKeys.rating(helpSection) }),
-  })
+  telling(
+    {
+      mutationFn: (given: { rating: RatingLevel; comments: string }) =>
+        api.post('/feedback/rating', { ...given, helpSection }),
+      onSuccess: (_answer, { rating }) =>
+        queryClient.setQueryData(ratingQuery(helpSection).queryKey, { hasRated: true, rating }),
+      // It may have been given in another tab.
+      onError: () => queryClient.invalidateQueries({ queryKey: helpKeys.rating(helpSection) }),
+    },
+    { failure: 'Erro ao enviar avaliação. Tente novamente.' },
+  )
 
 /** How many of them the page shows (SPEC 9). */
 const popularCount = 5
@@ -58,28 +62,41 @@ export const suggestionsQuery = ({ status, page = 1 }: SuggestionSearch) =>
     placeholderData: keepPreviousData,
   })
 
+export const suggestionSent = 'Sugestão enviada com sucesso!'
+
 export const sendSuggestion = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (suggestion: NewSuggestion) => api.post('/suggestions', z.encode(newSuggestionWire, suggestion)),
-    onSuccess: () => refresh(queryClient),
-  })
+  telling(
+    {
+      mutationFn: (suggestion: NewSuggestion) => api.post('/suggestions', z.encode(newSuggestionWire, suggestion)),
+      onSuccess: () => refresh(queryClient),
+    },
+    { success: suggestionSent, failure: 'Erro ao enviar sugestão. Tente novamente.' },
+  )
 
 /** Null takes the vote back (SPEC 4 "Vote"). */
 export const castVote = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ id, vote }: { id: number; vote: SuggestionVote | null }) =>
-      vote
-        ? api.post(`/suggestions/${id}/vote`, z.encode(voteBodyWire, { voteType: vote }))
-        : api.delete(`/suggestions/${id}/vote`),
-    onSettled: () => refresh(queryClient),
-  })
+  telling(
+    {
+      mutationFn: ({ id, vote }: { id: number; vote: SuggestionVote | null }) =>
+        vote
+          ? api.post(`/suggestions/${id}/vote`, z.encode(voteBodyWire, { voteType: vote }))
+          : api.delete(`/suggestions/${id}/vote`),
+      onSettled: () => refresh(queryClient),
+    },
+    { failure: 'Erro ao registrar voto. Tente novamente.' },
+  )
+
+export const judgementFailed = 'Erro ao alterar a situação. Tente novamente.'
 
 export const judgeSuggestion = (queryClient: QueryClient, id: number) =>
-  mutationOptions({
-    mutationFn: (verdict: z.output<typeof suggestionStatusWire>) =>
-      api.put(`/suggestions/${id}/status`, z.encode(suggestionStatusWire, verdict)),
-    onSuccess: () => refresh(queryClient),
-  })
+  telling(
+    {
+      mutationFn: (verdict: z.output<typeof suggestionStatusWire>) =>
+        api.put(`/suggestions/${id}/status`, z.encode(suggestionStatusWire, verdict)),
+      onSuccess: () => refresh(queryClient),
+    },
+    { success: 'Situação alterada com sucesso!', failure: judgementFailed },
+  )
 
 export const ratingAnalyticsQuery = queryOptions({
   queryKey: helpKeys.analytics,

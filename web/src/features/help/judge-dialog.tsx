@@ -3,9 +3,9 @@ import { Select, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
+import { showInPlace } from '../../lib/telling.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { notifySuccess } from '../../ui/toasts.ts'
-import { judgeSuggestion } from './help.api.ts'
+import { judgementFailed, judgeSuggestion } from './help.api.ts'
 import type { SuggestionStatus } from './suggestion-search.ts'
 
 const options = suggestionStatuses.map((value) => ({ value, label: suggestionStatusLabels[value] }))
@@ -21,16 +21,7 @@ export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
   const { mutate, isPending, error } = useMutation(judgeSuggestion(useQueryClient(), suggestion.id))
   const [status, setStatus] = useState(suggestion.status as SuggestionStatus)
   const [notes, setNotes] = useState(suggestion.implementationNotes ?? '')
-  const save = () =>
-    mutate(
-      { status, implementationNotes: notes },
-      {
-        onSuccess: () => {
-          notifySuccess('Situação alterada com sucesso!')
-          onClose()
-        },
-      },
-    )
+  const save = () => mutate({ status, implementationNotes: notes }, { onSuccess: onClose, onError: showInPlace })
   return (
     <FormDialog
       isOpen={isOpen}
@@ -38,7 +29,7 @@ export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
       submitLabel="Salvar"
       isBusy={isPending}
       isDirty={status !== suggestion.status || notes !== (suggestion.implementationNotes ?? '')}
-      error={error && errorMessage(error, 'Erro ao alterar a situação. Tente novamente.')}
+      error={error && errorMessage(error, judgementFailed)}
       onSubmit={save}
       onClose={onClose}
     >

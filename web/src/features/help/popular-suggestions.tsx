@@ -3,12 +3,10 @@ import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { notifyError } from '../../ui/toasts.ts'
 import { castVote, popularSuggestionsQuery } from './help.api.ts'
 import classes from './help.module.css'
 import { SuggestionBadge } from './suggestion-badge.tsx'
@@ -51,10 +49,7 @@ function Votes({ suggestion }: { suggestion: Suggestion }) {
   const own = isPending ? variables.vote : (suggestion.userVote ?? null)
   const vote = (wanted: SuggestionVote) => {
     if (isPending) return
-    mutate(
-      { id: suggestion.id, vote: own === wanted ? null : wanted },
-      { onError: (error) => notifyError(errorMessage(error, 'Erro ao registrar voto. Tente novamente.')) },
-    )
+    mutate({ id: suggestion.id, vote: own === wanted ? null : wanted })
   }
   const [Up, Down] = [
     own === 'up' ? IconThumbUpFilled : IconThumbUp,

@@ -10,12 +10,10 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { notifyError } from '../../ui/toasts.ts'
 import { giveRating, ratingQuery } from './help.api.ts'
 import classes from './help.module.css'
 
@@ -50,10 +48,7 @@ function RatingForm() {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!rating || isPending) return
-    mutate(
-      { rating, comments },
-      { onError: (error) => notifyError(errorMessage(error, 'Erro ao enviar avaliação. Tente novamente.')) },
-    )
+    mutate({ rating, comments })
   }
   return (
     <form className={classes.form} onSubmit={send}>

@@ -8,13 +8,13 @@ import {
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
+import { showInPlace } from '../../lib/telling.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { notifyError } from '../../ui/toasts.ts'
-import { sendSuggestion } from './help.api.ts'
+import { sendSuggestion, suggestionSent } from './help.api.ts'
 import classes from './help.module.css'
 
 const categoryOptions = suggestionCategories.map((value) => ({ value, label: suggestionCategoryLabels[value] }))
@@ -24,7 +24,7 @@ export function SuggestionCard() {
   const [isSent, setSent] = useState(false)
   return (
     <Card title="Envie uma sugestão">
-      <Spoken>{isSent && 'Sugestão enviada com sucesso!'}</Spoken>
+      <Spoken>{isSent && suggestionSent}</Spoken>
       {isSent ? (
         <AnchorLink to="/ajuda" search resetScroll={false} onClick={() => setSent(false)}>
           Enviar outra sugestão
@@ -61,8 +61,10 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
     mutate(
       { ...draft, category, priority },
       {
-        onSuccess: onSent,
-        onError: (error) => notifyError(errorMessage(error, 'Erro ao enviar sugestão. Tente novamente.')),
+        onSuccess: () => {
+          onSent()
+          showInPlace()
+        },
       },
     )
   }

@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
-import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { forgetErrors } from '../../ui/toasts.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { confirmedIn, importFile, previewFile } from './import.api.ts'
 import classes from './import.module.css'
@@ -69,13 +69,7 @@ function ImportSteps({ importable }: { importable: Importable }) {
     if (!file || !checked) return
     forgetErrors()
     setRead(0)
-    run.mutate(
-      { file, preview: checked },
-      {
-        onSuccess: () => notifySuccess('Importação concluída com sucesso!'),
-        onError: (error) => notifyError(errorMessage(error, 'Erro ao importar o arquivo. Tente novamente.')),
-      },
-    )
+    run.mutate({ file, preview: checked })
   }
   const step = () => {
     if (file && checked && run.data) {

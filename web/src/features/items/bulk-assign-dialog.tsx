@@ -2,11 +2,8 @@ import type { Item } from '@malote/core/items/item.ts'
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
-import { counted } from '../../lib/format.ts'
-import { notifyError, notifySuccess } from '../../ui/toasts.ts'
 import classes from './bulk-assign-dialog.module.css'
-import { type AssignedSeveral, assignItems } from './items.api.ts'
+import { assignItems } from './items.api.ts'
 import { SelectUserDialog } from './select-user-dialog.tsx'
 
 interface BulkAssignDialogProps {
@@ -32,16 +29,7 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
   }
   const submit = (userId: number) => {
     if (chosen.length === 0) return setMissing(true)
-    mutate(
-      { itemIds: chosen.map(({ id }) => id), userId },
-      {
-        onSuccess: (answer) => {
-          report(answer)
-          onClose()
-        },
-        onError: (error) => notifyError(errorMessage(error, 'Erro ao atribuir usuário. Por favor, tente novamente.')),
-      },
-    )
+    mutate({ itemIds: chosen.map(({ id }) => id), userId }, { onSuccess: onClose })
   }
   return (
     <SelectUserDialog
@@ -73,12 +61,4 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
       </Checkbox.Group>
     </SelectUserDialog>
   )
-}
-
-function report({ success, errors, name }: AssignedSeveral) {
-  if (success.length > 0) notifySuccess(`Usuário ${name} atribuído com sucesso!`)
-  const [first] = errors
-  if (!first) return
-  const refused = counted(errors.length, 'item não pôde ser atribuído', 'itens não puderam ser atribuídos')
-  notifyError(`${refused}. ${first.message}`)
 }

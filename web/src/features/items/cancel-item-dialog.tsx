@@ -1,10 +1,10 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '../../lib/api-error.ts'
-import { notifySuccess } from '../../ui/toasts.ts'
+import { showInPlace } from '../../lib/telling.ts'
 import { CancelDialog } from '../protocols/actions/cancel-dialog.tsx'
 import { itemName } from './item-name.ts'
-import { changeItem } from './items.api.ts'
+import { cancellationFailed, changeItem } from './items.api.ts'
 
 interface CancelItemDialogProps {
   isOpen: boolean
@@ -13,14 +13,8 @@ interface CancelItemDialogProps {
 }
 
 export function CancelItemDialog({ isOpen, item, onClose }: CancelItemDialogProps) {
-  const { mutate, isPending, error } = useMutation(changeItem(useQueryClient()))
-  const cancel = (reason: string) => {
-    const onSuccess = () => {
-      notifySuccess('Item cancelado com sucesso!')
-      onClose()
-    }
-    mutate({ item, verb: 'cancel', reason }, { onSuccess })
-  }
+  const { mutate, isPending, error } = useMutation(changeItem(useQueryClient(), 'cancel'))
+  const cancel = (reason: string) => mutate({ item, reason }, { onSuccess: onClose, onError: showInPlace })
   return (
     <CancelDialog
       isOpen={isOpen}
@@ -28,7 +22,7 @@ export function CancelItemDialog({ isOpen, item, onClose }: CancelItemDialogProp
       text={`O item ${itemName(item)} será cancelado.`}
       submitLabel="Cancelar item"
       isBusy={isPending}
-      error={error && errorMessage(error, 'Erro ao cancelar o item. Tente novamente.')}
+      error={error && errorMessage(error, cancellationFailed)}
       onSubmit={cancel}
       onClose={onClose}
     />

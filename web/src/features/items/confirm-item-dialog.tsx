@@ -1,8 +1,6 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notifyError, notifySuccess } from '../../ui/toasts.ts'
 import { itemName } from './item-name.ts'
 import { changeItem } from './items.api.ts'
 
@@ -11,15 +9,11 @@ const words = {
     title: 'Marcar como Retornado',
     busy: 'Retornando...',
     becomes: 'retornado',
-    done: 'Item retornado com sucesso!',
-    failed: 'Erro ao retornar o item. Tente novamente.',
   },
   complete: {
     title: 'Marcar como Concluído',
     busy: 'Concluindo...',
     becomes: 'concluído',
-    done: 'Item concluído com sucesso!',
-    failed: 'Erro ao concluir o item. Tente novamente.',
   },
 }
 
@@ -31,17 +25,9 @@ interface ConfirmItemDialogProps {
 }
 
 export function ConfirmItemDialog({ verb, isOpen, item, onClose }: ConfirmItemDialogProps) {
-  const { mutate, isPending } = useMutation(changeItem(useQueryClient()))
-  const { title, busy, becomes, done, failed } = words[verb]
-  const confirm = () =>
-    mutate(
-      { item, verb },
-      {
-        onSuccess: () => notifySuccess(done),
-        onError: (error) => notifyError(errorMessage(error, failed)),
-        onSettled: onClose,
-      },
-    )
+  const { mutate, isPending } = useMutation(changeItem(useQueryClient(), verb))
+  const { title, busy, becomes } = words[verb]
+  const confirm = () => mutate({ item }, { onSettled: onClose })
   return (
     <ConfirmDialog
       isOpen={isOpen}

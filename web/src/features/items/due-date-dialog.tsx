@@ -8,12 +8,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { ApiError, errorMessage } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
+import { showInPlace } from '../../lib/telling.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { notifyError, notifySuccess } from '../../ui/toasts.ts'
 import { dueDateLabel } from './item-actions.ts'
 import { itemName } from './item-name.ts'
 import { setDueDate } from './items.api.ts'
@@ -39,14 +39,10 @@ export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogPro
     mutate(
       { item, ...values },
       {
-        onSuccess: () => {
-          notifySuccess('Prazo alterado com sucesso!')
-          onClose()
-        },
+        onSuccess: onClose,
         onError: (error) => {
-          if (showFieldErrors(error, dueDateBodyWire, setError)) return
-          notifyError(errorMessage(error, 'Erro ao alterar o prazo. Tente novamente.'))
-          if (error instanceof ApiError && error.status === 409) onClose()
+          if (showFieldErrors(error, dueDateBodyWire, setError)) showInPlace()
+          else if (error instanceof ApiError && error.status === 409) onClose()
         },
       },
     ),

@@ -1,7 +1,6 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, errorMessage } from '../../lib/api-error.ts'
-import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { itemName } from './item-name.ts'
 import { assignItem, transferItem } from './items.api.ts'
 import { SelectUserDialog } from './select-user-dialog.tsx'
@@ -12,16 +11,12 @@ const words = {
     submit: 'Atribuir',
     busy: 'Atribuindo...',
     nobody: 'Não há usuários disponíveis neste departamento.',
-    done: (name: string) => `Usuário ${name} atribuído com sucesso!`,
-    failed: 'Erro ao atribuir usuário. Por favor, tente novamente.',
   },
   transfer: {
     title: 'Tramitar Item',
     submit: 'Tramitar',
     busy: 'Tramitando...',
     nobody: 'Não há outros usuários disponíveis para tramitação neste departamento.',
-    done: (name: string) => `Item tramitado com sucesso para ${name}!`,
-    failed: 'Erro ao tramitar item. Por favor, tente novamente.',
   },
 }
 
@@ -37,17 +32,13 @@ interface HandoverDialogProps {
 export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: HandoverDialogProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(kind === 'assign' ? assignItem(queryClient) : transferItem(queryClient))
-  const { title, submit, busy, nobody, done, failed } = words[kind]
+  const { title, submit, busy, nobody } = words[kind]
   const handOver = (userId: number) =>
     mutate(
       { item, userId },
       {
-        onSuccess: (name) => {
-          notifySuccess(done(name ?? ''))
-          onClose()
-        },
+        onSuccess: onClose,
         onError: (error) => {
-          notifyError(errorMessage(error, failed))
           // The item has moved on: what was to be chosen is no longer the question.
           if (error instanceof ApiError && error.status === 409) onClose()
         },

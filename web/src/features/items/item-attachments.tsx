@@ -1,21 +1,22 @@
 import type { Attachment } from '@malote/core/items/item.ts'
 import { IconExternalLink, IconPaperclip } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { errorMessage } from '../../lib/api-error.ts'
 import { openFile } from '../../lib/files.ts'
 import { formatBytes } from '../../lib/format.ts'
-import { notifyError } from '../../ui/toasts.ts'
+import { telling } from '../../lib/telling.ts'
 import classes from './item-attachments.module.css'
+
+const openAttachment = telling(
+  { mutationFn: ({ id }: Attachment) => openFile(`/api/protocols/attachments/${id}/download`) },
+  {
+    refused: (hasOpened) => (hasOpened ? undefined : 'Por favor, permita pop-ups para esta página para abrir o anexo.'),
+    failure: 'Erro ao abrir o anexo. Tente novamente.',
+  },
+)
 
 /** The files of an item; each opens in a tab of its own. */
 export function ItemAttachments({ attachments }: { attachments: readonly Attachment[] }) {
-  const open = useMutation({
-    mutationFn: ({ id }: Attachment) => openFile(`/api/protocols/attachments/${id}/download`),
-    onSuccess: (hasOpened) => {
-      if (!hasOpened) notifyError('Por favor, permita pop-ups para esta página para abrir o anexo.')
-    },
-    onError: (error) => notifyError(errorMessage(error, 'Erro ao abrir o anexo. Tente novamente.')),
-  })
+  const open = useMutation(openAttachment)
   if (attachments.length === 0) return <p>Nenhum anexo disponível</p>
   return (
     <ul className={classes.files}>

@@ -4,12 +4,10 @@ import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
 import { formatDateAtTime } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { notifyError, notifySuccess } from '../../ui/toasts.ts'
 import classes from './own-sessions.module.css'
 import { endOwnSession, ownSessionsQuery } from './profile.api.ts'
 
@@ -18,14 +16,7 @@ export function OwnSessions() {
   const { data, isError, refetch } = useQuery(ownSessionsQuery)
   const { mutate, isPending, variables } = useMutation(endOwnSession(useQueryClient()))
   const title = useRef<HTMLParagraphElement>(null)
-  const end = (which: number | 'others') =>
-    mutate(which, {
-      onSuccess: () => {
-        notifySuccess(which === 'others' ? 'Outras sessões encerradas.' : 'Sessão encerrada.')
-        title.current?.focus() // the pressed button goes away
-      },
-      onError: (error) => notifyError(errorMessage(error, 'Erro ao encerrar sessão. Tente novamente.')),
-    })
+  const end = (which: number | 'others') => mutate(which, { onSuccess: () => title.current?.focus() }) // the pressed button goes away
   const busyWith = isPending ? variables : null
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (

@@ -12,6 +12,7 @@ import { useSession, useViewer } from '../../app/session.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
+import { showInPlace } from '../../lib/telling.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DraftBanner } from '../../ui/draft-banner.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -22,7 +23,7 @@ import { NotificationSwitches } from './notification-switches.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import { PersonalData } from './personal-data.tsx'
-import { saveProfile } from './profile.api.ts'
+import { profileFailed, saveProfile } from './profile.api.ts'
 import { formOf, noPasswords, type ProfileForm } from './profile-form.ts'
 import classes from './profile-page.module.css'
 
@@ -32,7 +33,6 @@ const successFor = 3000
 export function ProfilePage() {
   const viewer = useViewer()
   const { update } = useSession()
-  const { mutate, isPending, isSuccess, reset: forget } = useMutation(saveProfile)
   const form = useForm<ProfileForm, unknown, ProfileUpdate>({
     resolver: zodResolver(profileUpdate),
     defaultValues: formOf(viewer),
@@ -50,6 +50,19 @@ export function ProfilePage() {
     reset()
   }
   const failure = formState.errors.root?.message
+  const {
+    mutate,
+    isPending,
+    isSuccess,
+    reset: forget,
+  } = useMutation({
+    ...saveProfile,
+    // Also when the page was left meanwhile.
+    onSuccess: (user) => {
+      draft.forget()
+      if (user) update(user)
+    },
+  })
 
   useEffect(() => {
     if (!isSuccess) return
@@ -61,13 +74,13 @@ export function ProfilePage() {
     clearErrors('root')
     mutate(values, {
       onSuccess: (user) => {
-        draft.forget()
-        if (user) update(user)
+        showInPlace()
         reset(user ? formOf(user) : { ...values, ...noPasswords })
       },
       onError: (error) => {
+        showInPlace()
         if (showFieldErrors(error, profileUpdateWire, setError)) return
-        setError('root', { message: errorMessage(error, 'Erro ao atualizar perfil. Tente novamente.') })
+        setError('root', { message: errorMessage(error, profileFailed) })
       },
     })
   })

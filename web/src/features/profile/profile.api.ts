@@ -1,23 +1,34 @@
 import { ownSessionWire } from '@malote/core/auth/own-session.ts'
-import { type ProfileUpdate, profileReply, profileUpdateWire } from '@malote/core/profile/profile-update.ts'
+import {
+  type ProfileUpdate,
+  profileReply,
+  profileUpdated,
+  profileUpdateWire,
+} from '@malote/core/profile/profile-update.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { telling } from '../../lib/telling.ts'
+
+export const profileFailed = 'Erro ao atualizar perfil. Tente novamente.'
 
 /** Resolves to the person as they are from now on; undefined when the answer does not say. */
-export const saveProfile = mutationOptions({
-  mutationFn: async ({ confirmPassword: _, currentPassword, newPassword, ...update }: ProfileUpdate) => {
-    const body = newPassword ? { ...update, currentPassword, newPassword } : update
-    const answer = await api.put<{ success?: boolean; message?: string } | undefined>(
-      '/api/auth/profile',
-      z.encode(profileUpdateWire, body),
-    )
-    if (answer?.success === false) throw new ApiError(200, answer.message ?? '')
-    return readWire(profileReply, answer)?.user
+export const saveProfile = telling(
+  {
+    mutationFn: async ({ confirmPassword: _, currentPassword, newPassword, ...update }: ProfileUpdate) => {
+      const body = newPassword ? { ...update, currentPassword, newPassword } : update
+      const answer = await api.put<{ success?: boolean; message?: string } | undefined>(
+        '/api/auth/profile',
+        z.encode(profileUpdateWire, body),
+      )
+      if (answer?.success === false) throw new ApiError(200, answer.message ?? '')
+      return readWire(profileReply, answer)?.user
+    },
   },
-})
+  { success: profileUpdated, failure: profileFailed },
+)
 
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
@@ -28,8 +39,14 @@ export const ownSessionsQuery = queryOptions({
 
 /** Ends one session of the person, or all but the one that asks. */
 export const endOwnSession = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (which: number | 'others') =>
-      api.delete<void>(which === 'others' ? '/api/auth/sessions' : `/api/auth/sessions/${which}`),
-    onSettled: () => queryClient.invalidateQueries(ownSessionsQuery),
-  })
+  telling(
+    {
+      mutationFn: (which: number | 'others') =>
+        api.delete<void>(which === 'others' ? '/api/auth/sessions' : `/api/auth/sessions/${which}`),
+      onSettled: () => queryClient.invalidateQueries(ownSessionsQuery),
+    },
+    {
+      success: (_, which) => (which === 'others' ? 'Outras sessões encerradas.' : 'Sessão encerrada.'),
+      failure: 'Erro ao encerrar sessão. Tente novamente.',
+    },
+  )

@@ -3,9 +3,10 @@ import { itemStatusOf } from '@malote/core/items/item-status.ts'
 import type { ProtocolDetail, ProtocolFilter } from '@malote/core/protocols/protocol.ts'
 import { printDataWire, protocolDetailWire, protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { keepPreviousData, mutationOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
+import { telling } from '../../lib/telling.ts'
 
 export const protocolKeys = {
   all: ['protocols'] as const,
@@ -47,25 +48,37 @@ interface ProtocolAnswer {
   protocol?: unknown
 }
 
-export const receiveProtocol = (queryClient: QueryClient) => changeOf(queryClient, 'receive')
+export const receiveProtocol = (queryClient: QueryClient) =>
+  telling(changeOf(queryClient, 'receive'), {
+    success: 'Protocolo recebido com sucesso!',
+    failure: 'Erro ao receber protocolo. Tente novamente.',
+  })
 
-export const completeProtocol = (queryClient: QueryClient) => changeOf(queryClient, 'complete')
+export const completeProtocol = (queryClient: QueryClient) =>
+  telling(changeOf(queryClient, 'complete'), {
+    success: 'Protocolo concluído com sucesso!',
+    failure: 'Erro ao concluir protocolo. Tente novamente.',
+  })
+
+export const cancellationFailed = 'Erro ao cancelar protocolo. Tente novamente.'
 
 export const cancelProtocol = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
-      api.post<ProtocolAnswer>(`/api/protocols/${id}/cancel`, { reason }),
-    onSuccess: (answer, { id }) => keepAnswer(queryClient, id, answer),
-    onSettled: () => refreshCustody(queryClient),
-  })
+  telling(
+    {
+      mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+        api.post<ProtocolAnswer>(`/api/protocols/${id}/cancel`, { reason }),
+      onSuccess: (answer, { id }) => keepAnswer(queryClient, id, answer),
+      onSettled: () => refreshCustody(queryClient),
+    },
+    { success: (_, { id }) => `Protocolo ${id} cancelado com sucesso!`, failure: cancellationFailed },
+  )
 
-const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') =>
-  mutationOptions({
-    mutationKey: [...protocolKeys.all, verb],
-    mutationFn: (id: number) => api.post<ProtocolAnswer>(`/api/protocols/${id}/${verb}`),
-    onSuccess: (answer, id) => keepAnswer(queryClient, id, answer),
-    onSettled: () => refreshCustody(queryClient),
-  })
+const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') => ({
+  mutationKey: [...protocolKeys.all, verb],
+  mutationFn: (id: number) => api.post<ProtocolAnswer>(`/api/protocols/${id}/${verb}`),
+  onSuccess: (answer: ProtocolAnswer, id: number) => keepAnswer(queryClient, id, answer),
+  onSettled: () => refreshCustody(queryClient),
+})
 
 /** What the answer carries replaces what is known; a short answer never empties the screen. */
 function keepAnswer(queryClient: QueryClient, id: number, { protocol }: ProtocolAnswer) {

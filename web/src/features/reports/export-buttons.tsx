@@ -2,22 +2,27 @@ import type { ExportFormat, ReportFilter } from '@malote/core/reports/report.ts'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { errorMessage } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/files.ts'
-import { notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { telling } from '../../lib/telling.ts'
+import { notifySuccess } from '../../ui/toasts.ts'
 
 const words: Record<Exclude<ExportFormat, 'csv'>, string> = {
   pdf: 'Exportando relatório para PDF...',
   xlsx: 'Exportando relatório para Excel...',
 }
 
+const exportReport = (filter: ReportFilter) =>
+  telling(
+    {
+      mutationFn: (format: 'pdf' | 'xlsx') => saveFile('/api/reports/export', { query: { ...filter, format } }),
+      onMutate: (format) => notifySuccess(words[format]),
+    },
+    { failure: 'Erro ao exportar relatório. Tente novamente.' },
+  )
+
 /** PDF and Excel, made by the server from the filters in force (DESIGN 5). */
 export function ExportButtons({ filter }: { filter: ReportFilter }) {
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (format: 'pdf' | 'xlsx') => saveFile('/api/reports/export', { query: { ...filter, format } }),
-    onMutate: (format) => notifySuccess(words[format]),
-    onError: (error) => notifyError(errorMessage(error, 'Erro ao exportar relatório. Tente novamente.')),
-  })
+  const { mutate, isPending, variables } = useMutation(exportReport(filter))
   return (
     <>
       <Button

@@ -1,12 +1,10 @@
 import type { BulkResults } from '@malote/core/items/item.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { counted } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notifyError, notifySuccess } from '../../ui/toasts.ts'
 import { itemName } from '../items/item-name.ts'
 import classes from './dialogs.module.css'
-import { reasonOf, returnItems } from './returns.api.ts'
+import { returnItems } from './returns.api.ts'
 
 interface BulkReturnDialogProps {
   isOpen: boolean
@@ -22,14 +20,7 @@ export function BulkReturnDialog({ isOpen, rows, onDone, onClose }: BulkReturnDi
   const confirm = () =>
     mutate(
       rows.map(({ id }) => id),
-      {
-        onSuccess: (results) => {
-          report(results)
-          onDone(results)
-        },
-        onError: (error) => notifyError(`Erro ao processar retorno em massa: ${reasonOf(error)}`),
-        onSettled: onClose,
-      },
+      { onSuccess: onDone, onSettled: onClose },
     )
   return (
     <ConfirmDialog
@@ -52,14 +43,4 @@ export function BulkReturnDialog({ isOpen, rows, onDone, onClose }: BulkReturnDi
       <p>Esta ação não pode ser desfeita.</p>
     </ConfirmDialog>
   )
-}
-
-function report({ success, errors }: BulkResults) {
-  if (success.length > 0) {
-    notifySuccess(counted(success.length, 'item retornado com sucesso!', 'itens retornados com sucesso!'))
-  }
-  if (errors.length > 0) {
-    const refused = counted(errors.length, 'item não pôde ser retornado', 'itens não puderam ser retornados')
-    notifyError(`${refused}. Verifique as permissões.`)
-  }
 }

@@ -2,11 +2,14 @@ import type { BulkReply, BulkResults } from '@malote/core/items/item.ts'
 import { itemStatus, itemStatusOf } from '@malote/core/items/item-status.ts'
 import { type ReturnFilter, type ReturnRow, returnPageWire } from '@malote/core/returns/return-row.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { counted } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
+import { telling } from '../../lib/telling.ts'
+import { assignItem, type Handover } from '../items/items.api.ts'
 import { refreshCustody } from '../protocols/protocols.api.ts'
 
 type ReturnPage = z.output<typeof returnPageWire>
@@ -32,20 +35,47 @@ function toPage(answer: unknown): ReturnPage {
 
 /** Never all or nothing: resolves to what became of each item. */
 export const returnItems = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: async (itemIds: readonly number[]): Promise<BulkResults> => {
-      const { results } = await api.post<BulkReply>('/api/protocols/items/bulk-return', { itemIds })
-      return { success: results?.success ?? [], errors: results?.errors ?? [] }
+  telling(
+    {
+      mutationFn: async (itemIds: readonly number[]): Promise<BulkResults> => {
+        const { results } = await api.post<BulkReply>('/api/protocols/items/bulk-return', { itemIds })
+        return { success: results?.success ?? [], errors: results?.errors ?? [] }
+      },
+      onSuccess: ({ success }) => {
+        const returned = new Set(success.map(({ id }) => id))
+        keepRows(queryClient, (row) => (returned.has(row.id) ? { ...row, status: itemStatus.returned } : row))
+      },
+      onSettled: () => refreshCustody(queryClient),
     },
-    onSuccess: ({ success }) => {
-      const returned = new Set(success.map(({ id }) => id))
-      keepRows(queryClient, (row) => (returned.has(row.id) ? { ...row, status: itemStatus.returned } : row))
+    {
+      success: ({ success: { length } }) =>
+        length > 0 ? counted(length, 'item retornado com sucesso!', 'itens retornados com sucesso!') : undefined,
+      refused: ({ errors: { length } }) =>
+        length > 0
+          ? `${counted(length, 'item não pôde ser retornado', 'itens não puderam ser retornados')}. Verifique as permissões.`
+          : undefined,
+      failure: (error) => `Erro ao processar retorno em massa: ${reasonOf(error)}`,
     },
-    onSettled: () => refreshCustody(queryClient),
-  })
+  )
+
+/** As in the detail of a protocol, in this screen's own words (SPEC 8 "Assign (returns)"). */
+export const assignRow = (queryClient: QueryClient) =>
+  telling(
+    {
+      ...assignItem(queryClient),
+      onSuccess: (name: string | undefined, { item, userId }: Handover) => {
+        const answersFor = { responsibleId: userId, responsible: name ?? null }
+        keepRows(queryClient, (row) => (row.id === item.id ? { ...row, ...answersFor } : row))
+      },
+    },
+    {
+      success: 'Usuário atribuído com sucesso!',
+      failure: (error) => `Erro ao atribuir usuário: ${reasonOf(error)}`,
+    },
+  )
 
 /** Puts what an answer told into the rows that are known, before the server is asked again. */
-export function keepRows(queryClient: QueryClient, change: (row: ReturnRow) => ReturnRow) {
+function keepRows(queryClient: QueryClient, change: (row: ReturnRow) => ReturnRow) {
   queryClient.setQueriesData<ReturnPage>(
     { queryKey: returnKeys.lists },
     (page) => page && { ...page, data: page.data?.map(change) },

@@ -1,8 +1,8 @@
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
-import { errorMessage } from '../../lib/api-error.ts'
 import { focusContent } from '../../lib/content.ts'
+import { telling } from '../../lib/telling.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { forgetErrors } from '../../ui/toasts.ts'
 import type { RegisterWords } from './register-words.ts'
 
 interface DeleteDialogProps {
@@ -16,15 +16,11 @@ interface DeleteDialogProps {
 
 /** Asks before a row of a settings screen is deleted. */
 export function DeleteDialog({ isOpen, id, name, words, remove, onClose }: DeleteDialogProps) {
-  const { mutate, isPending } = useMutation(remove)
+  const { mutate, isPending } = useMutation(telling(remove, { success: words.deleted, failure: words.deleteFailed }))
   const confirm = () => {
     forgetErrors()
     mutate(id, {
-      onSuccess: () => {
-        notifySuccess(words.deleted)
-        focusContent() // the button that opened the dialog has gone with its row
-      },
-      onError: (error) => notifyError(errorMessage(error, words.deleteFailed)),
+      onSuccess: focusContent, // the button that opened the dialog has gone with its row
       onSettled: onClose,
     })
   }

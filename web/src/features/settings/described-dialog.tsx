@@ -8,17 +8,16 @@ interface Described {
 }
 
 interface DescribedDialogProps extends Omit<RegisterFormOptions<Described, Described>, 'id' | 'values'> {
-  isOpen: boolean
   /** null: a new one. */
   row: (Described & { id: number }) | null
 }
 
 /** Adds or edits what has a name and perhaps a description. */
-export function DescribedDialog({ isOpen, row, ...options }: DescribedDialogProps) {
+export function DescribedDialog({ row, ...options }: DescribedDialogProps) {
   const values = { name: row?.name ?? '', description: row?.description ?? '' }
   const { field, dialog } = useRegisterForm({ ...options, id: row?.id ?? null, values })
   return (
-    <FormDialog isOpen={isOpen} {...dialog}>
+    <FormDialog {...dialog}>
       <TextInput label="Nome" required maxLength={120} autoComplete="off" data-autofocus {...field('name')} />
       <Textarea label="Descrição" maxLength={1000} {...field('description')} />
     </FormDialog>

@@ -2,16 +2,16 @@ import type { Verdict } from '@malote/core/shared/verdict.ts'
 import { isAdmin } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useViewer } from '../../app/session.tsx'
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RegisterCard } from './register-card.tsx'
-import type { DialogSearch } from './register-search.ts'
+import type { RegisterScreenProps } from './register-search.ts'
 import { type RegisterWords, readOnly } from './register-words.ts'
 import { RowActions } from './row-actions.tsx'
 import { type Asking, useAsking } from './use-asking.ts'
+import { useDialogAddress } from './use-dialog-address.ts'
 
 export interface RegisterDialogsProps<Row> {
   asking: Asking<Row>
@@ -20,7 +20,8 @@ export interface RegisterDialogsProps<Row> {
 }
 
 interface RegisterPageProps<Row extends { id: number }>
-  extends Pick<DataTableProps<Row>, 'columns' | 'rows' | 'isFetching' | 'error' | 'onRetry' | 'empty'> {
+  extends RegisterScreenProps,
+    Pick<DataTableProps<Row>, 'columns' | 'rows' | 'isFetching' | 'error' | 'onRetry' | 'empty'> {
   title: string
   words: RegisterWords
   /** How many there are, once that is known. */
@@ -37,8 +38,6 @@ interface RegisterPageProps<Row extends { id: number }>
   filters?: ReactNode
   /** Below it. */
   children?: ReactNode
-  dialog: DialogSearch
-  onDialog: (dialog: DialogSearch, options?: { replace: boolean }) => void
   /** Loaded when the first one opens. */
   Dialogs: ComponentType<RegisterDialogsProps<Row>>
 }
@@ -49,19 +48,7 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
   const canChange = isAdmin(useViewer())
   const { asking, opening, isOpen } = useAsking(canChange ? props.dialog : {}, rows)
 
-  const { history } = useRouter()
-  const isOpenedHere = useRef(false)
-  const open = (dialog: DialogSearch) => {
-    isOpenedHere.current = true
-    onDialog(dialog)
-  }
-  // Back to the list one came from, so that the browser's Back does not show it twice; a dialog that the address
-  // itself asked for has no list behind it.
-  const close = () => {
-    if (!isOpenedHere.current) return onDialog({}, { replace: true })
-    isOpenedHere.current = false
-    history.back()
-  }
+  const { open, close } = useDialogAddress(props.dialog, onDialog)
 
   const actions = (row: Row) => (
     <RowActions

@@ -2,9 +2,10 @@ import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useDraft } from '../../app/use-draft.ts'
-import { errorMessage } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
-import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { showInPlace, telling } from '../../lib/telling.ts'
+import { forgetErrors } from '../../ui/toasts.ts'
+import { useLatest } from '../../ui/use-latest.ts'
 import type { RegisterWords } from './register-words.ts'
 
 /** What is saved: a new row, or the fields of a known one. */
@@ -22,13 +23,25 @@ export interface RegisterFormOptions<Form extends FieldValues, Fields> {
   /** Gives the server's field errors their place. */
   wire: z.ZodType
   words: RegisterWords
+  isOpen: boolean
   onClose: () => void
 }
 
 /** The form of a settings dialog; an error leaves its field as soon as the field is edited (SPEC 5 "Settings"). */
 export function useRegisterForm<Form extends FieldValues, Fields>(options: RegisterFormOptions<Form, Fields>) {
-  const { id, values, resolver, save, wire, words, onClose } = options
-  const { mutate, isPending, isSuccess } = useMutation(save)
+  const { id, values, resolver, save, wire, words, isOpen, onClose } = options
+  const { mutate, isPending, isSuccess } = useMutation({
+    ...telling(save, {
+      success: id === null ? words.added : words.edited,
+      failure: id === null ? words.addFailed : words.editFailed,
+    }),
+    // Also when the page was left meanwhile.
+    onSuccess: (...answer) => {
+      draft.forget()
+      return save.onSuccess?.(...answer)
+    },
+  })
+  const isThere = useLatest(isOpen)
   const form = useForm<Form, unknown, Fields>({ resolver, defaultValues: values, reValidateMode: 'onSubmit' })
   const { register, control, clearErrors, formState, getValues, handleSubmit, reset, setError } = form
 
@@ -50,20 +63,15 @@ export function useRegisterForm<Form extends FieldValues, Fields>(options: Regis
     const { error } = form.getFieldState(name, formState)
     return { ...register(name, { onChange: () => clearErrors(name) }), error: error?.message }
   }
-  const failed = (error: Error) => {
-    if (showFieldErrors(error, wire, setError)) return
-    notifyError(errorMessage(error, id === null ? words.addFailed : words.editFailed))
+  const onError = (error: Error) => {
+    if (isThere.current && showFieldErrors(error, wire, setError)) showInPlace()
   }
   const submit = handleSubmit((fields) => {
     forgetErrors()
-    const onSuccess = () => {
-      draft.forget()
-      notifySuccess(id === null ? words.added : words.edited)
-      onClose()
-    }
-    mutate({ id, fields }, { onSuccess, onError: failed })
+    mutate({ id, fields }, { onSuccess: onClose, onError })
   })
   const dialog = {
+    isOpen,
     title: id === null ? words.add : words.edit,
     submitLabel: 'Salvar',
     isBusy: isPending,

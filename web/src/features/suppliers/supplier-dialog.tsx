@@ -26,10 +26,11 @@ export function SupplierDialog({ isOpen, supplier, onClose }: SupplierDialogProp
     save: saveSupplier(useQueryClient()),
     wire: supplierInputWire,
     words: supplierWords,
+    isOpen,
     onClose,
   })
   return (
-    <FormDialog isOpen={isOpen} {...dialog}>
+    <FormDialog {...dialog}>
       <div className={classes.fields}>
         <Controller
           control={control}

@@ -1,8 +1,7 @@
 import type { User } from '@malote/core/users/user.ts'
 import { useMutation } from '@tanstack/react-query'
-import { errorMessage } from '../../lib/api-error.ts'
+import { showInPlace } from '../../lib/telling.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notifyError } from '../../ui/toasts.ts'
 import type { Invited } from './use-user-dialogs.tsx'
 import { inviteUser } from './users.api.ts'
 
@@ -19,11 +18,11 @@ export function InviteDialog({ isOpen, user, onInvited, onClose }: InviteDialogP
   const confirm = () => {
     if (!user) return
     mutate(user.id, {
-      onSuccess: (invitation) => onInvited({ user, invitation }),
-      onError: (error) => {
-        notifyError(errorMessage(error, 'Erro ao gerar convite. Tente novamente.'))
-        onClose()
+      onSuccess: (invitation) => {
+        showInPlace()
+        onInvited({ user, invitation })
       },
+      onError: onClose,
     })
   }
   return (

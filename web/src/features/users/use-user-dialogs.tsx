@@ -4,6 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { DeleteDialog } from '../settings/delete-dialog.tsx'
+import type { RegisterScreenProps } from '../settings/register-search.ts'
+import { useAsking } from '../settings/use-asking.ts'
+import { useDialogAddress } from '../settings/use-dialog-address.ts'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -18,11 +21,11 @@ export interface Invited {
 }
 
 /** What may be done with people, and the dialogs in which it happens. */
-export function useUserDialogs(users: readonly User[]) {
+export function useUserDialogs(users: readonly User[], { dialog, onDialog }: RegisterScreenProps) {
   const queryClient = useQueryClient()
-  const form = useDialog<User | null>()
+  const { asking, opening, isOpen } = useAsking(dialog, users)
+  const address = useDialogAddress(dialog, onDialog)
   const invite = useDialog<User>()
-  const remove = useDialog<User>()
   const link = useDialog<Invited>()
   const activeAdmins = users.filter((user) => user.role === role.admin && user.isActive).length
   const opener = useRef<Element | null>(null)
@@ -33,14 +36,14 @@ export function useUserDialogs(users: readonly User[]) {
       openDialog(subject)
     }
   const open: UserActions = {
-    form: remembering(form.open),
+    form: remembering((user) => address.open(user ? { open: 'edit', id: user.id } : { open: 'new' })),
     invite: remembering(invite.open),
-    remove: remove.open,
+    remove: ({ id }) => address.open({ open: 'delete', id }),
     activeAdmins,
   }
 
   const show = (invited: Invited) => {
-    form.close()
+    address.close()
     invite.close()
     link.open(invited)
   }
@@ -51,22 +54,24 @@ export function useUserDialogs(users: readonly User[]) {
   }
   const dialogs = (
     <>
-      <UserDialog
-        key={form.opening}
-        isOpen={form.isOpen}
-        user={form.subject}
-        activeAdmins={activeAdmins}
-        onInvited={show}
-        onClose={form.close}
-      />
+      {asking && asking.what !== 'delete' && (
+        <UserDialog
+          key={opening}
+          isOpen={isOpen}
+          user={asking.row}
+          activeAdmins={activeAdmins}
+          onInvited={show}
+          onClose={address.close}
+        />
+      )}
       <InviteDialog isOpen={invite.isOpen} user={invite.subject} onInvited={show} onClose={invite.close} />
-      {remove.subject && (
+      {asking?.what === 'delete' && (
         <DeleteDialog
-          {...remove.subject}
-          isOpen={remove.isOpen}
+          {...asking.row}
+          isOpen={isOpen}
           words={userWords}
           remove={deleteUser(queryClient)}
-          onClose={remove.close}
+          onClose={address.close}
         />
       )}
       <InvitationDialog isOpen={link.isOpen} invited={link.subject} onClose={closeLink} />

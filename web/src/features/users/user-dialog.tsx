@@ -2,10 +2,12 @@ import type { NewUser, User } from '@malote/core/users/user.ts'
 import { userEditWire } from '@malote/core/users/user.wire.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
-import { errorMessage } from '../../lib/api-error.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
+import { showInPlace } from '../../lib/telling.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { forgetErrors, notifyError, notifySuccess } from '../../ui/toasts.ts'
+import { forgetErrors } from '../../ui/toasts.ts'
+import { useLatest } from '../../ui/use-latest.ts'
 import { DepartureWarning } from './departure-warning.tsx'
 import type { Invited } from './use-user-dialogs.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -25,27 +27,36 @@ interface UserDialogProps {
 /** Takes somebody in, which ends with the link for them, or changes what is known of them. */
 export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: UserDialogProps) {
   const queryClient = useQueryClient()
-  const create = useMutation(createUser(queryClient))
-  const edit = useMutation(editUser(queryClient))
+  // Also when the page was left meanwhile.
+  const onSuccess = (): void => draft.forget()
+  const create = useMutation({ ...createUser(queryClient), onSuccess })
+  const edit = useMutation({ ...editUser(queryClient), onSuccess })
   const form = useForm<UserForm, unknown, NewUser>({ resolver: userResolver, defaultValues: formOf(user) })
-  const { formState, handleSubmit, setError } = form
+  const { formState, getValues, handleSubmit, reset, setError } = form
 
-  const failed = (fallback: string) => (error: unknown) => {
-    if (showFieldErrors(error, userEditWire, setError)) return
-    notifyError(errorMessage(error, fallback))
+  const draft = useDraft<UserForm>({
+    name: `${userWords.add} ${user?.id ?? ''}`,
+    isDirty: formState.isDirty && !create.isSuccess && !edit.isSuccess,
+    keep: getValues,
+    restore: (kept) => reset(kept, { keepDefaultValues: true }),
+  })
+  const discard = () => {
+    draft.forget()
+    reset()
+  }
+
+  const isThere = useLatest(isOpen)
+  const onError = (error: unknown) => {
+    if (isThere.current && showFieldErrors(error, userEditWire, setError)) showInPlace()
   }
   const save = handleSubmit((fields) => {
     forgetErrors()
-    if (!user) {
-      const onSuccess = ({ invitation, ...created }: User & Pick<Invited, 'invitation'>) =>
-        onInvited({ user: { ...created, ...named(fields) }, invitation })
-      return create.mutate(fields, { onSuccess, onError: failed(userWords.addFailed) })
+    if (user) return edit.mutate({ id: user.id, fields }, { onSuccess: onClose, onError })
+    const onSuccess = ({ invitation, ...created }: User & Pick<Invited, 'invitation'>) => {
+      showInPlace()
+      onInvited({ user: { ...created, ...named(fields) }, invitation })
     }
-    const onSuccess = () => {
-      notifySuccess(userWords.edited)
-      onClose()
-    }
-    edit.mutate({ id: user.id, fields }, { onSuccess, onError: failed(userWords.editFailed) })
+    create.mutate(fields, { onSuccess, onError })
   })
   return (
     <FormDialog
@@ -55,7 +66,11 @@ export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: U
       isBusy={create.isPending || edit.isPending}
       isDirty={formState.isDirty}
       onSubmit={save}
-      onClose={onClose}
+      onDiscard={draft.isRestored ? discard : null}
+      onClose={() => {
+        draft.forget()
+        onClose()
+      }}
     >
       <FormProvider {...form}>
         <UserFields user={user} activeAdmins={activeAdmins} />

@@ -1,8 +1,9 @@
 import { type Role, roles } from '@malote/core/users/role.ts'
 import { identity, laterPage, oneOf, searchWords } from '../../lib/search-values.ts'
+import { type DialogSearch, dialogSearch } from '../settings/register-search.ts'
 
-/** The screen's filters as the address holds them: only what is set. */
-export interface UserSearch {
+/** The screen's filters and its open dialog as the address holds them: only what is set. */
+export interface UserSearch extends DialogSearch {
   search?: string | undefined
   department?: number | undefined
   role?: Role | undefined
@@ -15,12 +16,13 @@ export interface UserSearch {
  *
  * @returns also the names of what is not set: the router keeps what it is not told about
  */
-export function userSearch({ search, department, role, status, page }: Record<string, unknown>): UserSearch {
+export function userSearch({ search, department, role, status, page, ...rest }: Record<string, unknown>): UserSearch {
   return {
     search: searchWords(search),
     department: identity(department),
     role: oneOf(roles, role),
     status: oneOf(['active', 'inactive'] as const, status),
     page: laterPage(page),
+    ...dialogSearch(rest),
   }
 }

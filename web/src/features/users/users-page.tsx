@@ -28,7 +28,7 @@ const rowsPerPage = 50
 interface UsersPageProps {
   search: UserSearch
   /** What changes in the address; the rest of it stays as it is by then. */
-  onSearch: (change: UserSearch, options?: { replace?: boolean }) => void
+  onSearch: (change: UserSearch, options?: { replace?: boolean; keepsPlace?: boolean }) => void
 }
 
 export function UsersPage(props: UsersPageProps) {
@@ -46,10 +46,14 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
   const canManage = canManageUsers(useViewer()).allowed
   const { data, error, refetch } = useQuery(usersQuery)
   const find = useMemo(() => data && searchable(data), [data])
-  const { page: wantedPage = 1, ...filters } = search
+  const { page: wantedPage = 1, open: asked, id, ...filters } = search
   const found = find?.(filters)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const { open, dialogs } = useUserDialogs(data ?? [])
+  const { open, dialogs } = useUserDialogs(data ?? [], {
+    dialog: canManage ? { open: asked, id } : {},
+    onDialog: (dialog, options) =>
+      onSearch({ open: undefined, id: undefined, ...dialog }, { ...options, keepsPlace: true }),
+  })
   const actions = canManage ? open : null
 
   const lastPage = Math.max(1, Math.ceil((found?.length ?? 0) / rowsPerPage))

@@ -2,11 +2,13 @@ import { readWire } from '@malote/core/shared/renamed.ts'
 import { responsibilityPageWire } from '@malote/core/users/responsibility.wire.ts'
 import type { NewUser } from '@malote/core/users/user.ts'
 import { createdUserWire, invitationReply, newUserWire, userEditWire, userWire } from '@malote/core/users/user.wire.ts'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
+import { telling } from '../../lib/telling.ts'
 import { refreshRegister } from '../settings/refresh-register.ts'
+import { userWords } from './user-words.ts'
 
 const userKeys = {
   all: ['users'] as const,
@@ -31,25 +33,37 @@ export const responsibilitiesQuery = (id: number) =>
 
 /** Resolves to the new person with the link to choose a password. */
 export const createUser = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: async (fields: NewUser) =>
-      readWire(createdUserWire, await api.post('/api/users', z.encode(newUserWire, fields))),
-    onSettled: () => refreshRegister(queryClient, userKeys.all),
-  })
+  telling(
+    {
+      mutationFn: async (fields: NewUser) =>
+        readWire(createdUserWire, await api.post('/api/users', z.encode(newUserWire, fields))),
+      onSettled: () => refreshRegister(queryClient, userKeys.all),
+    },
+    { success: userWords.added, failure: userWords.addFailed },
+  )
 
 export const editUser = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ id, fields }: { id: number; fields: NewUser }) =>
-      api.put<unknown>(`/api/users/${id}`, { uid: id, ...z.encode(userEditWire, fields) }),
-    onSettled: () => refreshRegister(queryClient, userKeys.all),
-  })
+  telling(
+    {
+      mutationFn: ({ id, fields }: { id: number; fields: NewUser }) =>
+        api.put<unknown>(`/api/users/${id}`, { uid: id, ...z.encode(userEditWire, fields) }),
+      onSettled: () => refreshRegister(queryClient, userKeys.all),
+    },
+    { success: userWords.edited, failure: userWords.editFailed },
+  )
 
-export const deleteUser = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: number) => api.delete<void>(`/api/users/${id}`),
-    onSettled: () => refreshRegister(queryClient, userKeys.all),
-  })
-
-export const inviteUser = mutationOptions({
-  mutationFn: async (id: number) => readWire(invitationReply, await api.post(`/api/users/${id}/invite`)).invitation,
+export const deleteUser = (queryClient: QueryClient) => ({
+  mutationFn: (id: number) => api.delete<void>(`/api/users/${id}`),
+  onSettled: () => refreshRegister(queryClient, userKeys.all),
 })
+
+export const inviteUser = telling(
+  {
+    mutationFn: async (id: number) => readWire(invitationReply, await api.post(`/api/users/${id}/invite`)).invitation,
+  },
+  {
+    // Of whoever left before it came: the link is kept nowhere.
+    success: 'Convite gerado, mas o link não foi mostrado. Gere um novo convite para vê-lo.',
+    failure: 'Erro ao gerar convite. Tente novamente.',
+  },
+)

@@ -1,8 +1,8 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '../../../lib/api-error.ts'
-import { notifySuccess } from '../../../ui/toasts.ts'
-import { cancelProtocol } from '../protocols.api.ts'
+import { showInPlace } from '../../../lib/telling.ts'
+import { cancellationFailed, cancelProtocol } from '../protocols.api.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 interface CancelProtocolDialogProps {
@@ -16,11 +16,10 @@ export function CancelProtocolDialog({ isOpen, protocol: { id }, onDone, onClose
   const { mutate, isPending, error } = useMutation(cancelProtocol(useQueryClient()))
   const cancel = (reason: string) => {
     const onSuccess = () => {
-      notifySuccess(`Protocolo ${id} cancelado com sucesso!`)
       onDone()
       onClose()
     }
-    mutate({ id, reason }, { onSuccess })
+    mutate({ id, reason }, { onSuccess, onError: showInPlace })
   }
   return (
     <CancelDialog
@@ -29,7 +28,7 @@ export function CancelProtocolDialog({ isOpen, protocol: { id }, onDone, onClose
       text={`O protocolo #${id} e os seus itens pendentes serão cancelados.`}
       submitLabel="Cancelar protocolo"
       isBusy={isPending}
-      error={error && errorMessage(error, 'Erro ao cancelar protocolo. Tente novamente.')}
+      error={error && errorMessage(error, cancellationFailed)}
       onSubmit={cancel}
       onClose={onClose}
     />

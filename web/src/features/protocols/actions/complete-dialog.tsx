@@ -1,8 +1,7 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '../../../lib/api-error.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { forgetErrors, notifyError, notifySuccess } from '../../../ui/toasts.ts'
+import { forgetErrors } from '../../../ui/toasts.ts'
 import { completeProtocol } from '../protocols.api.ts'
 
 interface CompleteDialogProps {
@@ -16,14 +15,7 @@ export function CompleteDialog({ isOpen, protocol: { id, requiresReturn }, onDon
   const { mutate, isPending } = useMutation(completeProtocol(useQueryClient()))
   const complete = () => {
     forgetErrors()
-    mutate(id, {
-      onSuccess: () => {
-        notifySuccess('Protocolo concluído com sucesso!')
-        onDone()
-      },
-      onError: (error) => notifyError(errorMessage(error, 'Erro ao concluir protocolo. Tente novamente.')),
-      onSettled: onClose,
-    })
+    mutate(id, { onSuccess: onDone, onSettled: onClose })
   }
   return (
     <ConfirmDialog

@@ -1,9 +1,8 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { errorMessage } from '../../../lib/api-error.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { forgetErrors, notifyError, notifySuccess } from '../../../ui/toasts.ts'
+import { forgetErrors } from '../../../ui/toasts.ts'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import { printProtocol } from '../print/print-protocol.ts'
 import { receiveProtocol } from '../protocols.api.ts'
@@ -23,16 +22,11 @@ export function useProtocolActions(onDone: () => void = () => undefined) {
   const { subject, isOpen, opening, open, close } = useDialog<Asking>()
 
   const receiveNow = ({ id }: ProtocolRow) => {
-    // Asked of the cache: a second click may come before this component knows of the first.
-    if (queryClient.isMutating({ mutationKey: receiveProtocol(queryClient).mutationKey })) return
+    // Asked of the cache: a second click on the same row may come before this component knows of the first.
+    const { mutationKey } = receiveProtocol(queryClient)
+    if (queryClient.isMutating({ mutationKey, predicate: ({ state }) => state.variables === id })) return
     forgetErrors()
-    receive.mutate(id, {
-      onSuccess: () => {
-        notifySuccess('Protocolo recebido com sucesso!')
-        onDone()
-      },
-      onError: (error) => notifyError(errorMessage(error, 'Erro ao receber protocolo. Tente novamente.')),
-    })
+    receive.mutate(id, { onSuccess: onDone })
   }
 
   const run: Record<Exclude<ProtocolAction, 'edit'>, (protocol: ProtocolRow) => void> = {

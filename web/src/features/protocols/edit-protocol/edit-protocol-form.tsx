@@ -8,11 +8,12 @@ import { useFieldArray, useForm } from 'react-hook-form'
 import { configQuery } from '../../../app/config.ts'
 import { useDraft } from '../../../app/use-draft.ts'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
+import { showInPlace } from '../../../lib/telling.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { sendByKeyboard } from '../../../ui/send-by-keyboard.ts'
-import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
+import { forgetErrors } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
 import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
@@ -45,7 +46,8 @@ interface EditProtocolFormProps {
 export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: EditProtocolFormProps) {
   const [progress, setProgress] = useState<number | null>(null)
   const { data: config } = useQuery(configQuery)
-  const edit = useMutation(editProtocol(useQueryClient()))
+  const sending = useRef<AbortController>(null)
+  const edit = useMutation({ ...editProtocol(useQueryClient()), onSuccess: (): void => draft.forget() })
   // What was typed belongs to the version that was then on the screen: an edit in between is still noticed.
   const [version, setVersion] = useState(protocol.version)
   const [missing, setMissing] = useState<string | false>(false)
@@ -56,8 +58,8 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
   })
   const { fields } = useFieldArray({ control, name: 'items' })
   const element = useRef<HTMLFormElement>(null)
-  useFocusFirstInvalid(element, formState.submitCount)
-  const isRefused = edit.error instanceof ApiError && edit.error.code === 'EDITED_MEANWHILE'
+  useFocusFirstInvalid(element, formState.submitCount, edit.failureCount)
+  const isRefused = isEditedMeanwhile(edit.error)
 
   const isUnsaved = formState.isDirty && !edit.isSuccess
   const draft = useDraft<EditDraft>({
@@ -78,19 +80,27 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
 
   const isComplete = (index: number) => trigger(`items.${index}`)
 
-  const submit = handleSubmit(async (form) => {
+  const submit = handleSubmit((form) => {
+    if (edit.isPending || edit.isSuccess) return
     forgetErrors()
     setProgress(form.items.some(({ files }) => files.length > 0) ? 0 : null)
-    try {
-      await edit.mutateAsync({ id: protocol.id, version, form, onProgress: setProgress })
-      draft.forget()
-      onSaved()
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'EDITED_MEANWHILE') return // the banner says so, and the way out
-      showProtocolErrors(error, protocolEditWire, setError)
-      notifyError(errorMessage(error, 'Erro ao atualizar protocolo. Tente novamente.'))
-    }
+    sending.current = new AbortController()
+    edit.mutate(
+      { id: protocol.id, version, form, onProgress: setProgress, signal: sending.current.signal },
+      {
+        onSuccess: onSaved,
+        onError: (error) => {
+          if (isEditedMeanwhile(error))
+            showInPlace() // the banner says so, and the way out
+          else showProtocolErrors(error, protocolEditWire, setError)
+        },
+      },
+    )
   })
+  const giveUp = () => {
+    sending.current?.abort()
+    draft.forget()
+  }
 
   const reload = () => {
     discard()
@@ -99,7 +109,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
 
   return (
     <form ref={element} noValidate onSubmit={submit} onKeyDown={sendByKeyboard} aria-busy={edit.isPending}>
-      <UnsavedChangesGuard isDirty={isUnsaved} onLeave={draft.forget} />
+      <UnsavedChangesGuard isDirty={isUnsaved} onLeave={giveUp} />
       <Stack gap="lg">
         {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
         {isRefused && <OutdatedBanner message={errorMessage(edit.error, '')} onReload={reload} />}
@@ -147,3 +157,5 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
     </form>
   )
 }
+
+const isEditedMeanwhile = (error: unknown) => error instanceof ApiError && error.code === 'EDITED_MEANWHILE'

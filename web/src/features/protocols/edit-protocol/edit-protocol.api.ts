@@ -1,8 +1,9 @@
 import { sentProtocolEdit } from '@malote/core/protocols/protocol.ts'
 import { sentProtocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
+import { telling } from '../../../lib/telling.ts'
 import { type ProtocolForm, toFormData, valuesOf } from '../form/protocol-form.ts'
 import { refreshCustody } from '../protocols.api.ts'
 
@@ -12,16 +13,21 @@ interface Edit {
   version: number
   form: ProtocolForm
   onProgress: (percent: number) => void
+  /** Whoever leaves the form no longer sends it. */
+  signal: AbortSignal
 }
 
 export const editProtocol = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ id, version, form, onProgress }: Edit) => {
-      const wire = z.encode(sentProtocolEditWire, sentProtocolEdit.parse({ ...valuesOf(form), version }))
-      const hasFiles = form.items.some(({ files }) => files.length > 0)
-      const path = `/api/protocols/${id}`
-      if (!hasFiles) return api.put(path, wire)
-      return api.upload(path, toFormData(wire, form.items), { method: 'PUT', onProgress })
+  telling(
+    {
+      mutationFn: ({ id, version, form, onProgress, signal }: Edit) => {
+        const wire = z.encode(sentProtocolEditWire, sentProtocolEdit.parse({ ...valuesOf(form), version }))
+        const hasFiles = form.items.some(({ files }) => files.length > 0)
+        const path = `/api/protocols/${id}`
+        if (!hasFiles) return api.put(path, wire, { signal })
+        return api.upload(path, toFormData(wire, form.items), { method: 'PUT', onProgress, signal })
+      },
+      onSettled: () => refreshCustody(queryClient),
     },
-    onSettled: () => refreshCustody(queryClient),
-  })
+    { failure: 'Erro ao atualizar protocolo. Tente novamente.' },
+  )

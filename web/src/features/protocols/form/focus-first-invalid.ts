@@ -17,9 +17,15 @@ export function focusFirstInvalid(container: HTMLElement | null) {
  * After a refused save. The form library asks in the order of its own and before anything is drawn.
  *
  * @param submitCount tries to save so far
+ * @param refusalCount how often the server refused the last one
  */
-export function useFocusFirstInvalid(form: RefObject<HTMLFormElement | null>, submitCount: number) {
+export function useFocusFirstInvalid(
+  form: RefObject<HTMLFormElement | null>,
+  submitCount: number,
+  refusalCount: number,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew after each refusal, by the form or by the server
   useEffect(() => {
     if (submitCount > 0) focusFirstInvalid(form.current)
-  }, [form, submitCount])
+  }, [form, submitCount, refusalCount])
 }

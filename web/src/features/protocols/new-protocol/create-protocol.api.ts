@@ -1,9 +1,10 @@
 import { newProtocol } from '@malote/core/protocols/protocol.ts'
 import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
+import { telling } from '../../../lib/telling.ts'
 import { type ProtocolForm, toFormData, valuesOf } from '../form/protocol-form.ts'
 import { refreshCustody } from '../protocols.api.ts'
 
@@ -14,23 +15,30 @@ interface Creation {
   /** The same while the same is sent: a retry never creates a second protocol. */
   idempotencyKey: string
   onProgress: (percent: number) => void
+  /** Whoever leaves the form no longer sends it. */
+  signal: AbortSignal
 }
 
 /** Resolves to the number of the new protocol. */
 export const createProtocol = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: async ({ form, dueDateOf, idempotencyKey, onProgress }: Creation) => {
-      const values = valuesOf(form)
-      const items = values.items.map((item) => ({
-        ...item,
-        returnDate: (form.requiresReturn && dueDateOf(item.categoryId)) || '',
-      }))
-      const wire = z.encode(newProtocolWire, newProtocol.parse({ ...values, items }))
-      const answer = await api.upload<{ protocol_id: number }>('/api/protocols', toFormData(wire, form.items), {
-        headers: { 'idempotency-key': idempotencyKey },
-        onProgress,
-      })
-      return answer.protocol_id
+  telling(
+    {
+      mutationFn: async ({ form, dueDateOf, idempotencyKey, onProgress, signal }: Creation) => {
+        const values = valuesOf(form)
+        const items = values.items.map((item) => ({
+          ...item,
+          returnDate: (form.requiresReturn && dueDateOf(item.categoryId)) || '',
+        }))
+        const wire = z.encode(newProtocolWire, newProtocol.parse({ ...values, items }))
+        const answer = await api.upload<{ protocol_id: number }>('/api/protocols', toFormData(wire, form.items), {
+          headers: { 'idempotency-key': idempotencyKey },
+          onProgress,
+          signal,
+        })
+        return answer.protocol_id
+      },
+      // Also after a failure or an abort: the server may have made it all the same.
+      onSettled: () => refreshCustody(queryClient),
     },
-    onSuccess: () => refreshCustody(queryClient),
-  })
+    { failure: 'Erro ao criar protocolo. Tente novamente.' },
+  )

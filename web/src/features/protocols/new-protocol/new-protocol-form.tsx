@@ -7,11 +7,10 @@ import { useForm } from 'react-hook-form'
 import { configQuery } from '../../../app/config.ts'
 import { useViewer } from '../../../app/session.tsx'
 import { useDraft } from '../../../app/use-draft.ts'
-import { errorMessage } from '../../../lib/api-error.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { sendByKeyboard } from '../../../ui/send-by-keyboard.ts'
-import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
+import { forgetErrors } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
 import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
@@ -38,7 +37,8 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
   const [missing, setMissing] = useState<string | false>(false)
   const dueDateOf = useDueDate()
   const [progress, setProgress] = useState<number | null>(null)
-  const create = useMutation(createProtocol(useQueryClient()))
+  const upload = useRef<AbortController>(null)
+  const create = useMutation({ ...createProtocol(useQueryClient()), onSuccess: (): void => draft.forget() })
   const { control, handleSubmit, setError, setValue, getValues, trigger, formState, reset } = useForm<ProtocolForm>({
     resolver: useMemo(() => protocolResolver(newProtocol, config?.uploadMaxMb), [config]),
     shouldFocusError: false,
@@ -51,7 +51,7 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
     },
   })
   const form = useRef<HTMLFormElement>(null)
-  useFocusFirstInvalid(form, formState.submitCount)
+  useFocusFirstInvalid(form, formState.submitCount, create.failureCount)
 
   const isUnsaved = formState.isDirty && !create.isSuccess
   const draft = useDraft<NewProtocolDraft>({
@@ -70,21 +70,23 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
     setLastSending(unsent())
   }
 
-  const submit = handleSubmit(async (values) => {
+  const submit = handleSubmit((values) => {
+    if (create.isPending || create.isSuccess) return
     forgetErrors()
     const sending = nextSending(lastSending, values)
     setLastSending(sending)
     setProgress(values.items.some(({ files }) => files.length > 0) ? 0 : null)
-    try {
-      const { idempotencyKey } = sending
-      const id = await create.mutateAsync({ form: values, dueDateOf, idempotencyKey, onProgress: setProgress })
-      draft.forget()
-      onCreated(id)
-    } catch (error) {
-      showProtocolErrors(error, newProtocolWire, setError)
-      notifyError(errorMessage(error, 'Erro ao criar protocolo. Tente novamente.'))
-    }
+    const { idempotencyKey } = sending
+    upload.current = new AbortController()
+    create.mutate(
+      { form: values, dueDateOf, idempotencyKey, onProgress: setProgress, signal: upload.current.signal },
+      { onSuccess: onCreated, onError: (error) => showProtocolErrors(error, newProtocolWire, setError) },
+    )
   })
+  const giveUp = () => {
+    upload.current?.abort()
+    draft.forget()
+  }
   // People of one department cannot answer for what goes to another.
   const clearResponsibles = () => {
     for (const index of getValues('items').keys()) setValue(`items.${index}.responsibleId`, null)
@@ -92,7 +94,7 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
 
   return (
     <form ref={form} noValidate onSubmit={submit} onKeyDown={sendByKeyboard} aria-busy={create.isPending}>
-      <UnsavedChangesGuard isDirty={isUnsaved} onLeave={draft.forget} />
+      <UnsavedChangesGuard isDirty={isUnsaved} onLeave={giveUp} />
       <Stack gap="lg">
         {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
         <Card title="Informações Básicas">

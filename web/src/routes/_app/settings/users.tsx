@@ -10,8 +10,8 @@ function UsersRoute() {
   return (
     <UsersPage
       search={search}
-      onSearch={(change, options) =>
-        navigate({ search: (current) => userSearch({ ...current, ...change }), ...options })
+      onSearch={(change, { replace = false, keepsPlace = false } = {}) =>
+        navigate({ search: (current) => userSearch({ ...current, ...change }), replace, resetScroll: !keepsPlace })
       }
     />
   )

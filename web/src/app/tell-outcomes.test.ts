@@ -1,0 +1,86 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../lib/api-error.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { showInPlace, telling } from '../lib/telling.ts'
+import { forgetToasts, toastStore } from '../ui/toasts.ts'
+import { tellOutcomes } from './tell-outcomes.ts'
+
+let client: QueryClient
+
+beforeEach(() => {
+  forgetToasts()
+  client = createQueryClient()
+  tellOutcomes(client)
+})
+
+const toasts = () => toastStore.get().map(({ tone, text }) => `${tone}: ${text}`)
+
+/** A mutation that is still on its way, and a component that sends it. */
+function screenOf<Answer = string>() {
+  const calls: PromiseWithResolvers<Answer>[] = []
+  const options = telling(
+    {
+      mutationFn: (_id: number) => {
+        const call = Promise.withResolvers<Answer>()
+        calls.push(call)
+        return call.promise
+      },
+    },
+    { success: (answer, id) => `${answer} ${id}`, failure: 'Erro ao receber. Tente novamente.' },
+  )
+  const observer = new MutationObserver(client, options)
+  const leave = observer.subscribe(() => undefined)
+  const send = async (id: number, callbacks = {}) => {
+    observer.mutate(id, callbacks).catch(() => undefined)
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0))
+  }
+  return { send, leave, calls }
+}
+
+const refusal = new ApiError(409, 'Já foi recebido.')
+
+it('tells a success and a failure after the screen was left', async () => {
+  const { send, leave, calls } = screenOf()
+  await send(1)
+  await send(2)
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  leave()
+  calls[0]?.resolve('Recebido')
+  calls[1]?.reject(refusal)
+  await vi.waitFor(() => expect(toasts()).toEqual(['success: Recebido 1', 'danger: Já foi recebido.']))
+})
+
+it('says the fixed sentence when the server sends none', async () => {
+  const { send, calls } = screenOf()
+  await send(1)
+  calls[0]?.reject(new ApiError(500, ''))
+  await vi.waitFor(() => expect(toasts()).toEqual(['danger: Erro ao receber. Tente novamente.']))
+})
+
+it('leaves to the form what it shows itself, and tells it when the form is gone', async () => {
+  const { send, leave, calls } = screenOf()
+  await send(1, { onError: showInPlace })
+  calls[0]?.reject(refusal)
+  await vi.waitFor(() => expect(client.isMutating()).toBe(0))
+  expect(toasts()).toEqual([])
+  await send(2, { onError: showInPlace })
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  leave()
+  calls[1]?.reject(refusal)
+  await vi.waitFor(() => expect(toasts()).toEqual(['danger: Já foi recebido.']))
+})
+
+it('says nothing of what was given up, nor of a session that has ended', async () => {
+  const { send, calls } = screenOf()
+  await send(1)
+  calls[0]?.reject(new DOMException('', 'AbortError'))
+  await vi.waitFor(() => expect(client.isMutating()).toBe(0))
+  await send(2)
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  client.clear()
+  calls[1]?.resolve('Recebido')
+  await calls[1]?.promise
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(toasts()).toEqual([])
+})
