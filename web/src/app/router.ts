@@ -1,5 +1,4 @@
 import { createRouter } from '@tanstack/react-router'
-import { onUnauthorized } from '../lib/api.ts'
 import { drafts } from '../lib/drafts.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { session } from '../lib/session.ts'
@@ -27,8 +26,6 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
 })
-
-onUnauthorized(() => session.clear())
 
 let token = session.get()?.token
 

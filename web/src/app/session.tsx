@@ -34,7 +34,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const check = useQuery({
     queryKey: sessionKey(stored?.token),
     queryFn: async ({ signal }) => {
-      session.saveUser(await decoded(await api.get('/api/auth/me', { signal })))
+      session.saveUser(await decoded(await api.get('/api/auth/me', { signal })), stored?.token)
       return true
     },
     enabled: stored !== null,
@@ -52,12 +52,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         session.save(answer.token, user)
       },
       async logout() {
+        const token = session.get()?.token
         // Nothing waits for the answer: a page that still asks meanwhile would be refused. Whoever wants to leave leaves.
         api.post('/api/auth/logout').catch(() => undefined)
-        session.clear()
+        session.end(token)
         drafts.dropOthers()
       },
-      update: session.saveUser,
+      update(changed) {
+        if (changed.id === user?.id) session.saveUser(changed, session.get()?.token)
+      },
     }),
     [user, queryClient],
   )

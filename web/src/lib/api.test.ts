@@ -1,10 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const called = vi.fn(async (_address: string) => new Response('[]'))
 
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.resetModules()
 })
 
@@ -19,4 +20,65 @@ it.each([
   const { api } = await import('./api.ts')
   await api.get('/api/departments', { query: { q: 'a', status: '' } })
   expect(called).toHaveBeenLastCalledWith(expected, expect.anything())
+})
+
+describe('the server no longer knows the token', () => {
+  let kept: Map<string, string>
+
+  beforeEach(() => {
+    kept = new Map()
+    vi.resetModules()
+    vi.spyOn(console, 'error').mockReturnValue()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    })
+  })
+
+  /** Somebody is signed in, and a call of theirs is refused when `answer` is called. */
+  async function refusedCall(token: string) {
+    const { promise: refused, resolve: answer } = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => refused)
+    const [{ api }, { session }] = await Promise.all([import('./api.ts'), import('./session.ts')])
+    session.save(token, { id: 1 })
+    const call = api.get('/api/protocols').catch(() => undefined)
+    const answered = async () => {
+      answer(new Response('{}', { status: 401 }))
+      await call
+    }
+    return { session, answered }
+  }
+
+  it('ends the session', async () => {
+    const { session, answered } = await refusedCall('old')
+    await answered()
+    expect(session.get()).toBeNull()
+    expect(kept).toEqual(new Map())
+  })
+
+  it('leaves alone the session that began since then', async () => {
+    const { session, answered } = await refusedCall('old')
+    session.save('new', { id: 2 })
+    await answered()
+    expect(session.get()).toEqual({ token: 'new', user: { id: 2 } })
+    expect(kept.get('malote:token')).toBe('new')
+  })
+
+  it('takes over the session that began in another tab, of which no news has come yet', async () => {
+    const { session, answered } = await refusedCall('old')
+    kept.set('malote:token', 'new')
+    kept.set('malote:user', '{"id":2}')
+    await answered()
+    expect(session.get()).toEqual({ token: 'new', user: { id: 2 } })
+    expect(kept.get('malote:token')).toBe('new')
+  })
+
+  it('says nothing of whose the new session is', async () => {
+    const { session } = await refusedCall('old')
+    session.save('new', { id: 2 })
+    session.saveUser({ id: 1 }, 'old')
+    expect(session.get()?.user).toEqual({ id: 2 })
+    expect(kept.get('malote:user')).toBe('{"id":2}')
+  })
 })

@@ -23,13 +23,6 @@ interface UploadOptions extends RequestOptions {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-let unauthorized: () => void = () => session.clear()
-
-/** What happens when the server no longer knows the token; the app sets it once. */
-export function onUnauthorized(handler: () => void) {
-  unauthorized = handler
-}
-
 export const api = {
   get: <T>(path: string, options?: RequestOptions) => json<T>('GET', path, undefined, options),
   post: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('POST', path, body, options),
@@ -57,10 +50,11 @@ async function json<T>(method: Method, path: string, body?: unknown, options: Re
 }
 
 async function send(method: Method, path: string, body: unknown, options: RequestOptions): Promise<Response> {
+  const token = session.get()?.token
   const init: RequestInit = {
     method,
     headers: {
-      ...credentials(),
+      ...credentials(token),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
     },
@@ -69,30 +63,32 @@ async function send(method: Method, path: string, body: unknown, options: Reques
   }
   const response = await fetch(address(path, options.query), init).catch((error: unknown) => {
     if (options.signal?.aborted) throw error
-    throw failed(method, path, new ApiError(0, '', { cause: error }))
+    throw failed({ method, path, token }, new ApiError(0, '', { cause: error }))
   })
   if (response.ok) return response
-  throw failed(method, path, toApiError(response.status, await response.json().catch(() => null)))
+  throw failed({ method, path, token }, toApiError(response.status, await response.json().catch(() => null)))
 }
 
 /** Sends a form with files. `fetch` cannot tell how much of a body has left, XMLHttpRequest can. */
 function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   const method = options.method ?? 'POST'
+  const token = session.get()?.token
+  const call = { method, path, token }
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     request.open(method, address(path, options.query))
     request.responseType = 'json'
-    for (const [name, value] of Object.entries({ ...credentials(), ...options.headers })) {
+    for (const [name, value] of Object.entries({ ...credentials(token), ...options.headers })) {
       request.setRequestHeader(name, value)
     }
     request.upload.onprogress = ({ loaded, total }) =>
       options.onProgress?.(total ? Math.round((loaded / total) * 100) : 0)
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve(request.response as T)
-      reject(failed(method, path, toApiError(request.status, request.response)))
+      reject(failed(call, toApiError(request.status, request.response)))
     }
-    request.onerror = () => reject(failed(method, path, new ApiError(0, '')))
+    request.onerror = () => reject(failed(call, new ApiError(0, '')))
     request.onabort = () => reject(options.signal?.reason ?? new DOMException('Envio cancelado', 'AbortError'))
     request.onloadend = () => options.signal?.removeEventListener('abort', abort)
     options.signal?.addEventListener('abort', abort)
@@ -100,8 +96,7 @@ function upload<T>(path: string, form: FormData, options: UploadOptions = {}): P
   })
 }
 
-function credentials(): Record<string, string> {
-  const token = session.get()?.token
+function credentials(token: string | undefined): Record<string, string> {
   return { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
 }
 
@@ -113,9 +108,16 @@ function address(path: string, query: Query = {}): string {
   return `${baseAddress}${path}${search && `?${search}`}`
 }
 
-function failed(method: Method, path: string, error: ApiError): ApiError {
+interface Call {
+  method: Method
+  path: string
+  /** What the call carried; by the time of its answer another session may have begun. */
+  token: string | undefined
+}
+
+function failed({ method, path, token }: Call, error: ApiError): ApiError {
   console.error(`${method} ${path}: ${error.status}`, error)
-  if (error.status === 401 && path !== loginPath) unauthorized()
+  if (error.status === 401 && path !== loginPath) session.end(token)
   return error
 }
 

@@ -36,18 +36,29 @@ export const session = {
     change({ token, user })
   },
 
-  saveUser(user: unknown) {
+  /** @param token the session that the answer belongs to; another one has its own user */
+  saveUser(user: unknown, token: string | undefined) {
     // Nothing new, as nearly always: the whole page would be drawn again.
     if (!current || JSON.stringify(current.user) === JSON.stringify(user)) return
+    if (current.token !== token || isReplaced(token)) return
     storage.set('user', JSON.stringify(user))
-    change({ token: current.token, user })
+    change({ token, user })
   },
 
-  clear() {
+  /** @param token the session that ends; one that has begun since then, also in another tab, goes on */
+  end(token: string | undefined) {
+    if (current?.token !== token) return
+    if (isReplaced(token)) return change(read(), true)
     storage.remove('token')
     storage.remove('user')
     change(null)
   },
+}
+
+/** Another tab has begun a new session, and this one has not heard of it yet. */
+function isReplaced(token: string | undefined) {
+  const kept = storage.get('token')
+  return kept !== null && kept !== token
 }
 
 function change(next: StoredSession | null, isElsewhere = false) {
