@@ -33,6 +33,10 @@ export const drafts = {
     attempt(() => sessionStorage.removeItem(addressOf(userId, name)))
   },
 
+  /** Whether something of this person waits to be gone on with. */
+  isAny: (userId: number) =>
+    attempt(() => Object.keys(sessionStorage).some((key) => key.startsWith(addressOf(userId, '')))) ?? false,
+
   /** Only this person's drafts stay; without a person, none. */
   dropOthers(userId?: number) {
     const own = userId === undefined ? null : addressOf(userId, '')

@@ -1,5 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { unsaved } from '../lib/unsaved.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 
 interface UnsavedChangesGuardProps {
   isDirty: boolean
@@ -7,28 +9,25 @@ interface UnsavedChangesGuardProps {
   onLeave?: () => void
 }
 
-/** Asks before a form with changes is left, by a link, Back or by closing the tab. */
+/** Asks before a form with changes is left, by a link, Back, *Sair* or by closing the tab. */
 export function UnsavedChangesGuard({ isDirty, onLeave }: UnsavedChangesGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
+  const giveUp = useEffectEvent(() => onLeave?.())
+  useEffect(() => (isDirty ? unsaved.add(giveUp) : undefined), [isDirty])
   return (
-    <ConfirmDialog
+    <LeaveDialog
       isOpen={blocker.status === 'blocked'}
-      title="Sair sem salvar?"
-      confirmLabel="Sair sem salvar"
-      cancelLabel="Continuar editando"
-      busyLabel="Saindo..."
-      isDangerous
-      onConfirm={() => {
+      onLeave={() => {
         onLeave?.()
         blocker.proceed?.()
       }}
-      onClose={() => blocker.reset?.()}
+      onStay={() => blocker.reset?.()}
     >
       As alterações feitas nesta página ainda não foram salvas.
-    </ConfirmDialog>
+    </LeaveDialog>
   )
 }

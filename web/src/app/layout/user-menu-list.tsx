@@ -30,9 +30,9 @@ export default function UserMenuList({ menu }: { menu: RowMenuState }) {
       <RowMenuItem menu={menu} icon={IconKeyboard} onPress={() => showOverlay('shortcuts')}>
         Atalhos de teclado
       </RowMenuItem>
-      <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
+      <RowMenuItem menu={menu} icon={IconLogout} onPress={leave}>
         Sair
-      </Menu.Item>
+      </RowMenuItem>
     </RowMenu>
   )
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../../lib/store.ts'
 
-/** What lies above the page: the search, or the list of shortcuts. */
-export type Overlay = 'search' | 'shortcuts'
+/** What lies above the page: the search, the list of shortcuts, or the question before *Sair*. */
+export type Overlay = 'search' | 'shortcuts' | 'leave'
 
 const store = createStore<Overlay | null>(null)
 

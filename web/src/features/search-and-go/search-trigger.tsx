@@ -16,12 +16,13 @@ const SearchDialog = lazyPart(() =>
   }),
 )
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'))
+const LeaveQuestion = lazyPart(() => import('../../app/leave-question.tsx'))
 
 /** Opens search-and-go, and listens for its keys. The dialogs load when they are first asked for. */
 export function SearchTrigger() {
   useShortcuts()
   const overlay = useOverlay()
-  const [wasOpen, setWasOpen] = useState({ search: false, shortcuts: false })
+  const [wasOpen, setWasOpen] = useState({ search: false, shortcuts: false, leave: false })
   if (overlay && !wasOpen[overlay]) setWasOpen({ ...wasOpen, [overlay]: true })
   const close = () => showOverlay(null)
   return (
@@ -39,6 +40,7 @@ export function SearchTrigger() {
       <Suspense>
         {wasOpen.search && <SearchDialog isOpen={overlay === 'search'} onClose={close} />}
         {wasOpen.shortcuts && <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={close} />}
+        {wasOpen.leave && <LeaveQuestion isOpen={overlay === 'leave'} onClose={close} />}
       </Suspense>
     </>
   )

@@ -36,7 +36,7 @@ export function useOwnEntries(): OwnEntries {
         ? { id: 'theme', icon: IconSun, label: 'Usar tema claro', go: toggle }
         : { id: 'theme', icon: IconMoon, label: 'Usar tema escuro', go: toggle },
       { id: 'shortcuts', icon: IconKeyboard, label: 'Atalhos de teclado', go: () => showOverlay('shortcuts') },
-      { id: 'leave', icon: IconLogout, label: 'Sair', go: () => void leave() },
+      { id: 'leave', icon: IconLogout, label: 'Sair', go: leave },
     ],
   }
 }

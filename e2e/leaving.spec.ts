@@ -1,0 +1,161 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { holdBack } from './support/answers.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import { openSession, type Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { test } from './support/test.ts'
+import { statusSays } from './support/toasts.ts'
+
+let room: DispatchRoom
+let admin: Person
+let sender: Person
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  admin = await room.hire('Helena Prado', 'origin', 'Admin')
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+})
+
+test.afterAll(() => room.server.stop())
+
+// A session of one's own: the ones that end here are nobody else's.
+const open = async (browser: Browser, who: Person, path: string) => {
+  const token = await openSession(room.server.url, who.email, who.password)
+  return openPage(browser, room.server, { token }, path)
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const leaveQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true })
+const attachment = { name: 'contrato.txt', mimeType: 'text/plain', buffer: Buffer.from('Contrato\n') }
+
+async function leaveWithoutSaving(page: Page) {
+  await page.getByRole('link', { name: 'Retorno de Itens', exact: true }).first().click()
+  await leaveQuestion(page).getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect(heading(page, 'Retorno de Itens')).toBeVisible()
+}
+
+/** By the menu of the person. */
+async function signOut(page: Page, who: Person) {
+  await page.getByRole('button', { name: `Menu de ${who.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+}
+
+async function pickIn(part: Page | Locator, field: string, option: string) {
+  await part.getByRole('combobox', { name: field }).first().click()
+  const page = 'page' in part ? part.page() : part
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('a form that is left while it is sent is sent no further, and leads nobody back', async ({ browser }) => {
+  const { id } = await room.send(sender, { requiresReturn: false })
+  const page = await open(browser, sender, '/protocolos/novo')
+  const given: string[] = []
+  page.on('requestfailed', (request) => given.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await pickIn(page, 'Departamento de Destino', 'Jurídico')
+  await pickIn(page, 'Tipo de Item', 'Contrato')
+  await page.getByLabel('Observações').fill('Contratos para assinatura')
+  await page.locator('input[type=file]').setInputFiles(attachment)
+  const create = await holdBack(page, 'POST', '/api/protocols')
+  await save(page).click()
+  await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible()
+  await leaveWithoutSaving(page)
+  await expect.poll(() => given).toEqual(['POST /api/protocols'])
+  create()
+
+  await page.goto(`/protocolos/${id}/editar`)
+  await page.getByLabel('Observações').fill('Outras observações')
+  await page.locator('input[type=file]').setInputFiles(attachment)
+  const edit = await holdBack(page, 'PUT', `/api/protocols/${id}`)
+  await save(page).click()
+  await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible()
+  await leaveWithoutSaving(page)
+  await expect.poll(() => given).toEqual(['POST /api/protocols', `PUT /api/protocols/${id}`])
+  edit()
+
+  // Nothing was made or changed, nothing is said, and nobody is led away.
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).first().click()
+  await expect(page.getByRole('rowheader')).toHaveText([`#${id}`])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect((await sender.call('GET', `/api/protocols/${id}`)).remarks).toBe('Contratos para assinatura')
+})
+
+test('whoever leaves the sign-in while it is answered is not led away', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: room.server.url })
+  const page = await context.newPage()
+  await page.goto('/login')
+  const answer = await holdBack(page, 'POST', '/api/auth/login')
+  await page.getByLabel('E-mail').fill(sender.email)
+  await page.getByLabel('Senha', { exact: true }).fill(sender.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  await expect(heading(page, 'Esqueci minha senha')).toBeVisible()
+  answer()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('malote:token'))).not.toBeNull()
+  await expect(heading(page, 'Esqueci minha senha')).toBeVisible()
+})
+
+test('Sair asks when something is not saved', async ({ browser }) => {
+  const page = await open(browser, sender, '/protocolos/novo')
+  await page.getByLabel('Observações').fill('Ainda não enviado')
+  await signOut(page, sender)
+  await leaveQuestion(page).getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(page.getByLabel('Observações')).toHaveValue('Ainda não enviado')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Busca rápida' }).getByRole('combobox').fill('Sair')
+  await page.getByRole('option', { name: 'Sair', exact: true }).click()
+  await leaveQuestion(page).getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect(page).toHaveURL(`${room.server.url}/login`)
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
+})
+
+test('Sair asks for a comment that waits on another page, and for nothing else', async ({ browser }) => {
+  const { id } = await room.send(sender)
+  const page = await open(browser, sender, `/protocolos/${id}?tab=comentarios`)
+  await page.getByLabel('Novo comentário').fill('Falta a última folha')
+  await page.getByRole('link', { name: 'Retorno de Itens', exact: true }).first().click()
+  await expect(heading(page, 'Retorno de Itens')).toBeVisible()
+  await signOut(page, sender)
+  await leaveQuestion(page).getByRole('button', { name: 'Continuar editando' }).click()
+  await page.goBack()
+  await page.getByLabel('Novo comentário').fill('')
+  await signOut(page, sender)
+  await expect(page).toHaveURL(`${room.server.url}/login`)
+})
+
+test('a session that ends gives back what was typed about a person', async ({ browser }) => {
+  const page = await open(browser, admin, '/settings/users')
+  await page.getByRole('button', { name: 'Novo Usuário' }).click()
+  await page.getByLabel('Nome').fill('Rita Moraes')
+  await page.getByLabel('E-mail').fill('rita@malote.test')
+  await pickIn(page.getByRole('dialog'), 'Departamento', 'Jurídico')
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('malote:token')}` }
+    await fetch('/api/auth/logout', { method: 'POST', headers })
+  })
+  await save(page).click()
+  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Senha', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo Usuário' })
+  await expect(dialog).toContainText('Recuperamos o que você estava digitando')
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Rita Moraes')
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('rita@malote.test')
+  await expect(dialog.getByRole('combobox', { name: 'Departamento' })).toHaveValue('Jurídico')
+  await save(page).click()
+  await expect(page.getByRole('dialog', { name: 'Convite de Rita Moraes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Novo Usuário' }).click()
+  await expect(page.getByLabel('Nome')).toHaveValue('')
+  await expect(dialog).not.toContainText('Recuperamos')
+
+  // Known by the address, like the dialogs of the registers: Back closes it.
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Editar Rita Moraes' }).click()
+  await page.getByLabel('Nome').fill('Rita de Moraes')
+  await save(page).click()
+  await statusSays(page, 'Usuário atualizado com sucesso!')
+  await expect(page).toHaveURL(`${room.server.url}/settings/users`)
+})
