@@ -79,7 +79,7 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
     combobox.closeDropdown()
   }
   const pick = (option: SearchOption | null) => {
-    onChange(option)
+    if (option?.value !== value?.value) onChange(option)
     close()
   }
 

@@ -58,8 +58,9 @@ export function SearchableSelect({ onChange, ...props }: SearchableSelectProps) 
     const isEmptied = typed !== null && !isSearching
     const taken = highlightedValue(event.currentTarget) ?? (isSearching ? closedOn.current : null)
     const option = props.data.find(({ value }) => value === taken)
-    if (isEmptied && props.clearable) onChange?.(null, null)
-    else if (!isEmptied && option) onChange?.(option.value, option)
+    // Whoever types what is chosen already, or empties what is empty, changes nothing.
+    if (isEmptied && props.clearable && props.value) onChange?.(null, null)
+    else if (!isEmptied && option && option.value !== props.value) onChange?.(option.value, option)
     setTyped(null)
   }
   return (

@@ -69,7 +69,7 @@ function SearchBox({ text, onChange }: SearchBoxProps) {
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         type(value)
-        onChange(value.trim() || undefined)
+        if (value.trim() !== text) onChange(value.trim() || undefined)
       }}
     />
   )
