@@ -33,6 +33,8 @@ export interface DataTableProps<Row> {
   /** The sentence of a failed load. */
   error?: string | null | undefined
   onRetry?: () => void
+  /** When the rows were asked for, for the notice above old ones. */
+  updatedAt?: number
   empty: ReactNode
   skeletonRows?: number
   isSelected?: (row: Row) => boolean
@@ -43,7 +45,7 @@ export interface DataTableProps<Row> {
  * next rows cannot be loaded the last ones stay, and it says so.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { error, onRetry } = props
+  const { error, onRetry, updatedAt } = props
   const { rows: steady, frame, notice } = useSteadyRows(props.rows, props.rowKey)
   const last = useLast(steady)
   const rows = steady ?? (error && last ? last : undefined)
@@ -57,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <div ref={frame} className={classes.whole}>
-      {error && <StaleNotice error={error} onRetry={onRetry} />}
+      {error && <StaleNotice error={error} updatedAt={updatedAt} onRetry={onRetry} />}
       {notice}
       <Rows {...props} rows={rows} />
     </div>

@@ -29,7 +29,7 @@ interface CalendarPageProps extends RegisterScreenProps {
 export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
   const thisYear = Number(useToday().slice(0, 4))
   const { year = thisYear, added, removed } = dialog
-  const { data, error, isPlaceholderData, refetch } = useQuery(yearQuery(year))
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(yearQuery(year))
   const canChange = isAdmin(useViewer())
   return (
     <RegisterPage
@@ -47,6 +47,7 @@ export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
       isFetching={isPlaceholderData}
       error={error && errorMessage(error, 'Erro ao carregar feriados.')}
       onRetry={refetch}
+      updatedAt={dataUpdatedAt}
       empty={
         <EmptyState title={`Nenhum feriado em ${year}.`}>
           Sem feriados, Dias úteis pula apenas sábados e domingos. Os nacionais entram no calendário três anos antes.

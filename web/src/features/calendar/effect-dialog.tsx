@@ -1,8 +1,10 @@
 import type { CalendarChange, CalendarEffect } from '@malote/core/calendar/calendar-change.ts'
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted, formatDate, formatNumber } from '../../lib/format.ts'
+import { DialogFrame } from '../../ui/dialog-frame.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
@@ -14,9 +16,11 @@ interface EffectDialogProps {
   onClose: () => void
 }
 
+const title = 'Prazos em aberto'
+
 /** After a change of the calendar: which open deadlines it moves. The Admin moves them, or leaves them as they were promised. */
 export default function EffectDialog({ change, onClose }: EffectDialogProps) {
-  const { data } = useQuery({ ...effectQuery(change), refetchOnReconnect: false })
+  const { data, isError, refetch } = useQuery({ ...effectQuery(change), refetchOnReconnect: false })
   const [isShortening, setShortening] = useState(false)
   const [moved, setMoved] = useState(0)
   const { mutate, isPending } = useMutation(applyChange(useQueryClient(), setMoved))
@@ -28,10 +32,21 @@ export default function EffectDialog({ change, onClose }: EffectDialogProps) {
     setMoved(0)
     mutate({ ...change, shorten: isShortening }, { onSuccess: onClose })
   }
+  if (isError && !data) {
+    return (
+      <DialogFrame isOpen title={title} onClose={onClose}>
+        <ErrorState title="Erro ao calcular os prazos que mudam. Tente novamente." onRetry={refetch}>
+          <Button variant="subtle" onClick={onClose}>
+            Deixar como estão
+          </Button>
+        </ErrorState>
+      </DialogFrame>
+    )
+  }
   return (
     <FormDialog
       isOpen={later + earlier > 0}
-      title="Prazos em aberto"
+      title={title}
       submitLabel="Recalcular prazos"
       busyLabel="Recalculando..."
       cancelLabel="Deixar como estão"

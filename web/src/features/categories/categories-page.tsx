@@ -14,7 +14,7 @@ import { categoryWords } from './category-words.ts'
 const CategoryDialogs = lazyPart(() => import('./category-dialogs.tsx'))
 
 export function CategoriesPage(props: RegisterScreenProps) {
-  const { data, error, refetch } = useQuery({ ...categoriesQuery, ...asSettings })
+  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...categoriesQuery, ...asSettings })
   return (
     <RegisterPage
       {...props}
@@ -28,6 +28,7 @@ export function CategoriesPage(props: RegisterScreenProps) {
       canDelete={canDeleteCategory}
       error={error && errorMessage(error, 'Erro ao carregar categorias.')}
       onRetry={refetch}
+      updatedAt={dataUpdatedAt}
       empty={
         <EmptyState title="Nenhuma categoria encontrada.">
           Uma categoria diz em quantos dias um item deve voltar, ou que ele não volta.

@@ -5,6 +5,7 @@ import type { Key, ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import classes from './list-card.module.css'
 
@@ -32,12 +33,13 @@ export function ListCard<Row extends { id?: Key }>({
   icon,
   children,
 }: ListCardProps<Row>) {
-  const { isError, refetch } = query
+  const { dataUpdatedAt, isError, refetch } = query
   const { rows: data, frame, notice } = useSteadyRows(query.data, keyOf)
   return (
     <div ref={frame} className={classes.frame} aria-busy={!data && !isError}>
       {notice}
       <Card title={title} aside={data?.length ? more : null}>
+        {isError && data && <StaleNotice error={error} updatedAt={dataUpdatedAt} onRetry={refetch} />}
         {isError && !data ? (
           <ErrorState title={error} onRetry={refetch} />
         ) : !data ? (

@@ -14,7 +14,7 @@ import { departmentsQuery } from './departments.api.ts'
 const DepartmentDialogs = lazyPart(() => import('./department-dialogs.tsx'))
 
 export function DepartmentsPage(props: RegisterScreenProps) {
-  const { data, error, refetch } = useQuery({ ...departmentsQuery, ...asSettings })
+  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...departmentsQuery, ...asSettings })
   return (
     <RegisterPage
       {...props}
@@ -33,6 +33,7 @@ export function DepartmentsPage(props: RegisterScreenProps) {
       canDelete={canDeleteDepartment}
       error={error && errorMessage(error, 'Erro ao carregar departamentos.')}
       onRetry={refetch}
+      updatedAt={dataUpdatedAt}
       empty={
         <EmptyState title="Nenhum departamento encontrado.">
           Os setores que enviam e recebem protocolos aparecem aqui.

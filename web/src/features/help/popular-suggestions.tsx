@@ -7,17 +7,21 @@ import { counted } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { castVote, popularSuggestionsQuery } from './help.api.ts'
 import classes from './help.module.css'
 import { SuggestionBadge } from './suggestion-badge.tsx'
 
+const failure = 'Erro ao carregar sugestões.'
+
 /** The five suggestions that people like best, with one vote for each person. */
 export function PopularSuggestions({ aside }: { aside?: ReactNode }) {
-  const { data, isError, refetch } = useQuery(popularSuggestionsQuery)
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(popularSuggestionsQuery)
   const suggestions = data?.suggestions ?? []
   return (
     <Card title="Sugestões mais populares" aside={aside}>
-      {isError && !data && <ErrorState title="Erro ao carregar sugestões." onRetry={refetch} />}
+      {isError && !data && <ErrorState title={failure} onRetry={refetch} />}
+      {isError && data && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
       {!isError && !data && <Skeleton height={160} />}
       {data && suggestions.length === 0 && (
         <EmptyState title="Nenhuma sugestão ainda">A primeira pode ser a sua.</EmptyState>

@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { counted, formatDate, formatNumber } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { ratingAnalyticsQuery } from './help.api.ts'
 import classes from './help.module.css'
 
+const failure = 'Erro ao carregar avaliações.'
+
 /** How people rate the help centre, and what they say of it. */
 export function RatingsCard() {
-  const { data, isError, refetch } = useQuery(ratingAnalyticsQuery)
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(ratingAnalyticsQuery)
   return (
     <Card
       title="Avaliações da central"
@@ -22,7 +25,8 @@ export function RatingsCard() {
         )
       }
     >
-      {isError && !data && <ErrorState title="Erro ao carregar avaliações." onRetry={refetch} />}
+      {isError && !data && <ErrorState title={failure} onRetry={refetch} />}
+      {isError && data && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
       {!isError && !data && <Skeleton height={160} />}
       {data && (
         <>

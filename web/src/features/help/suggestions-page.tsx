@@ -43,7 +43,7 @@ export function SuggestionsPage(props: SuggestionsPageProps) {
 
 function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
   const { page = 1, status } = search
-  const { data, error, isPlaceholderData, refetch } = useQuery(suggestionsQuery(search))
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(suggestionsQuery(search))
   const judging = useDialog<Suggestion>()
   const total = data?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / suggestionPageSize))
@@ -79,6 +79,7 @@ function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
           isFetching={isPlaceholderData}
           error={error && errorMessage(error, 'Erro ao carregar sugestões.')}
           onRetry={refetch}
+          updatedAt={dataUpdatedAt}
           empty={<EmptyState title="Nenhuma sugestão encontrada">As que as pessoas enviarem aparecem aqui.</EmptyState>}
         />
       </div>

@@ -14,7 +14,7 @@ import { itemTypesQuery } from './item-types.api.ts'
 const ItemTypeDialogs = lazyPart(() => import('./item-type-dialogs.tsx'))
 
 export function ItemTypesPage(props: RegisterScreenProps) {
-  const { data, error, refetch } = useQuery({ ...itemTypesQuery, ...asSettings })
+  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...itemTypesQuery, ...asSettings })
   return (
     <RegisterPage
       {...props}
@@ -33,6 +33,7 @@ export function ItemTypesPage(props: RegisterScreenProps) {
       canDelete={canDeleteItemType}
       error={error && errorMessage(error, 'Erro ao carregar tipos de itens. Tente novamente.')}
       onRetry={refetch}
+      updatedAt={dataUpdatedAt}
       empty={
         <EmptyState title="Nenhum tipo de item encontrado.">
           Os documentos e objetos que circulam entre os departamentos aparecem aqui.

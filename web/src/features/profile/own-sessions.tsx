@@ -7,13 +7,16 @@ import { useRef } from 'react'
 import { formatDateAtTime } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './own-sessions.module.css'
 import { endOwnSession, ownSessionsQuery } from './profile.api.ts'
 
+const failure = 'Erro ao carregar sessões. Tente novamente.'
+
 /** Where the person is signed in, and the way to end it from here. */
 export function OwnSessions() {
-  const { data, isError, refetch } = useQuery(ownSessionsQuery)
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(ownSessionsQuery)
   const { mutate, isPending, variables } = useMutation(endOwnSession(useQueryClient()))
   const title = useRef<HTMLParagraphElement>(null)
   const end = (which: number | 'others') => mutate(which, { onSuccess: () => title.current?.focus() }) // the pressed button goes away
@@ -33,7 +36,8 @@ export function OwnSessions() {
       <p ref={title} tabIndex={-1} className={classes.hint}>
         Se não reconhecer uma sessão, encerre-a e altere a sua senha.
       </p>
-      {isError && !data && <ErrorState title="Erro ao carregar sessões. Tente novamente." onRetry={refetch} />}
+      {isError && !data && <ErrorState title={failure} onRetry={refetch} />}
+      {isError && data && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
       {!data && !isError && <Skeleton height={48} mt={12} />}
       <ul className={classes.list} aria-label="Sessões">
         {data?.map((session) => (

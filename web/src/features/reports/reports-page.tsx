@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RowsExport } from '../../ui/rows-export.tsx'
+import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { useToday } from '../protocols/use-today.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { ReportChart } from './report-chart.tsx'
@@ -25,7 +26,8 @@ interface ReportsPageProps {
 
 export function ReportsPage({ search, onSearch }: ReportsPageProps) {
   const filter = filterOf(search)
-  const { data, error, isPlaceholderData, refetch } = useQuery(reportQuery(filter))
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(reportQuery(filter))
+  const failure = error && errorMessage(error, 'Erro ao carregar dados do relatório. Tente novamente.')
   const days = periodRange(filter.period, useToday())
   const chart = data && chartOf(data, filter.type)
 
@@ -39,12 +41,10 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
         <ExportButtons filter={filter} />
       </PageHeader>
       <ReportFilters filter={filter} onChange={onSearch} />
-      {error ? (
+      {failure && data && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
+      {failure && !data ? (
         <Card>
-          <ErrorState
-            title={errorMessage(error, 'Erro ao carregar dados do relatório. Tente novamente.')}
-            onRetry={refetch}
-          />
+          <ErrorState title={failure} onRetry={refetch} />
         </Card>
       ) : (
         <div className={classes.report} data-dimmed={isPlaceholderData} aria-busy={isPlaceholderData || !data}>

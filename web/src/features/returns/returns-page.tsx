@@ -43,7 +43,7 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   const viewer = useViewer()
   const today = useToday()
   const filter = filterOf(search)
-  const { data, error, isPlaceholderData, refetch } = useQuery(returnsQuery(filter))
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(returnsQuery(filter))
   const rows = data?.data
   const selectable = (rows ?? []).filter((row) => canSelect(viewer, row).allowed)
   const selection = useSelection(
@@ -122,6 +122,7 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
         isFetching={isPlaceholderData}
         error={error && errorMessage(error, 'Erro ao carregar itens. Tente novamente.')}
         onRetry={refetch}
+        updatedAt={dataUpdatedAt}
         empty={<NoReturns isFiltered={isFiltered} />}
       />
       {data?.meta && (rows?.length ?? 0) > 0 && (

@@ -21,7 +21,7 @@ export interface RegisterDialogsProps<Row> {
 
 interface RegisterPageProps<Row extends { id: number }>
   extends RegisterScreenProps,
-    Pick<DataTableProps<Row>, 'columns' | 'rows' | 'isFetching' | 'error' | 'onRetry' | 'empty'> {
+    Pick<DataTableProps<Row>, 'columns' | 'rows' | 'isFetching' | 'error' | 'onRetry' | 'updatedAt' | 'empty'> {
   title: string
   words: RegisterWords
   /** How many there are, once that is known. */
@@ -91,6 +91,7 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
         isFetching={props.isFetching ?? false}
         error={props.error}
         {...(props.onRetry && { onRetry: props.onRetry })}
+        {...(props.updatedAt && { updatedAt: props.updatedAt })}
         empty={props.empty}
       />
       {props.children}

@@ -25,7 +25,7 @@ interface SuppliersPageProps {
 
 export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
   const filter = filterOf(search)
-  const { data, error, isPlaceholderData, refetch } = useQuery(suppliersQuery(filter))
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(suppliersQuery(filter))
   const isFiltered = filter.search !== undefined || filter.status !== undefined
   const { lastPage, perPage, total } = data?.meta ?? { lastPage: 1, perPage: 10, total: 0 }
 
@@ -56,6 +56,7 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
       isFetching={isPlaceholderData}
       error={error && errorMessage(error, 'Erro ao carregar fornecedores. Tente novamente.')}
       onRetry={refetch}
+      updatedAt={dataUpdatedAt}
       empty={<NoSuppliers isFiltered={isFiltered} />}
       dialog={search}
       onDialog={({ open, id }, options) => onSearch({ open, id }, { ...options, keepsPlace: true })}

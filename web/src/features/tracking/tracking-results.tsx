@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
+import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import { trackingQuery } from './tracking.api.ts'
@@ -28,19 +29,22 @@ interface TrackingResultsProps {
 }
 
 export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResultsProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(trackingQuery(search))
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(trackingQuery(search))
   const { rows, frame, notice } = useSteadyRows(data?.results, keyOf)
 
-  if (error) {
+  const failure = error && errorMessage(error, 'Erro ao buscar dados')
+
+  if (failure && !data) {
     return (
       <Card>
-        <ErrorState title={errorMessage(error, 'Erro ao buscar dados')} onRetry={refetch} />
+        <ErrorState title={failure} onRetry={refetch} />
       </Card>
     )
   }
   const isAsking = isPlaceholderData || !rows
   return (
     <section aria-labelledby={rows && 'resultados'} aria-busy={isAsking} data-dimmed={isPlaceholderData}>
+      {failure && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
       <Spoken component="div" className={classes.head} occasion={isAsking ? undefined : asked(search)}>
         {rows && <Found count={rows.length} hasMore={data?.hasMore} />}
       </Spoken>

@@ -44,7 +44,7 @@ export function UsersPage(props: UsersPageProps) {
 
 function UsersScreen({ search, onSearch }: UsersPageProps) {
   const canManage = canManageUsers(useViewer()).allowed
-  const { data, error, refetch } = useQuery(usersQuery)
+  const { data, dataUpdatedAt, error, refetch } = useQuery(usersQuery)
   const find = useMemo(() => data && searchable(data), [data])
   const { page: wantedPage = 1, open: asked, id, ...filters } = search
   const found = find?.(filters)
@@ -90,6 +90,7 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
         card={(user) => <UserCard user={user} actions={actions} />}
         error={error && errorMessage(error, 'Erro ao carregar usuários. Tente novamente.')}
         onRetry={refetch}
+        updatedAt={dataUpdatedAt}
         empty={<NoUsers isFiltered={isFiltered} />}
       />
       <Pagination

@@ -5,6 +5,7 @@ import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
 import { protocolQuery } from '../protocols.api.ts'
 import type { DetailSearch } from './detail-search.ts'
 import { ProtocolSkeleton } from './protocol-skeleton.tsx'
@@ -17,13 +18,22 @@ interface ProtocolPageProps {
   onSearch: (search: DetailSearch) => void
 }
 
+const failure = 'Erro ao carregar protocolo'
+
 export function ProtocolPage({ id, search, onSearch }: ProtocolPageProps) {
-  const { data, error, refetch } = useQuery({ ...protocolQuery(id ?? 0), enabled: id !== null })
+  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...protocolQuery(id ?? 0), enabled: id !== null })
   const isLost = id === null || (error instanceof ApiError && error.status === 404)
 
   if (isLost) return <Failed id={id} title="Protocolo não encontrado" />
-  if (data) return <ProtocolView protocol={data} search={search} onSearch={onSearch} />
-  if (error) return <Failed id={id} title="Erro ao carregar protocolo" onRetry={refetch} />
+  if (data) {
+    return (
+      <>
+        {error && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
+        <ProtocolView protocol={data} search={search} onSearch={onSearch} />
+      </>
+    )
+  }
+  if (error) return <Failed id={id} title={failure} onRetry={refetch} />
   return (
     <Frame id={id}>
       <ProtocolSkeleton />

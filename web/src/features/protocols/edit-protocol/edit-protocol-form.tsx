@@ -38,8 +38,8 @@ interface EditProtocolFormProps {
   /** Somebody else has saved meanwhile. */
   isOutdated: boolean
   onSaved: () => void
-  /** Loads what somebody else saved in between; what was typed here is given up. */
-  onReload: () => void
+  /** Loads what somebody else saved in between; `giveUp` is called once it is there, and gives up what was typed here. */
+  onReload: (giveUp: () => void) => void
 }
 
 /** Remarks, and what may change of the items that are there. */
@@ -103,8 +103,8 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
   }
 
   const reload = () => {
-    discard()
-    onReload()
+    forgetErrors()
+    onReload(discard)
   }
 
   return (

@@ -21,6 +21,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const loadingFailed = 'Erro ao carregar o protocolo. Tente novamente.'
+
 /** @param id null when the address holds no number */
 export function EditProtocolPage({ id }: { id: number | null }) {
   const viewer = useViewer()
@@ -42,6 +44,13 @@ export function EditProtocolPage({ id }: { id: number | null }) {
     history.location.state.isFromDetail
       ? history.back({ ignoreBlocker: true })
       : navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })
+
+  const loadNewest = async (giveUp: () => void) => {
+    const { data: newest, error } = await refetch()
+    if (!newest || error) return notifyError(loadingFailed)
+    giveUp()
+    setOpened(newest)
+  }
 
   useEffect(() => {
     if (!refusal) return
@@ -66,7 +75,7 @@ export function EditProtocolPage({ id }: { id: number | null }) {
       </PageHeader>
       {id === null || (isError && !opened) ? (
         <Card>
-          <ErrorState title="Erro ao carregar o protocolo. Tente novamente." onRetry={refetch} />
+          <ErrorState title={loadingFailed} onRetry={refetch} />
         </Card>
       ) : opened && verdict?.allowed ? (
         <EditProtocolForm
@@ -74,7 +83,7 @@ export function EditProtocolPage({ id }: { id: number | null }) {
           protocol={opened}
           isOutdated={data !== undefined && data.version !== opened.version}
           onSaved={openDetail}
-          onReload={async () => setOpened((await refetch()).data ?? opened)}
+          onReload={loadNewest}
         />
       ) : (
         <EditProtocolSkeleton />

@@ -30,7 +30,7 @@ interface ProtocolsPageProps {
 export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
   const viewer = useViewer()
   const { run, dialogs } = useProtocolActions()
-  const { data, error, isPlaceholderData, refetch } = useQuery(protocolsQuery(filterOf(search)))
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(protocolsQuery(filterOf(search)))
   const { page = 1, search: text = '', status, department, startDate, endDate } = search
   const panelCount = [status, department, startDate, endDate].filter((value) => value !== undefined).length
   const isFiltered = panelCount > 0 || text !== ''
@@ -73,6 +73,7 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
         isFetching={isPlaceholderData}
         error={error && errorMessage(error, 'Erro ao carregar protocolos. Tente novamente.')}
         onRetry={refetch}
+        updatedAt={dataUpdatedAt}
         empty={<NoProtocols isFiltered={isFiltered} />}
       />
       {data?.meta && data.data.length > 0 && (

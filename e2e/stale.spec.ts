@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test'
+import { answerWith } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { pageOf } from './support/pages.ts'
+import { test } from './support/test.ts'
+import { alertSays } from './support/toasts.ts'
+
+let room: DispatchRoom
+let admin: Person
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  admin = await room.hire('Helena Prado', 'destination', 'Admin')
+  const sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  await room.send(sender)
+  await admin.call('POST', '/suggestions', {
+    category: 'interface',
+    priority: 'media',
+    title: 'Letras maiores',
+    description: 'Nas listas',
+  })
+})
+
+test.afterAll(() => room.server.stop())
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const notices = (page: Page) => page.getByRole('alert').filter({ hasText: /Mostrando dados de \d{2}:\d{2}\./ })
+
+/** Everything that a page shows; who one is and what is new to one are told elsewhere. */
+const isShown = ({ pathname }: URL) =>
+  /^\/(api|feedback|suggestions)\//.test(`${pathname}/`) && !/^\/api\/(config|auth\/me)/.test(pathname)
+
+const screens: [path: string, shows: string, notices: number][] = [
+  ['/', 'Contratos para assinatura', 4],
+  ['/protocolos', '#1', 1],
+  ['/protocolos/1', 'Contratos para assinatura', 1],
+  ['/retornos', 'Contrato', 1],
+  ['/rastreamento?search=1', 'Resultados da Busca (1 resultado(s))', 1],
+  ['/relatorios', 'Total', 1],
+  ['/settings/departments', 'Almoxarifado', 1],
+  ['/settings/categories', 'Trabalhista', 1],
+  ['/settings/item-types', 'Ofício', 1],
+  ['/settings/suppliers', 'Papelaria Ipê', 1],
+  ['/settings/users', 'Ana Beatriz Nogueira', 1],
+  ['/settings/calendar', 'Natal', 1],
+  ['/perfil', 'Esta sessão', 1],
+  ['/ajuda', 'Letras maiores', 1],
+  ['/ajuda/sugestoes', 'Letras maiores', 2],
+]
+
+for (const [path, shows, count] of screens) {
+  test(`what cannot be brought up to date stays, and says of when it is: ${path}`, async ({ browser }) => {
+    const page = await pageOf(browser, room.server, admin)
+    await page.clock.install()
+    await page.goto(path)
+    const content = page.getByRole('main').getByText(shows).first()
+    await expect(content).toBeVisible()
+    const title = await heading(page).textContent()
+
+    await page.route(isShown, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    )
+    await page.clock.fastForward('31:00')
+    // Away and back: what was seen half an hour ago is asked for again.
+    await page
+      .getByRole('link', { name: path === '/perfil' ? 'Ajuda' : 'Perfil', exact: true })
+      .first()
+      .click()
+    await expect(heading(page)).not.toHaveText(title ?? '')
+    await page.goBack()
+    await expect(heading(page)).toHaveText(title ?? '')
+    await expect(notices(page)).toHaveCount(count)
+    await expect(content).toBeVisible()
+    await expectAccessible(page, `${path} with what it had`)
+
+    await page.unroute(isShown)
+    for (let left = count; left > 0; left -= 1) {
+      await notices(page).first().getByRole('button', { name: 'Tentar novamente' }).click()
+      await expect(notices(page)).toHaveCount(left - 1)
+    }
+    await expect(content).toBeVisible()
+  })
+}
+
+test('a change of the calendar whose effect cannot be counted says so', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await page.goto('/settings/calendar')
+  const countAgain = await answerWith(page, 'GET', '/api/calendar/effect', 500)
+  await page.getByRole('button', { name: 'Novo Feriado' }).click()
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  while (tomorrow.getUTCDay() % 6 === 0) tomorrow.setUTCDate(tomorrow.getUTCDate() + 1)
+  await page.getByLabel('Data').fill(tomorrow.toISOString().slice(0, 10))
+  await page.getByLabel('Nome').fill('Aniversário da cidade')
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Prazos em aberto' })
+  await expect(dialog.getByRole('alert')).toContainText('Erro ao calcular os prazos que mudam. Tente novamente.')
+  await countAgain()
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(dialog).toContainText('prazo em aberto mudaria')
+})
+
+test('a new version that cannot be loaded says so, and what was typed stays', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  const own = await admin.call('GET', '/api/departments')
+  const form = new FormData()
+  form.set('remarks', 'De Helena')
+  form.set('origin_department_id', String(room.departments.destination))
+  form.set('destination_department_id', String(own[0].dpid))
+  form.set('requires_return', 'false')
+  const item = { item_type_id: room.itemType, category_id: room.plainCategory, reason: 'Leitura' }
+  form.set('items', JSON.stringify([item]))
+  const { protocol_id: id } = await admin.call('POST', '/api/protocols', form)
+  await page.goto(`/protocolos/${id}/editar`)
+  await page.getByLabel('Observações').fill('O que digitei')
+  const { items, version } = await admin.call('GET', `/api/protocols/${id}`)
+  const kept = { id: items[0].id, item_type_id: items[0].item_type_id, reason: 'Leitura' }
+  await admin.call('PUT', `/api/protocols/${id}`, { remarks: 'De outra aba', version, items: [kept] })
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  const load = page.getByRole('button', { name: 'Ver a nova versão' })
+  await expect(load).toBeVisible()
+  await page.context().setOffline(true)
+  await load.click()
+  await alertSays(page, 'Erro ao carregar o protocolo. Tente novamente.')
+  await expect(page.getByLabel('Observações')).toHaveValue('O que digitei')
+  await page.context().setOffline(false)
+  await load.click()
+  await expect(page.getByLabel('Observações')).toHaveValue('De outra aba')
+})
