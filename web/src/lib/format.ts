@@ -1,9 +1,19 @@
-let displayTimeZone = 'America/Sao_Paulo'
+import { storage } from './storage.ts'
 
-/** The organisation's time zone, once the server has told it. */
+const key = 'time-zone'
+let displayTimeZone = storage.get(key) ?? 'America/Sao_Paulo'
+
+/** Whether the server has told the organisation's time zone, now or at an earlier visit. */
+export const isTimeZoneKnown = () => storage.get(key) !== null
+
+/** The organisation's time zone; kept for the next visit, whose first dates do not wait for it. */
 export function setDisplayTimeZone(timeZone: string) {
   displayTimeZone = timeZone
+  if (storage.get(key) !== timeZone) storage.set(key, timeZone)
 }
+
+/** The organisation's time zone as far as it is known. */
+export const timeZone = () => displayTimeZone
 
 type Instant = string | Date | null | undefined
 

@@ -1,11 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { Live } from '../../features/live/live.tsx'
 import { contentId } from '../../lib/content.ts'
+import { isTimeZoneKnown } from '../../lib/format.ts'
 import { storage } from '../../lib/storage.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
+import { configQuery } from '../config.ts'
 import { useSession } from '../session.tsx'
 import classes from './app-layout.module.css'
 import { Footer } from './footer.tsx'
@@ -25,6 +28,9 @@ export function AppLayout() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const main = useFocusOnNavigation<HTMLElement>()
   const { user } = useSession()
+  const { isPending } = useQuery(configQuery)
+  // A first visit waits for the time zone, beside the answers of its page: no date is drawn in another one.
+  const knowsTime = !isPending || isTimeZoneKnown()
 
   const toggle = () => {
     if (isNarrow) return setDrawerOpen(!isDrawerOpen)
@@ -51,7 +57,7 @@ export function AppLayout() {
         <Toaster />
         <Live />
         <main id={contentId} ref={main} tabIndex={-1} className={classes.main}>
-          <Outlet />
+          {knowsTime && <Outlet />}
         </main>
         <Footer />
       </div>

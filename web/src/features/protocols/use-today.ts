@@ -1,9 +1,10 @@
 import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../app/config.ts'
+import { timeZone } from '../../lib/format.ts'
 
 /** The organisation's day. */
 export function useToday(): CivilDate {
   const { data } = useQuery(configQuery)
-  return civilDateIn(new Date(), data?.timeZone ?? 'America/Sao_Paulo')
+  return civilDateIn(new Date(), data?.timeZone ?? timeZone())
 }

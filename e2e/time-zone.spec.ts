@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { holdBack } from './support/answers.ts'
+import { dispatchRoom } from './support/dispatch-room.ts'
+import { pageOf } from './support/pages.ts'
+import { test } from './support/test.ts'
+
+test('no date is drawn in another time zone than the organisation has', async ({ browser }) => {
+  const room = await dispatchRoom({ APP_TIMEZONE: 'America/Rio_Branco' })
+  const sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  const { id } = await room.send(sender)
+  const { created_at: createdAt } = await sender.call('GET', `/api/protocols/${id}`)
+  const at = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: 'America/Rio_Branco' })
+  const time = at.format(new Date(createdAt))
+
+  const page = await pageOf(browser, room.server, sender, { timezoneId: 'Asia/Tokyo' })
+  // Everything that was ever on the page and looks like a moment.
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { momentsSeen: seen })
+    const look = () => {
+      for (const found of document.body?.textContent.match(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/g) ?? []) seen.add(found)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const moments = () =>
+    page.evaluate(() =>
+      [...(window as unknown as { momentsSeen: Set<string> }).momentsSeen].map((one) => one.slice(-5)),
+    )
+
+  const config = await holdBack(page, 'GET', '/api/config')
+  const listed = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/protocols')
+  await page.goto('/protocolos')
+  await listed
+  await page.waitForTimeout(1500) // the answer of the list is there for long, and still no date may be
+  expect(await moments()).toEqual([])
+  config()
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  expect(await moments()).toEqual([time])
+
+  // Known from then on: a second visit waits for nothing.
+  const never = await holdBack(page, 'GET', '/api/config')
+  await page.reload()
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  expect(await moments()).toEqual([time])
+  never()
+  await room.server.stop()
+})
