@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
@@ -76,6 +77,8 @@ test('what is under the pointer does not move: other rows wait until they are as
   await expect(page.getByText('Há novidades nesta lista')).toBeVisible(soon)
   await expect(rowOf(page, next)).toHaveCount(0)
   expect(await rowOf(page, id).boundingBox()).toEqual(before)
+
+  await expectAccessible(page, 'a list with news that wait')
 
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await expect(rowOf(page, next)).toBeVisible()

@@ -31,7 +31,7 @@ export function useSteadyRows<Row>(newest: readonly Row[] | undefined, rowKey: (
         {isWaiting && (
           <div className={classes.words}>
             Há novidades nesta lista
-            <Button size="compact-xs" variant="white" onClick={show}>
+            <Button size="compact-xs" variant="subtle" onClick={show}>
               Atualizar
             </Button>
           </div>
