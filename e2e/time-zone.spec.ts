@@ -1,11 +1,18 @@
 import { expect } from '@playwright/test'
 import { holdBack } from './support/answers.ts'
-import { dispatchRoom } from './support/dispatch-room.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 
+let room: DispatchRoom
+
+test.beforeAll(async () => {
+  room = await dispatchRoom({ APP_TIMEZONE: 'America/Rio_Branco' })
+})
+
+test.afterAll(() => room.server.stop())
+
 test('no date is drawn in another time zone than the organisation has', async ({ browser }) => {
-  const room = await dispatchRoom({ APP_TIMEZONE: 'America/Rio_Branco' })
   const sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
   const { id } = await room.send(sender)
   const { created_at: createdAt } = await sender.call('GET', `/api/protocols/${id}`)
@@ -43,5 +50,4 @@ test('no date is drawn in another time zone than the organisation has', async ({
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   expect(await moments()).toEqual([time])
   never()
-  await room.server.stop()
 })
