@@ -4,6 +4,7 @@ import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { expectTheme } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let sender: Person
@@ -44,15 +45,18 @@ const marks = (page: Page, list: string) =>
     }),
   )
 
-const show = (page: Page, theme: string) =>
-  page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
+/** Nobody chose a theme, so the page follows the system. */
+const show = async (page: Page, theme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme: theme })
+  await expectTheme(page, theme)
+}
 
 const expected = (told: [string, Colour][]) => told.map(([action, colour]) => [action, colour, true])
 
 test('the history of a protocol is coloured by the keyword of each entry, in both themes', async ({ browser }) => {
   const page = await openPage(browser, room.server, sender, `/protocolos/${protocol.id}?tab=historico`)
   await expect(page.getByRole('list', { name: 'Histórico do protocolo' }).getByRole('listitem')).toHaveCount(7)
-  for (const theme of ['light', 'dark']) {
+  for (const theme of ['light', 'dark'] as const) {
     await show(page, theme)
     expect(await marks(page, 'Histórico do protocolo'), theme).toEqual(
       expected([

@@ -46,7 +46,9 @@ export function openStorage(config: Config): Storage {
     remove: (keys) =>
       reached(async () => {
         const storage = await disk()
-        await Promise.all(keys.map((key) => storage.delete(key)))
+        const outcomes = await Promise.allSettled(keys.map((key) => storage.delete(key)))
+        // Thrown only when none is under way any more: a later try must not meet the rest of this one.
+        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
       }),
     list: async function* (prefix) {
       const storage = await disk()
