@@ -15,8 +15,8 @@ import {
 } from '../../test/builders.ts'
 import { type Listener, listen } from './event-stream.test-setup.ts'
 
-/** The bar is two seconds; without news of another instance the fallback of one second counts as well. */
-const soon = { timeout: 2_000, interval: 10 }
+/** How soon is measured by `npm run bench`; here a busy computer must not decide. */
+const soon = { timeout: 10_000, interval: 10 }
 
 const feeds: ChangeFeed[] = []
 const changes = (connectionString: string) => {
