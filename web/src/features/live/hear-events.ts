@@ -46,7 +46,9 @@ export function hearEvents(queryClient: QueryClient) {
     isEverythingNew = false
     for (const id of told.keys()) forgetUnseen(queryClient, { id })
     const before = new Map([...told.keys()].map((id) => [id, knownDetail(queryClient, id)]))
-    const refreshed = isAll ? refreshAll(queryClient) : refreshProtocols(queryClient, new Set(told.keys()))
+    const refreshed = isAll
+      ? refreshAll(queryClient, isActing)
+      : refreshProtocols(queryClient, new Set(told.keys()), isActing)
     // What cannot be had is told where it is shown.
     await refreshed.catch(() => undefined)
     for (const [protocolId, by] of told) {
