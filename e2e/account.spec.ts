@@ -26,8 +26,8 @@ const me = { email, password }
 
 test('the login says what is missing and what is wrong', async ({ browser }) => {
   const page = await visit(browser, '/login')
-  await expectAccessible(page, 'the login')
   await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expectAccessible(page, 'the login')
   await page.keyboard.press('Enter')
   await said(page, 'Email é obrigatório')
   await said(page, 'Senha é obrigatória')

@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { expectErrors, expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
@@ -125,6 +126,7 @@ test('the bell counts at once, and what it opens is never older than what it say
   const page = await pageOf(browser, room.server, ana)
   const bell = page.getByRole('button', { name: /^Notificações/ })
   // Without the stream, as behind a proxy that keeps it back: what is cached is up to five minutes old.
+  expectFailedCall(page, 'GET', '/api/events', 0)
   await page.route(
     (url) => isEvents(url.href),
     (route) => route.abort(),
@@ -170,7 +172,8 @@ test('a new role and a new department are felt without signing in again', async 
   const change = { uid: bruno.id, uname: bruno.name, uemail: bruno.email, is_active: true }
   await room.admin('PUT', `/api/users/${bruno.id}`, { ...change, udpid: room.departments.destination, role: 'Admin' })
   await expect(rowOf(page, id)).toBeVisible(soon)
-  await page.goto('/settings/usuarios')
+  await page.goto('/settings/users')
+  expectErrors(page, /status of 401/, /: 401\b/)
   await room.admin('PUT', `/api/users/${bruno.id}`, { ...change, udpid: room.departments.third, role: 'Usuário' })
   await room.admin('PUT', `/api/users/${bruno.id}`, { ...change, udpid: room.departments.third, is_active: false })
   await expect(page).toHaveURL(/\/login/, { timeout: 5_000 })
@@ -206,6 +209,8 @@ test('it resumes when the server comes back, and shows what happened meanwhile',
   await opened
   await expect(rowOf(page, id)).toContainText('Pendente')
 
+  // The stream that breaks off, and every try until the server is back.
+  expectErrors(page, /net::ERR_/, /^GET \/\S+: 0 ApiError/)
   line.cut()
   await receive(id)
   await page.waitForTimeout(1_500)

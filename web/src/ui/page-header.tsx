@@ -37,7 +37,8 @@ export function PageHeader(props: PageHeaderProps) {
                 {count}
               </Spoken>
             )}
-            {count && context && ' · '}
+            {/* An element may turn out to be empty, so it brings its own. */}
+            {count && typeof context === 'string' && ' · '}
             {context || (!count && '\u00a0')}
           </p>
         )}
