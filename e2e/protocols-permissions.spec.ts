@@ -5,7 +5,7 @@ import type { Person, Role } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 
-/** Whoever may do what, as SPEC 4 and 6 and DESIGN 4 say it; by hand, not by the rules of the product. */
+/** Whoever may do what, as contract 4, 6 and 10 say it; by hand, not by the rules of the product. */
 type Protocols = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I'
 
 const situations: Record<Protocols, string> = {

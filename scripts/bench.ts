@@ -1,4 +1,4 @@
-// `npm run bench`: the bars of SCALE.md, as ratios within one run, on generated data.
+// `npm run bench`: the bars of contract 16, as ratios within one run, on generated data.
 import { parseArgs } from 'node:util'
 import { growthBars } from './bench/bars-growth.ts'
 import { liveBars } from './bench/bars-live.ts'

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { readContract } from './contract/contract.ts'
-import { looseStatements, unknownCitations } from './contract/rules.ts'
+import { foreignCitations, looseStatements, unknownCitations } from './contract/rules.ts'
 import { root } from './lib/run.ts'
 
 const folders = ['core/src', 'server/src', 'web', 'e2e', 'scripts', 'docs']
@@ -20,7 +20,11 @@ async function below(folder: string): Promise<[path: string, text: string][]> {
 const texts = await Promise.all(folders.map(below))
 const sources = new Map([...texts.flat(), ['README.md', await readFile(join(root, 'README.md'), 'utf8')]])
 const contract = readContract(sources.get('docs/contract.md') ?? '')
-const problems = [...looseStatements(contract, sources), ...unknownCitations(contract, sources)]
+const problems = [
+  ...looseStatements(contract, sources),
+  ...unknownCitations(contract, sources),
+  ...foreignCitations(sources),
+]
 
 for (const problem of problems) console.error(problem)
 console.log(`${contract.statements.length} statements, ${problems.length} problems`)

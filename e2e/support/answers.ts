@@ -32,7 +32,10 @@ export async function holdBack(page: Page, method: Method, path: string): Promis
   return release
 }
 
-/** While `act` runs, a call fails and the server has nothing to say: the product falls back on its own sentence (SPEC 8). */
+/**
+ * While `act` runs, a call fails and the server has nothing to say: the product falls back on its own sentence
+ * (contract 8).
+ */
 export const failing = (page: Page, method: Method, path: string, act: () => Promise<unknown>) =>
   whileAnswered(page, method, path, 500, '', act)
 

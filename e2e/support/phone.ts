@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The narrowest window that everything must be usable in (DESIGN 8). */
+/** The narrowest window that everything must be usable in (contract 14.4). */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 /** Nothing sticks out to the side: nobody scrolls sideways to read. */

@@ -10,7 +10,7 @@ export interface DataSetSize {
 }
 
 /**
- * Fills an empty database with the organisation of SCALE: 60 departments, 2,000 people, 20,000 suppliers, and the protocols
+ * Fills an empty database with a large organisation: 60 departments, 2,000 people, 20,000 suppliers, and the protocols
  * with three items, five lines of history and half a notification each. Set-based; the same numbers give the same rows,
  * but for the day on which the five years end, which is today.
  *

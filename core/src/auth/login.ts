@@ -6,7 +6,9 @@ import { chosenPassword, passwordsDiffer, provenPassword } from './password.ts'
 
 const loginEmail = emailAddress('Email é obrigatório', 'Email inválido')
 
-/** Body of `POST /api/auth/login`; `remember` keeps the session for 30 days instead of 12 hours (SPEC 5, DESIGN 4). */
+/**
+ * Body of `POST /api/auth/login`; `remember` keeps the session for 30 days instead of 12 hours (contract 7.1.1, 10.13).
+ */
 export const loginBody = z.object({
   email: loginEmail,
   password: provenPassword('Senha é obrigatória'),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Shortest password, in characters (SPEC 9). */
+/** Shortest password, in characters (contract 9.12). */
 export const shortestPassword = 6
 
 /** Longest password, in characters: a hash takes time that grows with its input. */
 export const longestPassword = 200
 
-/** What a new password hears that is shorter, or longer (SPEC 5 "Profile"). */
+/** What a new password hears that is shorter, or longer (contract 5.6.1). */
 export const passwordTooShort = `A nova senha deve ter pelo menos ${shortestPassword} caracteres`
 export const passwordTooLong = `A senha deve ter no máximo ${longestPassword} caracteres`
 
@@ -20,5 +20,5 @@ export const chosenPassword = z
 export const provenPassword = (missing: string) =>
   z.string(missing).min(1, missing).max(longestPassword, 'Senha incorreta')
 
-/** The second time it was typed is not the first (SPEC 5 "Profile"). */
+/** The second time it was typed is not the first (contract 5.6.1). */
 export const passwordsDiffer = 'As senhas não coincidem'

@@ -11,7 +11,7 @@ it('a category that protocols have stays', () => {
 
 it.each([
   [15, '15 dias'],
-  [1, '1 dias'], // SPEC 2 says '{n} dias', to the letter
+  [1, '1 dias'], // contract 2.12.3 says '{n} dias', to the letter
   [0, 'Não se aplica'],
   [null, 'Não se aplica'],
   [undefined, 'Não se aplica'],

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { dayCount } from '../shared/due-date.ts'
 import { requiredText } from '../shared/wire-values.ts'
 
-/** The choices of *Tipo de dias*, the default first (SPEC 5). */
+/** The choices of *Tipo de dias*, the default first (contract 5.5.2). */
 export const dayCounts = [dayCount.business, dayCount.calendar] as const
 
-/** What an item is to a protocol, and with it when it must be back (SPEC 3 "Category"). */
+/** What an item is to a protocol, and with it when it must be back (contract 3.15). */
 export const category = z.object({
   id: z.int(),
   name: z.string(),
@@ -41,7 +41,7 @@ function wholeDays(wire: number | string | null | undefined): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0 // anything else is refused by the sentence about zero
 }
 
-/** What an Admin fills in (SPEC 5 "Settings"). */
+/** What an Admin fills in (contract 5.5.2). */
 export const categoryInput = z.object({
   name: requiredText('Nome da categoria é obrigatório', 120),
   returnDays,

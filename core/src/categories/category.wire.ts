@@ -4,11 +4,11 @@ import { type Category, category, categoryInput } from './category.ts'
 
 const names = { name: 'ctname', dayCount: 'category_parameter' } as const
 
-/** Its identity travels under both names that SPEC 3 gives it, "ctid (or id)". */
+/** Its identity travels under both names that contract 3.15 gives it. */
 export const categoryWire = renamed(category.extend({ sameId: z.int() }), { id: 'ctid', sameId: 'id', ...names })
 export const categoryInputWire = renamed(categoryInput, names)
 
-/** The answer of `GET /api/categories`; a list may also say `id` alone, and `category_name` (SPEC 3 "Category"). */
+/** The answer of `GET /api/categories`; a list may also say `id` alone, and `category_name` (contract 3.15). */
 export const readCategories = (answer: unknown): Category[] => readWire(z.array(categoryWire), known(answer))
 
 const known = (answer: unknown) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { renamed } from '../shared/renamed.ts'
 import { instant, requiredText } from '../shared/wire-values.ts'
 
-/** A comment on a protocol; the wire calls it a response (SPEC 3). */
+/** A comment on a protocol; the wire calls it a response (contract 3.13). */
 export const comment = z.object({
   id: z.int(),
   text: z.string(),

@@ -11,7 +11,7 @@ export const statsQuery = z.object({ period: periodParam })
 
 /** One series of numbers of a chart, one for each label. */
 export const dataset = z.object({ label: z.string(), data: z.array(z.number()) })
-/** Labels and, for each dataset, as many numbers (SPEC 3 "chartData", "Report response"). */
+/** Labels and, for each dataset, as many numbers (contract 3.20, 3.22). */
 export const chart = z.object({ labels: z.array(z.string()), datasets: z.array(dataset) })
 export type Chart = z.infer<typeof chart>
 
@@ -24,7 +24,7 @@ export const figures = z.object({
 })
 export type Figures = z.infer<typeof figures>
 
-/** The figures of the dashboard; their wire names are camelCase (SPEC 3 "Dashboard stats"). */
+/** The figures of the dashboard; their wire names are camelCase (contract 3.20). */
 export const dashboardStats = figures.extend({
   chartData: chart,
   /** First and last day of the period, `yyyy-MM-dd` in APP_TIMEZONE. */
@@ -35,7 +35,7 @@ export const dashboardStats = figures.extend({
 })
 export type DashboardStats = z.infer<typeof dashboardStats>
 
-/** Something that happened lately (SPEC 3 "Activity"). */
+/** Something that happened lately (contract 3.6). */
 export const activity = z.object({
   id: z.int(),
   type: z.string(),
@@ -47,7 +47,7 @@ export const activity = z.object({
 export type Activity = z.infer<typeof activity>
 export const activityWire = renamed(activity)
 
-/** A protocol that its destination has not received or completed yet (SPEC 2 "Pending protocol row"). */
+/** A protocol that its destination has not received or completed yet (contract 2.4.6). */
 export const pendingProtocol = z.object({
   id: z.int(),
   protocolId: z.int(),
@@ -65,10 +65,10 @@ export const pendingProtocol = z.object({
 export type PendingProtocol = z.infer<typeof pendingProtocol>
 export const pendingProtocolWire = renamed(pendingProtocol)
 
-/** Days ahead that count as upcoming (SPEC 7, 9). */
+/** Days ahead that count as upcoming (contract 9.10). */
 export const upcomingDays = 7
 
-/** An item that is due soon or late (SPEC 3 "Upcoming return"). */
+/** An item that is due soon or late (contract 3.19). */
 export const upcomingReturn = z.object({
   id: z.int(),
   documentNumber: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import type { Department } from './department.ts'
 
-/** Departments that people or protocols belong to stay (SPEC 2 "Departamentos"). Whose wish it is, is not asked here. */
+/** Departments that people or protocols belong to stay (contract 2.12.2). Whose wish it is, is not asked here. */
 export const canDeleteDepartment = ({
   usersCount,
   protocolsCount,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalText, requiredText } from '../shared/wire-values.ts'
 
-/** A part of the organisation that has custody of what is sent to it (SPEC 3 "Department"). */
+/** A part of the organisation that has custody of what is sent to it (contract 3.14). */
 export const department = z.object({
   id: z.int(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const department = z.object({
 })
 export type Department = z.infer<typeof department>
 
-/** What an Admin fills in (SPEC 5 "Settings"). */
+/** What an Admin fills in (contract 5.5.1). */
 export const departmentInput = z.object({
   name: requiredText('Nome do departamento é obrigatório', 120),
   description: optionalText(1000),

@@ -9,7 +9,7 @@ export interface HelpTopic {
   note?: string
 }
 
-/** The six sections of the help centre and the chapters of the manual (SPEC 2 "Help centre"). */
+/** The six sections of the help centre and the chapters of the manual (contract 2.14.2). */
 export type HelpSectionKey = 'intro' | 'protocols' | 'returns' | 'tracking' | 'settings' | 'reports'
 
 /** A section of the help centre, and the chapter of the manual with the same texts. */

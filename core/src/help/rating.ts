@@ -3,14 +3,14 @@ import { dateFilter, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
 
-/** From worst to best (SPEC 5 "Help"). */
+/** From worst to best (contract 5.7.2). */
 export const ratingLevels = ['muito_ruim', 'ruim', 'neutro', 'bom', 'excelente'] as const
 export type RatingLevel = (typeof ratingLevels)[number]
 
-/** The help centre as a whole, rated once by each person (SPEC 4, 9). */
+/** The help centre as a whole, rated once by each person (contract 4.29, 9.17). */
 export const generalSection = 'geral'
 
-/** Body of `POST /feedback/rating`; its wire names are camelCase (SPEC 3 "Feedback rating"). */
+/** Body of `POST /feedback/rating`; its wire names are camelCase (contract 3.24). */
 export const ratingBody = z.object({
   rating: z.enum(ratingLevels, 'Escolha uma avaliação'),
   helpSection: requiredText('Seção é obrigatória', 100),

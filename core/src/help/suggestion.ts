@@ -3,7 +3,7 @@ import { choice, filter, limitParam, oneOf, searchText } from '../shared/query.t
 import { renamed } from '../shared/renamed.ts'
 import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
 
-/** What a suggestion is about; the values are the contract's (SPEC 5 "Help"). */
+/** What a suggestion is about (contract 5.7.2). */
 export const suggestionCategories = [
   'interface',
   'funcionalidade',
@@ -13,15 +13,15 @@ export const suggestionCategories = [
   'integracao',
   'outro',
 ] as const
-/** How much it matters to whoever proposes it (SPEC 5 "Help"). */
+/** How much it matters to whoever proposes it (contract 5.7.2). */
 export const suggestionPriorities = ['baixa', 'media', 'alta'] as const
-/** For or against (SPEC 4 "Vote"). */
+/** For or against (contract 4.28). */
 export const suggestionVotes = ['up', 'down'] as const
 export type SuggestionVote = (typeof suggestionVotes)[number]
-/** What an Admin has decided; the last one stands for "any other value" of SPEC 4 "Suggestion status". */
+/** What an Admin has decided; the last one stands for "anything else" of contract 4.27. */
 export const suggestionStatuses = ['pendente', 'em_analise', 'aprovada', 'implementada', 'rejeitada'] as const
 
-/** What the badge says; a pending suggestion has none, and what is not on the list was turned down (SPEC 4). */
+/** What the badge says; a pending suggestion has none, and what is not on the list was turned down (contract 4.27). */
 export function suggestionBadge(status: string): string | undefined {
   if (status === 'pendente') return undefined
   const words: Record<string, string> = { em_analise: 'Em Análise', aprovada: 'Aprovada', implementada: 'Implementada' }
@@ -30,7 +30,7 @@ export function suggestionBadge(status: string): string | undefined {
 
 const fillIn = 'Por favor, preencha todos os campos obrigatórios.'
 
-/** The suggestion form; each missing field says the same sentence (SPEC 5 "Help"). */
+/** The suggestion form; each missing field says the same sentence (contract 5.7.1). */
 export const newSuggestion = z.object({
   category: z.enum(suggestionCategories, fillIn),
   priority: z.enum(suggestionPriorities, fillIn),
@@ -40,7 +40,7 @@ export const newSuggestion = z.object({
 })
 export const newSuggestionWire = renamed(newSuggestion)
 
-/** A suggestion as one person sees it (SPEC 3 "Suggestion"). */
+/** A suggestion as one person sees it (contract 3.23). */
 export const suggestion = z.object({
   id: z.int(),
   title: z.string(),
@@ -76,7 +76,10 @@ export const suggestionStatusWire = renamed(
   z.object({ status: z.enum(suggestionStatuses, 'Situação inválida'), implementationNotes: optionalText(5000) }),
 )
 
-/** How many suggestions one answer holds unless it is asked for another number (SPEC 9), and how many it may hold. */
+/**
+ * How many suggestions one answer holds unless it is asked for another number (contract 9.16), and how many it may
+ * hold.
+ */
 const suggestionLimit = limitParam(10, 100)
 
 /** Query of `GET /suggestions` and `GET /suggestions/search`. */

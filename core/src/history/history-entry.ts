@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 
-/** What the history can tell; the words carry the keywords of SPEC 4 (DESIGN 5 "History"). */
+/** What the history can tell, in the words of contract 11.12. */
 export const historyAction = {
   protocolCreated: 'Protocolo criado',
   protocolReceived: 'Protocolo recebido',
@@ -20,7 +20,7 @@ export const historyAction = {
 } as const
 export type HistoryAction = (typeof historyAction)[keyof typeof historyAction]
 
-/** A line of a protocol's history (SPEC 3 "History entry"). */
+/** A line of a protocol's history (contract 3.12). */
 export const historyEntry = z.object({
   id: z.int(),
   action: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalText, requiredText } from '../shared/wire-values.ts'
 
-/** What kind of document or thing an item is (SPEC 3 "Item type"). */
+/** What kind of document or thing an item is (contract 3.16). */
 export const itemType = z.object({
   id: z.int(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const itemType = z.object({
 })
 export type ItemType = z.infer<typeof itemType>
 
-/** What an Admin fills in (SPEC 5 "Settings"). */
+/** What an Admin fills in (contract 5.5.3). */
 export const itemTypeInput = z.object({
   name: requiredText('Nome do tipo de item é obrigatório', 120),
   description: optionalText(1000),

@@ -1,7 +1,7 @@
-/** Extensions of the files that a new protocol may carry (SPEC 5 "New protocol"). */
+/** Extensions of the files that a new protocol may carry (contract 5.2.9). */
 export const creationFormats = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', 'txt', 'xls', 'xlsx'] as const
 
-/** Extensions of the files that an edit may add (SPEC 5 "New protocol"). */
+/** Extensions of the files that an edit may add (contract 5.2.9). */
 export const editFormats = [...creationFormats, 'gif'] as const
 
 /** The extension of a file name, in lower case and without the dot; empty when the name has none. */
@@ -14,7 +14,7 @@ export const formatSentence = (formats: readonly string[]) =>
 /** @param megabytes the limit of one file, UPLOAD_MAX_MB (1 MB = 1,048,576 bytes) */
 export const sizeSentence = (megabytes: number) => `Cada arquivo pode ter no máximo ${Math.floor(megabytes)} MB`
 
-/** Files that one item may have: one on creation, more on edit (DESIGN 5 "Attachments"). */
+/** Files that one item may have: one on creation, more on edit (contract 11.21). */
 export const mostFilesPerItem = { creation: 1, edit: 20 } as const
 
 /** @param most files that one item may have */

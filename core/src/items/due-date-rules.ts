@@ -1,6 +1,8 @@
 import { addDays, type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 
-/** First day that a due date may be set to: after the present one, and a first one not into the past (DESIGN 5). */
+/**
+ * First day that a due date may be set to: after the present one, and a first one not into the past (contract 11.9).
+ */
 export const earliestDueDate = (present: CivilDate | null, today: CivilDate): CivilDate =>
   present === null ? today : addDays(present, 1)
 

@@ -16,7 +16,10 @@ export interface ItemFacts {
 /** What returning and assigning need to know of a protocol. */
 export type ReturnFacts = Route & Pick<ProtocolFacts, 'status' | 'requiresReturn'>
 
-/** *Marcar como Retornado*: by anyone of the destination, once received, for a pending item with a due date (SPEC 4). */
+/**
+ * *Marcar como Retornado*: by anyone of the destination, once received, for a pending item with a due date
+ * (contract 4.15).
+ */
 export function canReturn(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RETURNS')
   return isReturnable(protocol, item)
@@ -24,7 +27,7 @@ export function canReturn(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts
 
 /**
  * Returning from the returns screen, one of many: a Gestor of the destination any item that somebody answers for,
- * everyone else only what they answer for themselves (SPEC 6, DESIGN 4).
+ * everyone else only what they answer for themselves (contract 6.6).
  */
 export function canReturnInBulk(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RETURNS')
@@ -43,7 +46,7 @@ function isReturnable(protocol: ReturnFacts, item: ItemFacts): Verdict {
   return allowed
 }
 
-/** *Marcar como Concluído*: the origin confirms that a returned item is back (SPEC 4). */
+/** *Marcar como Concluído*: the origin confirms that a returned item is back (contract 4.17). */
 export function canCompleteItem(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
   if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_COMPLETES_ITEM')
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
@@ -51,13 +54,15 @@ export function canCompleteItem(viewer: Viewer, protocol: ProtocolFacts, item: I
   return item.status === itemStatus.returned ? allowed : refused(whySettled(item.status))
 }
 
-/** *Cancelar Item*: by whoever sees the protocol, while the item is pending (SPEC 4). */
+/** *Cancelar Item*: by whoever sees the protocol, while the item is pending (contract 4.18). */
 export function canCancelItem(protocol: Pick<ProtocolFacts, 'status'>, item: ItemFacts): Verdict {
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
   return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
 }
 
-/** *Atribuir usuário*: a Gestor of the destination, for a pending item nobody answers for yet (SPEC 4 and 5). */
+/**
+ * *Atribuir usuário*: a Gestor of the destination, for a pending item nobody answers for yet (contract 4.20, 5.4.5).
+ */
 export function canAssign(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isManager(viewer)) return refused('ONLY_MANAGERS_ASSIGN')
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_MANAGERS_ASSIGN')
@@ -67,7 +72,7 @@ export function canAssign(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts
   return allowed
 }
 
-/** *Tramitar Item*: a Gestor of the destination hands a pending item to another person (SPEC 4). */
+/** *Tramitar Item*: a Gestor of the destination hands a pending item to another person (contract 4.19). */
 export function canTransfer(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
   if (!isManager(viewer)) return refused('ONLY_MANAGERS_TRANSFER')
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_MANAGERS_TRANSFER')
@@ -75,7 +80,7 @@ export function canTransfer(viewer: Viewer, protocol: ProtocolFacts, item: ItemF
   return item.responsibleId === null ? refused('ITEM_HAS_NO_RESPONSIBLE') : allowed
 }
 
-/** *Definir prazo*, *Prorrogar prazo*: the origin, while the item is pending and must come back (DESIGN 5). */
+/** *Definir prazo*, *Prorrogar prazo*: the origin, while the item is pending and must come back (contract 11.9). */
 export function canSetDueDate(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
   if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_SETS_DUE_DATE')
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))

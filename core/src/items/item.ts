@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, id, instant, optionalId, optionalText, requiredId, requiredText } from '../shared/wire-values.ts'
 import { itemStatuses } from './item-status.ts'
 
-/** A file of an item; its content is fetched by its id (SPEC 3 "Item"). */
+/** A file of an item; its content is fetched by its id (contract 3.10). */
 export const attachment = z.object({
   id: z.int(),
   fileName: z.string(),
@@ -11,7 +11,7 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** A document or thing on its way, as the screens of a protocol show it (SPEC 3 "Item"). */
+/** A document or thing on its way, as the screens of a protocol show it (contract 3.10). */
 export const item = z.object({
   id: z.int(),
   protocolId: z.int(),
@@ -49,28 +49,28 @@ const itemFields = {
   hasAttachment: flag.nullish(),
 }
 
-/** An item as the form of a new protocol sends it; the due date is the server's to compute (DESIGN 5). */
+/** An item as the form of a new protocol sends it; the due date is the server's to compute (contract 11.11). */
 export const newItem = z.object({ documentNumber: optionalText(100), ...itemFields, returnDate: optionalText() })
 export type NewItem = z.infer<typeof newItem>
 
-/** An item as the edit form sends it; what it does not name stays as it is (SPEC 2 "Edit protocol"). */
+/** An item as the edit form sends it; what it does not name stays as it is (contract 2.8.1). */
 export const editedItem = z.object({ id: requiredId('Item não encontrado'), ...itemFields })
 export type EditedItem = z.infer<typeof editedItem>
 
 const reasonMissing = 'É necessário informar o motivo do cancelamento'
 
-/** Why a protocol or an item is cancelled (SPEC 5). */
+/** Why a protocol or an item is cancelled (contract 5.4.1). */
 export const cancelBody = z.object({ reason: requiredText(reasonMissing, 2000) })
 
 const chooseUser = 'Por favor, selecione um usuário'
-/** *Tramitar Item* (SPEC 5 "Cancel, comment, assign"). */
+/** *Tramitar Item* (contract 5.4.3). */
 export const transferBody = z.object({
   newUserId: requiredId(chooseUser),
   /** Who answered for the item when the person decided; absent or null: whoever does. */
   currentUserId: id.nullish(),
 })
 export type TransferBody = z.infer<typeof transferBody>
-/** *Atribuir usuário* (SPEC 5 "Cancel, comment, assign"). */
+/** *Atribuir usuário* (contract 5.4.3). */
 export const assignBody = z.object({ userId: requiredId(chooseUser) })
 
 /** How many items one bulk action may name. */
@@ -82,20 +82,20 @@ const chosenItems = (noneChosen: string) =>
     .min(1, noneChosen)
     .max(largestBulk, `Selecione no máximo ${largestBulk} itens por vez`)
 
-/** *Retornar Selecionados* (SPEC 5 "Cancel, comment, assign"). */
+/** *Retornar Selecionados* (contract 5.4.6). */
 export const bulkReturnBody = z.object({ itemIds: chosenItems('Selecione pelo menos um item para retornar.') })
 
-/** *Atribuir em massa*: the chosen unassigned items go to one person (DESIGN 5). */
+/** *Atribuir em massa*: the chosen unassigned items go to one person (contract 2.6.9). */
 export const bulkAssignBody = z.object({
   itemIds: chosenItems('Selecione pelo menos um item para atribuir.'),
   userId: requiredId(chooseUser),
 })
 
-/** Whoever answers for an item works where it is (DESIGN 6). */
+/** Whoever answers for an item works where it is (contract 12.13). */
 export const responsibleElsewhere = 'O responsável deve ser um usuário ativo do departamento de destino'
 
 const bulkOutcome = z.object({ id: z.int(), message: z.string() })
-/** What became of each item of a bulk action; never all or nothing (DESIGN 4). */
+/** What became of each item of a bulk action; never all or nothing (contract 12.18). */
 export const bulkResults = z.object({ success: z.array(bulkOutcome), errors: z.array(bulkOutcome) })
 export type BulkResults = z.infer<typeof bulkResults>
 

@@ -20,7 +20,7 @@ export const editedItemWire = renamed(editedItem, {
 
 export const transferBodyWire = renamed(transferBody, { newUserId: 'newUserId' })
 
-/** Body of `PUT /api/protocols/items/{itemId}/due-date` (DESIGN 5). */
+/** Body of `PUT /api/protocols/items/{itemId}/due-date` (contract 7.4.12, 11.9). */
 export const dueDateBody = z.object({
   returnDate: civilDate,
   /** The due date when the person decided, null when there was none; absent: whichever it is. */

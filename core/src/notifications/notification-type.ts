@@ -1,4 +1,4 @@
-/** What a notification is about; each has a flag of the same name in the profile (DESIGN 5 "Who is notified"). */
+/** What a notification is about; each has a flag of the same name in the profile (contract 11.15). */
 export const notificationTypes = [
   'new_protocol',
   'protocol_received',
@@ -13,7 +13,9 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** The profile's switch for each type of notification; the wire and the column call it `notify_<type>` (SPEC 3). */
+/**
+ * The profile's switch for each type of notification; the wire and the column call it `notify_<type>` (contract 3.3).
+ */
 export const notificationFlagOf = {
   new_protocol: 'notifyNewProtocol',
   protocol_received: 'notifyProtocolReceived',

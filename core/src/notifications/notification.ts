@@ -4,7 +4,7 @@ import { renamed } from '../shared/renamed.ts'
 import { bit, instant } from '../shared/wire-values.ts'
 import { notificationTypes } from './notification-type.ts'
 
-/** Something that happened, told to one person (SPEC 3 "Notification"). */
+/** Something that happened, told to one person (contract 3.5). */
 export const notification = z.object({
   id: z.int(),
   type: z.enum(notificationTypes),
@@ -37,14 +37,14 @@ export const returnsPath = '/retornos?status=Pendente'
 /**
  * Where the thing is that a notification speaks of: its protocol, or the returns screen for what is due of several.
  *
- * @returns undefined when there is nothing to open; also for an answer that lacks what only we send (SPEC 3)
+ * @returns undefined when there is nothing to open; also for an answer that lacks what only we send (contract 3.5)
  */
 export function notificationPath({ type, protocolId }: Partial<Pick<Notification, 'type' | 'protocolId'>>) {
   if (typeof protocolId === 'number') return `/protocolos/${protocolId}`
   return type === 'item_return' ? returnsPath : undefined
 }
 
-/** Notifications that a request gets unless it asks for another number, and the most it may ask for (SPEC 9). */
+/** Notifications that a request gets unless it asks for another number, and the most it may ask for (contract 9.1). */
 export const notificationLimit = { default: 10, most: 100 } as const
 
 /** `?limit=` of `GET /notifications/{userId}`. */

@@ -11,7 +11,7 @@ import { renamed } from '../shared/renamed.ts'
 import { flag, optionalText } from '../shared/wire-values.ts'
 import { sessionUserWire } from './session-user.wire.ts'
 
-/** A blank password is an absent one (SPEC 2 "Profile": leave blank to keep the password). */
+/** A blank password is an absent one (contract 2.13.1). */
 const password = z.string('Informe um texto').max(longestPassword, passwordTooLong).nullish()
 
 const profileFields = z.object({
@@ -25,7 +25,9 @@ export type ProfileUpdate = z.infer<typeof profileFields>
 
 type Passwords = Pick<ProfileUpdate, 'currentPassword' | 'newPassword' | 'confirmPassword'>
 
-/** A new password needs the current one, a certain length and, where it was typed twice, the same text (SPEC 5 "Profile"). */
+/**
+ * A new password needs the current one, a certain length and, where it was typed twice, the same text (contract 5.6.1).
+ */
 function checkPasswords({ currentPassword, newPassword, confirmPassword }: Passwords, context: z.RefinementCtx) {
   if (!newPassword) return
   const refuse = (field: keyof Passwords, message: string) =>
@@ -39,15 +41,15 @@ function checkPasswords({ currentPassword, newPassword, confirmPassword }: Passw
 /** The profile's form: what it does not name stays as it is. */
 export const profileUpdate = profileFields.superRefine(checkPasswords)
 
-/** Body of `PUT /api/auth/profile`; the passwords travel in camelCase (SPEC 3). */
+/** Body of `PUT /api/auth/profile`; the passwords travel in camelCase (contract 3.4). */
 export const profileUpdateWire = renamed(profileFields, {
   currentPassword: 'currentPassword',
   newPassword: 'newPassword',
   confirmPassword: 'confirmPassword',
 }).superRefine(checkPasswords)
 
-/** Says that the profile was changed (SPEC 8 "Success alerts"). */
+/** Says that the profile was changed (contract 8.19). */
 export const profileUpdated = 'Perfil atualizado com sucesso!'
 
-/** Answer of `PUT /api/auth/profile` (SPEC 7). */
+/** Answer of `PUT /api/auth/profile` (contract 7.1.2). */
 export const profileReply = z.object({ success: z.literal(true), message: z.string(), user: sessionUserWire })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { switchesOf } from '../notifications/notification-type.ts'
 import { roles } from '../users/role.ts'
 
-/** The signed-in person, as the login, the profile and the restored session know them (SPEC 3). */
+/** The signed-in person, as the login, the profile and the restored session know them (contract 3.1). */
 export const sessionUser = z.object({
   id: z.int(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const sessionUser = z.object({
   /** null only for an Admin who was not given a department yet. */
   departmentId: z.int().nullable(),
   departmentName: z.string().nullable(),
-  /** All on for a new user (SPEC 3 "Profile user"). */
+  /** All on for a new user (contract 3.3). */
   ...switchesOf(z.boolean()),
 })
 export type SessionUser = z.infer<typeof sessionUser>

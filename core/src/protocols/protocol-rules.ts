@@ -18,21 +18,24 @@ export interface ProtocolFacts extends Route {
   cancelledItems: number
 }
 
-/** Whether the viewer works where the protocol comes from, or where it goes; being Admin counts for nothing here (DESIGN 4). */
+/**
+ * Whether the viewer works where the protocol comes from, or where it goes; being Admin counts for nothing here
+ * (contract 10.3).
+ */
 export const isAtOrigin = (viewer: Viewer, route: Route) => viewer.departmentId === route.originDepartmentId
 export const isAtDestination = (viewer: Viewer, route: Route) => viewer.departmentId === route.destinationDepartmentId
 
-/** Departments have custody, people act for them: both ends see a protocol, and so does every Admin (DESIGN 4). */
+/** Departments have custody, people act for them: both ends see a protocol, and so does every Admin (contract 10.1). */
 export const canSee = (viewer: Viewer, route: Route): boolean =>
   isAdmin(viewer) || isAtOrigin(viewer, route) || isAtDestination(viewer, route)
 
-/** A person sends from their own department; an Admin who has none yet may choose (SPEC 2 "New protocol"). */
+/** A person sends from their own department; an Admin who has none yet may choose (contract 2.7.2). */
 export const canSendFrom = (viewer: Viewer, originDepartmentId: number): Verdict =>
   viewer.departmentId === originDepartmentId || (viewer.departmentId === null && isAdmin(viewer))
     ? allowed
     : refused('ONLY_OWN_DEPARTMENT_SENDS')
 
-/** *Receber*: Pendente → Em andamento, by the destination, when the items must come back (SPEC 4, DESIGN 4). */
+/** *Receber*: Pendente → Em andamento, by the destination, when the items must come back (contract 4.5). */
 export function canReceive(viewer: Viewer, protocol: ProtocolFacts): Verdict {
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RECEIVES')
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
@@ -43,7 +46,7 @@ export function canReceive(viewer: Viewer, protocol: ProtocolFacts): Verdict {
 
 /**
  * *Concluir*: without return the destination may at any time while it is open; with return the origin may once it was
- * received and every item came back, was completed or cancelled (SPEC 4).
+ * received and every item came back, was completed or cancelled (contract 4.6, 4.7).
  */
 export function canComplete(viewer: Viewer, protocol: ProtocolFacts): Verdict {
   if (!protocol.requiresReturn) {
@@ -58,25 +61,25 @@ export function canComplete(viewer: Viewer, protocol: ProtocolFacts): Verdict {
   return allowed
 }
 
-/** *Cancelar*: by whoever sees it, while it is open (SPEC 6). */
+/** *Cancelar*: by whoever sees it, while it is open (contract 4.8). */
 export const canCancel = (protocol: Pick<ProtocolFacts, 'status'>): Verdict =>
   isOpen(protocol.status) ? allowed : refused(whyClosed(protocol.status))
 
-/** *Editar*: by the origin, only while Pendente (SPEC 4 and 5). */
+/** *Editar*: by the origin, only while Pendente (contract 4.9, 5.3.2). */
 export function canEdit(viewer: Viewer, protocol: ProtocolFacts): Verdict {
   if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_EDITS')
   return protocol.status === protocolStatus.pending ? allowed : refused('ONLY_PENDING_IS_EDITED')
 }
 
-/** *Imprimir*: by whoever sees it, unless cancelled (SPEC 4). */
+/** *Imprimir*: by whoever sees it, unless cancelled (contract 4.10). */
 export const canPrint = (protocol: Pick<ProtocolFacts, 'status'>): Verdict =>
   protocol.status === protocolStatus.cancelled ? refused('CANCELLED_IS_NOT_PRINTED') : allowed
 
-/** Comments: by whoever sees it, unless cancelled (SPEC 4). */
+/** Comments: by whoever sees it, unless cancelled (contract 4.11). */
 export const canComment = (protocol: Pick<ProtocolFacts, 'status'>): Verdict =>
   protocol.status === protocolStatus.cancelled ? refused('CANCELLED_TAKES_NO_COMMENT') : allowed
 
-/** A comment goes only by its author's hand, while the protocol is open (SPEC 4 and 6). */
+/** A comment goes only by its author's hand, while the protocol is open (contract 4.12). */
 export function canDeleteComment(viewer: Viewer, protocol: Pick<ProtocolFacts, 'status'>, authorId: number): Verdict {
   if (viewer.id !== authorId) return refused('ONLY_AUTHOR_DELETES_COMMENT')
   return isOpen(protocol.status) ? allowed : refused('CLOSED_KEEPS_COMMENTS')

@@ -1,4 +1,4 @@
-/** Where a protocol stands; the values are the contract's (SPEC 4). */
+/** Where a protocol stands (contract 4.3). */
 export const protocolStatus = {
   pending: 'Pendente',
   inProgress: 'Em andamento',

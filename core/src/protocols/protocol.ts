@@ -7,7 +7,7 @@ import { dateFilter, filter, idFilter, oneOf, searchText } from '../shared/query
 import { flag, instant, requiredId, requiredText } from '../shared/wire-values.ts'
 import { protocolStatuses } from './protocol-status.ts'
 
-/** A protocol as a row of a list; the counters always agree with its items (SPEC 3 "Protocol"). */
+/** A protocol as a row of a list; the counters always agree with its items (contract 3.7). */
 export const protocolRow = z.object({
   id: z.int(),
   protocolId: z.int(),
@@ -60,7 +60,7 @@ const remarks = requiredText('Observações são obrigatórias', 5000)
 export const itemList = <Item extends z.ZodType>(one: Item) =>
   z.array(one, 'Lista de itens inválida').max(mostItems, `Um protocolo pode ter no máximo ${mostItems} itens`)
 
-/** The form of a new protocol (SPEC 5 "New protocol"). */
+/** The form of a new protocol (contract 5.2). */
 export const newProtocol = z.object({
   remarks,
   originDepartmentId: requiredId('Departamento de origem é obrigatório'),
@@ -70,16 +70,16 @@ export const newProtocol = z.object({
 })
 export type NewProtocol = z.infer<typeof newProtocol>
 
-/** Departments and the return flag of a protocol never change, so an edit does not read them (SPEC 2 "Edit protocol"). */
+/** Departments and the return flag of a protocol never change, so an edit does not read them (contract 2.8.1). */
 export const protocolEdit = z.object({
   remarks,
-  /** The version that was loaded; an edit in between is a conflict (DESIGN 6). */
+  /** The version that was loaded; an edit in between is a conflict (contract 12.17). */
   version: z.coerce.number().int().nullish(),
   items: itemList(editedItem).default([]),
 })
 export type ProtocolEdit = z.infer<typeof protocolEdit>
 
-/** An edit as the form sends it: also what SPEC 7 names although no edit changes it. */
+/** An edit as the form sends it: also what contract 7.4.4 names although no edit changes it. */
 export const sentProtocolEdit = protocolEdit.extend({
   originDepartmentId: newProtocol.shape.originDepartmentId,
   destinationDepartmentId: newProtocol.shape.destinationDepartmentId,
@@ -97,7 +97,7 @@ export const protocolFilter = z.object({
 })
 export type ProtocolFilter = z.infer<typeof protocolFilter>
 
-/** What the printed departure form shows (SPEC 7 "print"). */
+/** What the printed departure form shows (contract 7.4.6). */
 export const printedItem = z.object({
   id: z.int(),
   documentNumber: z.string().nullable(),

@@ -3,10 +3,10 @@ export interface CategoryTerms {
   returnDays: number | null | undefined
 }
 
-/** Whether items of the category come back: *return_days above 0* (SPEC 5). */
+/** Whether items of the category come back: *return_days above 0* (contract 5.2.6). */
 export const mustComeBack = (category: CategoryTerms): boolean => (category.returnDays ?? 0) > 0
 
-/** The alerts that hold the checkbox and the categories of the items together (SPEC 5 "New protocol"). */
+/** The alerts that hold the checkbox and the categories of the items together (contract 5.2.4, 5.2.5). */
 const categoryConflict = {
   cannotRequire:
     'Não é possível marcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que não requerem retorno.',
@@ -20,7 +20,9 @@ export function conflictWithCategories(requiresReturn: boolean, chosen: readonly
   return chosen.some(mustComeBack) ? categoryConflict.mustRequire : undefined
 }
 
-/** The categories a form offers (SPEC 5): those that come back when return is required, the others otherwise. */
+/**
+ * The categories a form offers (contract 5.2.6): those that come back when return is required, the others otherwise.
+ */
 export const categoriesFor = <Category extends CategoryTerms>(requiresReturn: boolean, all: readonly Category[]) =>
   all.filter((category) => mustComeBack(category) === requiresReturn)
 

@@ -53,7 +53,7 @@ export function morningOf(today: CivilDate, holidays: ReadonlySet<CivilDate>): M
  * - `overdue`, and again every {@link repeatDays} days while it lasts; to the creator too, and to the Gestores of the
  *   destination from the day on which it is late for {@link escalationDays} business days.
  *
- * @see DESIGN 5 "Who is notified"
+ * @see contract 11.19, 11.20
  */
 export function reminderDue({ dueDate: due, stake, reminded }: Deadline, morning: Morning): ReminderKind | undefined {
   const { today, nextBusinessDay } = morning

@@ -3,11 +3,11 @@ import { chart } from '../dashboard/dashboard.ts'
 import { periodParam } from '../shared/period.ts'
 import { choice, idFilter } from '../shared/query.ts'
 
-/** *Tipo de Relatório*, in the order of the selector (SPEC 2 "Reports"). */
+/** *Tipo de Relatório*, in the order of the selector (contract 2.11.1). */
 export const reportTypes = ['status', 'department', 'time', 'return'] as const
 export type ReportType = (typeof reportTypes)[number]
 
-/** The words of the selector (SPEC 2 "Reports"). */
+/** The words of the selector (contract 2.11.1). */
 export const reportTypeLabels: Record<ReportType, string> = {
   status: 'Por Status',
   department: 'Por Departamento',
@@ -23,17 +23,17 @@ export const reportFilter = z.object({
 })
 export type ReportFilter = z.infer<typeof reportFilter>
 
-/** `pdf` and `xlsx` are the report itself, `csv` the protocols behind it (DESIGN 5). */
+/** `pdf` and `xlsx` are the report itself, `csv` the protocols behind it (contract 7.6.4). */
 export const exportFormats = ['pdf', 'xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Query of `GET /api/reports/export` (DESIGN 5). */
+/** Query of `GET /api/reports/export` (contract 7.6.4). */
 export const reportExport = reportFilter.extend({
   format: z.enum(exportFormats, 'Formato inválido: use pdf, xlsx ou csv'),
 })
 export type ReportExport = z.infer<typeof reportExport>
 
-/** The four reports and the summary; their wire names are camelCase (SPEC 3 "Report response"). */
+/** The four reports and the summary; their wire names are camelCase (contract 3.22). */
 export const report = z.object({
   statusReport: chart,
   departmentReport: chart,

@@ -9,8 +9,8 @@ export interface DueDays {
 }
 
 /**
- * The due dates that an entry of the filter *Data de Retorno* means (SPEC 2, 9): *Próximos 7 dias* are today and the seven
- * days that follow.
+ * The due dates that an entry of the filter *Data de Retorno* means (contract 2.9.2): *Próximos 7 dias* are today and
+ * the seven days that follow.
  *
  * @param today the organisation's day
  * @returns null for every item, also one that has no due date

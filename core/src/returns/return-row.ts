@@ -6,7 +6,7 @@ import { choice, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant, requiredId } from '../shared/wire-values.ts'
 
-/** An item that must come back, as a row of the returns screen (SPEC 3 "Return list row"). */
+/** An item that must come back, as a row of the returns screen (contract 3.18). */
 export const returnRow = z.object({
   id: z.int(),
   protocolId: z.int(),
@@ -37,7 +37,7 @@ export const returnRowWire = renamed(returnRow, {
 })
 export const returnPageWire = pageOf(returnRowWire)
 
-/** The two statuses that the filter offers beside "all", as they travel (DESIGN 6). */
+/** The two statuses that the filter offers beside "all", as they travel (contract 12.10). */
 export const returnStatusFilter = { all: 'all', pending: 'Pendente', returned: 'Retornado' } as const
 export type ReturnStatusFilter = (typeof returnStatusFilter)[keyof typeof returnStatusFilter]
 
@@ -51,7 +51,7 @@ export const returnStatusesOf: Readonly<Record<ReturnStatusFilter, readonly Item
   Retornado: [itemStatus.returned],
 }
 
-/** By due date (SPEC 2); `return-days.ts` says which days each of them means. */
+/** By due date (contract 2.9.1); `return-days.ts` says which days each of them means. */
 export const returnDateFilters = ['all', 'today', 'overdue', 'week'] as const
 export type ReturnDateFilter = (typeof returnDateFilters)[number]
 
@@ -59,7 +59,7 @@ export type ReturnDateFilter = (typeof returnDateFilters)[number]
 export const returnSides = ['toReturn', 'toReceive'] as const
 export type ReturnSide = (typeof returnSides)[number]
 
-/** Filters of `GET /api/returns` with the defaults of SPEC 9. */
+/** Filters of `GET /api/returns` with the defaults of contract 9.9. */
 export const returnFilter = z.object({
   page: pageNumber,
   search: searchText,
@@ -70,5 +70,5 @@ export const returnFilter = z.object({
 })
 export type ReturnFilter = z.infer<typeof returnFilter>
 
-/** *Atribuir Usuário* on the returns screen, which has its own words (SPEC 5). */
+/** *Atribuir Usuário* on the returns screen, which has its own words (contract 5.4.3). */
 export const assignFromReturns = z.object({ userId: requiredId('Selecione um usuário para atribuir.') })

@@ -13,10 +13,10 @@ const protocolOf = (row: ReturnRow): ReturnFacts => ({
   requiresReturn: true,
 })
 
-/** Whether a row may be selected for *Retornar Selecionados*, or why not (SPEC 6). */
+/** Whether a row may be selected for *Retornar Selecionados*, or why not (contract 6.6). */
 export const canSelect = (viewer: Viewer, row: ReturnRow): Verdict => canReturnInBulk(viewer, protocolOf(row), row)
 
-/** Whether *Atribuir Usuário* is offered for a row (SPEC 6). */
+/** Whether *Atribuir Usuário* is offered for a row (contract 6.7). */
 export const canAssignRow = (viewer: Viewer, row: ReturnRow): Verdict => canAssign(viewer, protocolOf(row), row)
 
 /**

@@ -4,7 +4,7 @@ import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 
-/** Hits of one kind that search-and-go shows at most (DESIGN 8). */
+/** Hits of one kind that search-and-go shows at most (contract 2.15.1). */
 export const mostHits = 5
 
 /** Fewer characters find protocol numbers and screens only. */

@@ -1,4 +1,4 @@
-/** How a status or an entry of the history is drawn; chosen by a word in its text (SPEC 4 "Display keywords"). */
+/** How a status or an entry of the history is drawn; chosen by a word in its text (contract 4.4). */
 export type DisplayKind = 'pending' | 'completed' | 'cancelled' | 'returned' | 'edited' | 'inProgress' | 'other'
 
 const keywords: readonly (readonly [string, DisplayKind])[] = [
@@ -19,7 +19,7 @@ const kindIn = <Kind>(table: readonly (readonly [string, Kind])[], text: string 
 /** @param text a status as it came, in any letter case; missing text is drawn like an unknown one */
 export const displayKindOf = (text: string | null | undefined): DisplayKind => kindIn(keywords, text) ?? 'other'
 
-/** What an entry of the history or an activity is about (SPEC 2 "Histórico", SPEC 4 "Activity type display keywords"). */
+/** What an entry of the history or an activity is about (contract 2.6.4, 4.26). */
 export type ActivityKind =
   | 'created'
   | 'completed'

@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, weekday } from './civil-date.ts'
 
-/** How a category counts its days; the values are the contract's (SPEC 9). */
+/** How a category counts its days (contract 9.11). */
 export const dayCount = { business: 'Dias úteis', calendar: 'Dias corridos' } as const
 export type DayCount = (typeof dayCount)[keyof typeof dayCount]
 
@@ -26,7 +26,7 @@ export const isBusinessDay = (date: CivilDate, holidays: ReadonlySet<CivilDate>)
  * @param start     civil date in APP_TIMEZONE, `yyyy-MM-dd`
  * @param days      whole days, > 0; counted as `count` says
  * @param holidays  civil dates that business days skip; an empty set gives plain weekday counting
- * @see SPEC 5 "return_date", DESIGN 5 "Due date"
+ * @see contract 5.2.8, 11.5
  */
 export function dueDate(start: CivilDate, days: number, count: DayCount, holidays: ReadonlySet<CivilDate>): CivilDate {
   if (count === dayCount.calendar) return addDays(start, days)

@@ -17,7 +17,10 @@ interface ErrorEntry {
   message: string
 }
 
-/** Every expected refusal: the code is for programs, the sentence is what the user reads (SPEC 5 and 8 where they have one). */
+/**
+ * Every expected refusal: the code is for programs, the sentence is what the user reads (contract 5 and 8 where they
+ * have one).
+ */
 export const errors = {
   INVALID_INPUT: { kind: 'invalid', message: 'Verifique os campos destacados' },
   MALFORMED_BODY: { kind: 'invalid', message: 'Não foi possível ler os dados enviados' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { renamed } from './renamed.ts'
 
-/** Rows on a page of every list (SPEC 9). */
+/** Rows on a page of every list (contract 9.3). */
 export const pageSize = 10
 
 /** Far beyond the last page of any list, and safe to multiply; higher ones are as empty as this one. */
@@ -16,7 +16,7 @@ export const pageNumber = z.coerce
   .catch(1)
   .default(1)
 
-/** Which page of how many (SPEC 3 "Pagination meta"). */
+/** Which page of how many (contract 3.25). */
 export const pageMeta = z.object({
   total: z.int(),
   perPage: z.int(),
@@ -27,7 +27,7 @@ export type PageMeta = z.infer<typeof pageMeta>
 
 export const pageMetaWire = renamed(pageMeta)
 
-/** The wire form of a list answer, `{data, meta}` (DESIGN 6). */
+/** The wire form of a list answer, `{data, meta}` (contract 12.1). */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), meta: pageMetaWire })
 
 /** @param total rows of the whole list; an empty list still has one (empty) page */

@@ -4,7 +4,7 @@ type Issue = z.core.$ZodRawIssue
 
 /**
  * The sentence of a value for which no field has one of its own: wrong type, too long, not on the list.
- * Field schemas with a sentence of the SPEC never come here.
+ * Field schemas with a sentence of the contract never come here.
  */
 function sentence(issue: Issue): string {
   switch (issue.code) {

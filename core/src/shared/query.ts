@@ -10,7 +10,7 @@ const isEverything = (value: unknown) => everything.some((word) => isSameWord(va
 /** A filter that is not set: absent, empty, or the "all" entry of its select. */
 const isUnset = (value: unknown) => value === undefined || value === null || value === '' || isEverything(value)
 
-/** One of `values`, in capitals or not: SPEC 4 matches statuses so, and items carry theirs in small letters. */
+/** One of `values`, in capitals or not: contract 4.14 matches statuses so, and items carry theirs in small letters. */
 export const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z.preprocess((value) => values.find((known) => isSameWord(value, known)) ?? value, z.enum(values))
 

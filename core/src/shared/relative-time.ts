@@ -8,7 +8,7 @@ const ago = (count: number, singular: string) => `Há ${count} ${singular}${coun
  * How long ago something happened, as people read it: 'Agora', 'Há 5 minutos', 'Há 1 hora', 'Há 3 dias'.
  * What lies in the future (a clock that is ahead) is 'Agora'.
  *
- * @see SPEC 9 "Relative times"
+ * @see contract 9.2
  */
 export function relativeTime(from: Date, now: Date): string {
   const elapsed = now.getTime() - from.getTime()

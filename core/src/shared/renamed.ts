@@ -31,7 +31,7 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
  * Decoding (requests) validates with the entity's own field schemas and reports problems under the wire names; encoding
  * (responses) writes the wire names and drops whatever the schema does not know.
  *
- * @see SPEC 3 for the names, STYLE 4 for the idea
+ * @see contract 3 for the names
  */
 export function renamed<Shape extends z.ZodRawShape, const Names extends { [Key in keyof Shape]?: string }>(
   schema: z.ZodObject<Shape>,
@@ -54,7 +54,7 @@ export function renamed<Shape extends z.ZodRawShape, const Names extends { [Key 
 
 /**
  * Reads an answer of the server without judging it: names become ours wherever the schema knows them, a value that does
- * not fit stays as it came, so that a screen can show its fallback instead of breaking (DESIGN 8).
+ * not fit stays as it came, so that a screen can show its fallback instead of breaking (contract 11.26).
  */
 export function readWire<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   return read(schema, value) as z.output<Schema>

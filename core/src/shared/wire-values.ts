@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { largestId } from './largest-id.ts'
 
-/** A yes/no that travels as 1 or 0, as `first_access` and `is_read` do (SPEC 3). */
+/** A yes/no that travels as 1 or 0, as `first_access` and `is_read` do (contract 3.2, 3.5). */
 export const bit = z.codec(z.union([z.literal(1), z.literal(0)]), z.boolean(), {
   decode: (wire) => wire === 1,
   encode: (value): 0 | 1 => (value ? 1 : 0),
@@ -11,7 +11,7 @@ const yes: readonly unknown[] = [true, 1, '1', 'true']
 
 /**
  * A yes/no that arrives as boolean, as 1/0 or as the text of a form field, and always leaves as a boolean
- * (`requires_return`, `is_active`; SPEC 3 "1/0 or boolean").
+ * (`requires_return`, `is_active`; contract 3.9).
  */
 export const flag = z.codec(
   z.union([z.boolean(), z.literal(1), z.literal(0), z.enum(['1', '0', 'true', 'false'])], 'Informe sim ou não'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The warning under a CNPJ whose check digits are wrong; it does not block (DESIGN 5). */
+/** The warning under a CNPJ whose check digits are wrong; it does not block (contract 11.23). */
 export const cnpjWarning = 'Dígitos verificadores não conferem'
 
 /** Upper case for the letters of a code alone: `toUpperCase` would also make "SS" of "ß" and "S" of "ſ". */

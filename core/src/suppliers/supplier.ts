@@ -4,7 +4,7 @@ import { filter, limitParam, oneOf, searchText } from '../shared/query.ts'
 import { flag, optionalText, requiredText } from '../shared/wire-values.ts'
 import { asciiCapitals, cnpjField } from './cnpj.ts'
 
-/** A company that items come from (SPEC 3 "Supplier"). */
+/** A company that items come from (contract 3.17). */
 export const supplier = z.object({
   id: z.int(),
   /** Upper case, without punctuation. */
@@ -21,7 +21,7 @@ export const supplier = z.object({
 })
 export type Supplier = z.infer<typeof supplier>
 
-/** What an Admin fills in (SPEC 5 "Settings"). */
+/** What an Admin fills in (contract 5.5.4). */
 export const supplierInput = z.object({
   cnpj: cnpjField,
   code: optionalText(30),
@@ -41,7 +41,7 @@ export const supplierInput = z.object({
 })
 export type SupplierInput = z.infer<typeof supplierInput>
 
-/** Filters of `GET /api/suppliers` and of the list's address (SPEC 2 "Fornecedores"). */
+/** Filters of `GET /api/suppliers` and of the list's address (contract 2.12.6). */
 export const supplierFilter = z.object({
   page: pageNumber,
   search: searchText,
@@ -49,10 +49,10 @@ export const supplierFilter = z.object({
 })
 export type SupplierFilter = z.infer<typeof supplierFilter>
 
-/** Fewest characters with which the picker searches (SPEC 9). */
+/** Fewest characters with which the picker searches (contract 9.4). */
 export const shortestSupplierSearch = 2
 
-/** Most suppliers the picker shows (SPEC 9). */
+/** Most suppliers the picker shows (contract 9.4). */
 export const mostSuppliersFound = 50
 
 /** `GET /api/suppliers/search`: as many as there may be unless fewer are asked for. */

@@ -15,7 +15,7 @@ export type CustodySide = 'origin' | 'destination'
  * Where an item is now: not yet received, returned or cancelled → origin; received and pending → destination;
  * completed → back at the origin when it had to return, else at the destination.
  *
- * @see DESIGN 5 "Where is it now"
+ * @see contract 11.13
  */
 export function custodyOf({ status, requiresReturn, isReceived }: CustodyFacts): CustodySide {
   if (status === itemStatus.completed) return requiresReturn ? 'origin' : 'destination'

@@ -37,7 +37,7 @@ export interface ItemStory {
 }
 
 /**
- * The item's own story (DESIGN 5 "Where is it now"): what happened to it, oldest first, then what must still happen.
+ * The item's own story (contract 11.14): what happened to it, oldest first, then what must still happen.
  * The last thing that happened is the current step while something is still to come; of a finished item all is completed.
  *
  * Comments and edits of the protocol are not part of it: they move nothing.

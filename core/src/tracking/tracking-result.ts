@@ -5,11 +5,11 @@ import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 import { trackingTypes } from './tracking-type.ts'
 
-/** Where a step of a timeline stands (SPEC 4 "Tracking timeline step"). */
+/** Where a step of a timeline stands (contract 4.22). */
 export const stepStatus = { completed: 'completed', current: 'current', pending: 'pending' } as const
 export type StepStatus = (typeof stepStatus)[keyof typeof stepStatus]
 
-/** One step of an item's own story: done, happening, or still to come (SPEC 4, DESIGN 5 "Where is it now"). */
+/** One step of an item's own story: done, happening, or still to come (contract 4.22, 11.14). */
 export const timelineStep = z.object({
   id: z.string(),
   action: z.string(),
@@ -22,7 +22,7 @@ export const timelineStep = z.object({
 })
 export type TimelineStep = z.infer<typeof timelineStep>
 
-/** An item that was looked for, where it is and its story (SPEC 3 "Tracking result"). */
+/** An item that was looked for, where it is and its story (contract 3.21). */
 export const trackingResult = z.object({
   id: z.int(),
   protocolId: z.int(),

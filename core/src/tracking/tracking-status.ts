@@ -2,7 +2,7 @@ import { type ItemStatus, itemStatus } from '../items/item-status.ts'
 import { protocolStatus } from '../protocols/protocol-status.ts'
 import type { CustodyFacts } from './custody.ts'
 
-/** `current_status`: the words of a protocol's status, and those that only tracking shows (SPEC 4 "Protocol statuses"). */
+/** `current_status`: the words of a protocol's status, and those that only tracking shows (contract 4.3, 4.21). */
 export const trackingStatus = { ...protocolStatus, returned: 'Retornado', inReview: 'Em Análise' } as const
 export type TrackingStatus = (typeof trackingStatus)[keyof typeof trackingStatus]
 

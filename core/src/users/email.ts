@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The usual address pattern: something@domain.tld, in any letter case (SPEC 5 "Login"). Without the flag `i`, which the
+ * The usual address pattern: something@domain.tld, in any letter case (contract 5.1.2). Without the flag `i`, which the
  * OpenAPI document cannot carry.
  */
 const addressPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/
@@ -10,7 +10,7 @@ const addressPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Z
 const longestAddress = 254
 
 /**
- * An e-mail address; the SPEC words the same two problems differently on the login and on the settings screen.
+ * An e-mail address; the contract words the same two problems differently on the login and on the settings screen.
  *
  * @param missing said when it is absent or blank
  * @param invalid said when it does not look like an address

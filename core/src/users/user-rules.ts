@@ -10,12 +10,12 @@ export interface Subject {
   protocolsCreated: number
 }
 
-/** Reading the list of people: Admin and Gestor (DESIGN 4). */
+/** Reading the list of people: Admin and Gestor (contract 10.6). */
 export function canReadUsers(viewer: Pick<Viewer, 'role'>): Verdict {
   return isAdmin(viewer) || isManager(viewer) ? allowed : refused('ONLY_ADMINS_AND_MANAGERS')
 }
 
-/** Creating, changing, inviting and deleting people: Admin (DESIGN 4). */
+/** Creating, changing, inviting and deleting people: Admin (contract 10.6). */
 export function canManageUsers(viewer: Pick<Viewer, 'role'>): Verdict {
   return isAdmin(viewer) ? allowed : refused('ONLY_ADMINS')
 }

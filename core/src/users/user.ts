@@ -3,7 +3,7 @@ import { instant, optionalText, requiredId, requiredText } from '../shared/wire-
 import { emailAddress } from './email.ts'
 import { role, roles } from './role.ts'
 
-/** A person of the organisation, as the management screen shows them (SPEC 3 "User (management)"). */
+/** A person of the organisation, as the management screen shows them (contract 3.2). */
 export const user = z.object({
   id: z.int(),
   name: z.string(),
@@ -25,7 +25,7 @@ export type User = z.infer<typeof user>
 export const userOption = z.object({ id: z.int(), name: z.string() })
 export type UserOption = z.infer<typeof userOption>
 
-/** The form of the users' screen; a new person is an active Usuário unless said otherwise (SPEC 5 "Settings"). */
+/** The form of the users' screen; a new person is an active Usuário unless said otherwise (contract 5.5.5). */
 export const newUser = z.object({
   name: requiredText('Nome é obrigatório', 120),
   email: emailAddress('E-mail é obrigatório', 'E-mail inválido'),

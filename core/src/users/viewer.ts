@@ -9,8 +9,8 @@ export interface Viewer {
   departmentId: number | null
 }
 
-/** May administer: settings and people; sees every protocol (DESIGN 4). */
+/** May administer: settings and people; sees every protocol (contract 10.1, 10.5). */
 export const isAdmin = (viewer: Pick<Viewer, 'role'>): boolean => viewer.role === role.admin
 
-/** Gestor of their department (SPEC 6). */
+/** Gestor of their department (contract 6.5). */
 export const isManager = (viewer: Pick<Viewer, 'role'>): boolean => viewer.role === role.manager

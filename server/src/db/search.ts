@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
  * The pattern of `like` that finds `term` anywhere in a `search_text` column, whatever its accents and letter case, and
- * takes `%`, `_` and `\` literally (DESIGN 6 "Filters"): `where('searchText', 'like', contains(term))`.
+ * takes `%`, `_` and `\` literally (contract 12.12): `where('searchText', 'like', contains(term))`.
  *
  * Escaped after `searchable()`, which also makes plain characters of look-alikes such as the full-width percent sign.
  * A subquery, because a plan for all values would otherwise compute the pattern again for every row.

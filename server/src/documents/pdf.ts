@@ -15,7 +15,7 @@ const pictures = fileURLToPath(new URL('../features/help/screens/', import.meta.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fontFolder) || path.startsWith(pictures))
 
-/** Ink, secondary ink, line and accent of LOOK's light theme: paper is light. */
+/** Ink, secondary ink, line and accent of the light theme: paper is light. */
 export const paper = {
   ink: '#14211F',
   secondary: '#4A5A5C',

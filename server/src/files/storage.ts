@@ -8,7 +8,7 @@ import { remembered } from '../lib/remembered.ts'
 import { flushFolder } from './flush-folder.ts'
 
 /**
- * Where attachments are kept, by key: a local folder, or a bucket when S3 is configured (DESIGN 2). All of it throws AppError
+ * Where attachments are kept, by key: a local folder, or a bucket when S3 is configured. All of it throws AppError
  * UNAVAILABLE when the disk or the bucket fails.
  */
 export interface Storage {

@@ -1,2 +1,2 @@
-/** Whether an address, with or without its query, is one of the API: what lies below these is no page (SPEC 7). */
+/** Whether an address, with or without its query, is one of the API: what lies below these is no page. */
 export const isCall = (address: string): boolean => /^\/(api|notifications|feedback|suggestions)([/?]|$)/.test(address)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The links of an invitation and of a forgotten password carry their token in the address (DESIGN 4). */
+/** The links of an invitation and of a forgotten password carry their token in the address (contract 10.17, 10.19). */
 const token = /([?&][^?&=#]*token=)[^&#]*/gi
 
 /** A request as the log shows it: as Fastify would, without the tokens of its address. */

@@ -9,7 +9,7 @@ const refusals: Record<string, [status: number, code: AppError['code']]> = {
   HPE_HEADER_OVERFLOW: [431, 'BODY_TOO_LARGE'],
 }
 
-/** Answers what is no HTTP request in the shape of every other refusal (DESIGN 6), and hangs up. */
+/** Answers what is no HTTP request in the shape of every other refusal (contract 12.6), and hangs up. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code] = refusals[error.code ?? ''] ?? [400, 'MALFORMED_BODY']

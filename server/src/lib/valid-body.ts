@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * The body of a request whose route sets `attachValidation`, to be read only after visibility, role and state were
- * asked (DESIGN 6 "Order of asking"): a person without the right learns nothing about what a right body looks like.
+ * asked (contract 12.4): a person without the right learns nothing about what a right body looks like.
  *
  * @throws the validation error that Fastify attached, answered as 400 with its fields
  */

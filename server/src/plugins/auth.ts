@@ -12,7 +12,7 @@ import { knownSessions, type Session } from './known-sessions.ts'
 /** The stored form of a session or account token; the token itself is known only to its bearer. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Idle time after which a session ends, in milliseconds (DESIGN 4). */
+/** Idle time after which a session ends, in milliseconds (contract 10.13). */
 export const sessionLifetime = (remember: boolean) => (remember ? 30 * 24 : 12) * 3_600_000
 
 /** A sliding session is written at most this often, in milliseconds: a page makes many requests. */

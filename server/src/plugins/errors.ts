@@ -5,7 +5,7 @@ import { failureOf } from '../db/failures.ts'
 import { bareHeaders } from '../lib/bare-headers.ts'
 import { unknownRecord } from '../lib/unknown-record.ts'
 
-/** The only place that knows which HTTP status a refusal has (DESIGN 6). */
+/** The only place that knows which HTTP status a refusal has (contract 12.3). */
 const statusOf: Record<ErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,

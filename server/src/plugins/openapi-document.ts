@@ -8,7 +8,7 @@ interface Operation {
   responses?: Record<string, object>
 }
 
-/** What every call may answer instead: the shape of refusals (DESIGN 6). */
+/** What every call may answer instead: the shape of refusals (contract 12.2). */
 export const refusal = {
   description: 'Recusa, com uma frase para a pessoa, um código para programas e, por campo, a sua frase',
   content: {
@@ -28,7 +28,7 @@ export const refusal = {
 
 const refusalReference = { $ref: '#/components/responses/Refusal' }
 
-/** Says what the routes' schemas cannot: refusals, and how files travel (SPEC 7). */
+/** Says what the routes' schemas cannot: refusals, and how files travel (contract 12.22). */
 export function completeDocument(document: Document): void {
   for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
     const takesKey = operation.parameters?.some(({ name }) => name === 'idempotency-key')

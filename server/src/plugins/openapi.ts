@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { z } from 'zod'
 import { completeDocument, refusal } from './openapi-document.ts'
 
-/** The wire side of a schema; the input side, because answers are encoded back to it (STYLE 4). */
+/** The wire side of a schema; the input side, because answers are encoded back to it. */
 const jsonSchemaOf = (schema: z.ZodType) => {
   const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return json

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * `onRequest` hook of routes that only an Admin may use. It runs after the sign-in and before anything of the request is
- * judged, so that whoever has no right learns neither which ids exist nor what a right body looks like (DESIGN 6).
+ * judged, so that whoever has no right learns neither which ids exist nor what a right body looks like (contract 12.5).
  *
  * @throws AppError ONLY_ADMINS
  */

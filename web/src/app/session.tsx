@@ -72,7 +72,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={value}>{children}</SessionContext>
 }
 
-/** The session of the person in front of the screen. Throws outside of its provider (SPEC 8 "Developer errors"). */
+/** The session of the person in front of the screen. Throws outside of its provider (contract 8.16). */
 export function useSession(): Session {
   const value = use(SessionContext)
   if (!value) throw new Error('useSession must be used inside SessionProvider')

@@ -22,7 +22,7 @@ interface ApiErrorDetails {
   cause?: unknown
 }
 
-/** What the user reads when a call failed: the server's sentence, else the fixed one of SPEC 8. */
+/** What the user reads when a call failed: the server's sentence, else the fixed one of contract 8. */
 export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.message) || fallback
 }

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 
 const minute = 60_000
 
-/** How long an answer counts as fresh (SPEC 9 "Caching"), in milliseconds. */
+/** How long an answer counts as fresh (contract 9.14), in milliseconds. */
 export const staleTime = {
   /** Departments, item types and categories of the forms. */
   lookups: 30 * minute,

@@ -1,4 +1,4 @@
-/** Series of numbers, one for each label: what the dashboard and the reports answer with (SPEC 3 "chartData"). */
+/** Series of numbers, one for each label: what the dashboard and the reports answer with (contract 3.20). */
 export interface ChartData {
   labels: string[]
   datasets: { label: string; data: number[] }[]

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import classes from './states.module.css'
 
 interface ErrorStateProps {
-  /** What happened, in the words of SPEC 8. */
+  /** What happened, in the words of contract 8. */
   title: string
   onRetry?: (() => void) | undefined
   /** Another way out, e.g. a link back to the list. */

@@ -1,6 +1,9 @@
 export type PageNumber = number | 'gap-before' | 'gap-after'
 
-/** The page numbers to show: `count` at most, always the first and the last, gaps where some are left out (SPEC 9). */
+/**
+ * The page numbers to show: `count` at most, always the first and the last, gaps where some are left out
+ * (contract 9.13).
+ */
 export function pageNumbers(current: number, last: number, count = 5): PageNumber[] {
   if (last <= count) return span(1, last)
   const atEnd = count - 1

@@ -14,7 +14,7 @@ interface RowMenuProps {
   children: ReactNode
 }
 
-/** What may be done with a row; opens above or below its button, wherever there is room (SPEC 2). */
+/** What may be done with a row; opens above or below its button, wherever there is room (contract 2.5.7). */
 export function RowMenu({ menu: { id, isOpen, button, close }, width = 192, children }: RowMenuProps) {
   // A menu remembers where the focus was when it opens, not when it is born open.
   const isReady = useMounted()

@@ -32,7 +32,7 @@ interface SearchSelectProps {
   error?: string | undefined
 }
 
-/** How long typing pauses before the server is asked (SPEC 9), in milliseconds. */
+/** How long typing pauses before the server is asked (contract 9.4), in milliseconds. */
 const pause = 300
 
 /**

@@ -28,7 +28,7 @@ interface StatusBadgeProps {
   icon?: TablerIcon
 }
 
-/** Colour, icon and word: the one way to show a status (LOOK "Colour"). */
+/** Colour, icon and word: the one way to show a status (contract 14.3). */
 export function StatusBadge({ tone, children, icon: Icon = icons[tone] }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -6,7 +6,7 @@ import { tokenHash } from '../../plugins/auth.ts'
 
 const hour = 3_600_000
 
-/** How long a link to choose a password works, in milliseconds (DESIGN 4). */
+/** How long a link to choose a password works, in milliseconds (contract 10.17, 10.19). */
 const lifetime = { invitation: 72 * hour, password_reset: 2 * hour } as const
 export type TokenPurpose = keyof typeof lifetime
 

@@ -17,7 +17,7 @@ export interface Origin {
 
 /**
  * Opens a session for whoever knows the password. Unknown address, wrong password, no password yet and a deactivated
- * account are the same refusal after the same work (DESIGN 4).
+ * account are the same refusal after the same work (contract 10.15).
  *
  * @throws AppError BAD_CREDENTIALS; ThrottledError after too many failures
  */

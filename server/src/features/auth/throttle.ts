@@ -5,7 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../../db/connect.ts'
 import { attemptsOrigin } from './network-of.ts'
 
-/** Length of the window in which attempts are counted, in seconds (DESIGN 4). */
+/** Length of the window in which attempts are counted, in seconds (contract 10.16). */
 const window = 15 * 60
 
 /** An attempt is reserved before it is judged, so that many at once cannot slip through together. */

@@ -1,7 +1,7 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 
 /**
- * The ten national holidays, by the rule that `date-holidays` knows them by (DESIGN 5 "Due date"). Its list is longer: it
+ * The ten national holidays, by the rule that `date-holidays` knows them by (contract 11.6). Its list is longer: it
  * also has carnival, which is no holiday by law, and election Sundays.
  */
 const nationalHolidays: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import { listCategories } from './categories.queries.ts'
 import { deleteCategory } from './delete-category.ts'
 import { createCategory, editCategory } from './save-category.ts'
 
-/** Everyone signed in reads, Admin changes (DESIGN 4 "Settings"). */
+/** Everyone signed in reads, Admin changes (contract 10.5). */
 export async function categoriesRoutes(app: App) {
   app.get('/api/categories', { schema: { response: { 200: z.array(categoryWire) } } }, () => listCategories(app.db))
 

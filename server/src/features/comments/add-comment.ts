@@ -11,7 +11,7 @@ import { commentersOf, insertComment } from './comments.repo.ts'
 /**
  * Says something about a protocol. Neither history nor notifications repeat the text: deleting a comment deletes it.
  *
- * @param body read only once the protocol takes comments (DESIGN 6 "Order of asking")
+ * @param body read only once the protocol takes comments (contract 12.4)
  */
 export function addComment(
   db: Db,

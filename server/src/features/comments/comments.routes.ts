@@ -7,7 +7,7 @@ import { lazyBody } from '../../lib/valid-body.ts'
 import { addComment } from './add-comment.ts'
 import { deleteComment } from './delete-comment.ts'
 
-/** Comments on a protocol (SPEC 7 "Protocols"). */
+/** Comments on a protocol. */
 export async function commentsRoutes(app: App) {
   acceptEmptyBody(app)
   app.post(

@@ -1,2 +1,2 @@
-/** The door of this feature: what others may call (STYLE 5). */
+/** The door of this feature: what others may call. */
 export { type OrgLogo, readOrgLogo } from './org-logo.ts'

@@ -9,7 +9,7 @@ import { deleteDepartment } from './delete-department.ts'
 import { listDepartments } from './departments.queries.ts'
 import { createDepartment, editDepartment } from './save-department.ts'
 
-/** Everyone signed in reads, Admin changes (DESIGN 4 "Settings"). */
+/** Everyone signed in reads, Admin changes (contract 10.5). */
 export async function departmentsRoutes(app: App) {
   app.get('/api/departments', { schema: { response: { 200: z.array(departmentWire) } } }, () => listDepartments(app.db))
 

@@ -5,7 +5,7 @@ import { readSuggestion } from './suggestions.queries.ts'
 import { type SuggestionDecision, updateSuggestion } from './suggestions.repo.ts'
 
 /**
- * An Admin says what becomes of a suggestion, any time and in any order (SPEC 4 shows no transitions).
+ * An Admin says what becomes of a suggestion, any time and in any order (contract 4.27).
  *
  * @param body read once the suggestion is known to exist
  * @throws AppError SUGGESTION_NOT_FOUND

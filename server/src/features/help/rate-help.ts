@@ -6,7 +6,7 @@ import { refuseOn } from '../../db/violations.ts'
 import { insertRating } from './ratings.repo.ts'
 
 /**
- * One rating of a section for each person; the first one stays (SPEC 4 "Help rating").
+ * One rating of a section for each person; the first one stays (contract 4.29).
  *
  * @throws AppError ALREADY_RATED
  */

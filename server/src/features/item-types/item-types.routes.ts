@@ -9,7 +9,7 @@ import { deleteItemType } from './delete-item-type.ts'
 import { listItemTypes } from './item-types.queries.ts'
 import { createItemType, editItemType } from './save-item-type.ts'
 
-/** Everyone signed in reads, Admin changes (DESIGN 4 "Settings"). */
+/** Everyone signed in reads, Admin changes (contract 10.5). */
 export async function itemTypesRoutes(app: App) {
   app.get('/api/item-types', { schema: { response: { 200: z.array(itemTypeWire) } } }, () => listItemTypes(app.db))
 

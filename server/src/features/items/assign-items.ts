@@ -7,10 +7,10 @@ import { type BulkContext, eachItem } from './each-item.ts'
 import { markAssigned } from './mark-assigned.ts'
 
 /**
- * *Atribuir em massa*: the chosen unassigned items go to one person, as far as the Gestor may (DESIGN 5). A Gestor
- * assigns only in their own department, so that is where the person has to be, whatever items are chosen.
+ * *Atribuir em massa*: the chosen unassigned items go to one person, as far as the Gestor may (contract 2.6.9). A
+ * Gestor assigns only in their own department, so that is where the person has to be, whatever items are chosen.
  *
- * @param body read only once the viewer is known to be a Gestor (DESIGN 6 "Order of asking")
+ * @param body read only once the viewer is known to be a Gestor (contract 12.4)
  */
 export async function assignItems(
   db: Db,

@@ -11,7 +11,7 @@ import { findItem } from './item.queries.ts'
 /**
  * *Cancelar Item*: a pending item is given up, for a reason.
  *
- * @param body read only once the item may be cancelled (DESIGN 6 "Order of asking")
+ * @param body read only once the item may be cancelled (contract 12.4)
  */
 export function cancelItem(db: Db, viewer: Viewer, itemId: number, body: () => { reason: string }, now: Date) {
   return db.transaction().execute(async (trx) => {

@@ -29,8 +29,8 @@ export interface BulkContext {
 type Outcome = { allowed: true } | { allowed: false; message: string }
 
 /**
- * Does something to items of many protocols, never all or nothing (DESIGN 4): one transaction per protocol, so that a
- * refusal or a failure in one leaves the others alone and nobody holds two protocols at once.
+ * Does something to items of many protocols, never all or nothing (contract 12.18): one transaction per protocol, so
+ * that a refusal or a failure in one leaves the others alone and nobody holds two protocols at once.
  *
  * @param itemIds in any order; a repeated one counts once, an unknown or invisible one is an error of its own
  * @throws only while nothing has been done yet

@@ -20,9 +20,9 @@ interface Clock {
 /**
  * *Definir prazo*, *Prorrogar prazo*: the origin says until when a pending item may stay away.
  *
- * @param body read only once the due date may be set (DESIGN 6 "Order of asking")
+ * @param body read only once the due date may be set (contract 12.4)
  * @throws AppError DUE_DATE_CHANGED_MEANWHILE when somebody else set it at the same time, or since the person looked
- * @see DESIGN 5
+ * @see contract 11.9
  */
 export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => DueDateBody, { now, timeZone }: Clock) {
   return db.transaction().execute(async (trx) => {

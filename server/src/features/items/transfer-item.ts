@@ -19,7 +19,7 @@ import { findItem, itemBeforeLock } from './item.queries.ts'
 /**
  * *Tramitar Item*: a Gestor of the destination hands a pending item from one person to another.
  *
- * @param body read only once the item may be handed on (DESIGN 6 "Order of asking")
+ * @param body read only once the item may be handed on (contract 12.4)
  * @throws AppError ITEM_HANDED_ON_MEANWHILE when somebody else handed it on at the same time, or since the person looked
  */
 export function transferItem(db: Db, viewer: Viewer, itemId: number, body: () => TransferBody, now: Date) {

@@ -1,4 +1,4 @@
-/** The door of this feature: what others may call (STYLE 5). */
+/** The door of this feature: what others may call. */
 export { composeNotification, composeReminder } from './compose-notification-mail.ts'
 export type { MailOrder, ReminderLine } from './mail-order.ts'
 export { mailQueue, openMailQueue, queueMail } from './mail-queue.ts'

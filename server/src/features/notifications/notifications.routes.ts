@@ -13,7 +13,7 @@ const notificationParams = z.object({ id: pathNumber(z.int().min(1)) })
 
 const done = z.object({ success: z.literal(true) })
 
-/** A person's own notifications; the contract's addresses name the person although the token already does (SPEC 7). */
+/** A person's own notifications; the addresses of contract 7.2.1 name the person although the token already does. */
 export async function notificationsRoutes(app: App) {
   app.get(
     '/notifications/:userId',

@@ -28,7 +28,7 @@ export interface Notice {
 
 /**
  * Tells the active ones among the recipients who want to know of this kind and who still see the protocol: a creator who
- * moved to another department no longer does (DESIGN 4 and 5). In the app, and by e-mail where that is set up.
+ * moved to another department no longer does (contract 10.1, 11.15). In the app, and by e-mail where that is set up.
  */
 export async function notify(trx: Trx, { to, title, message, protocolId, ...notice }: Notice): Promise<void> {
   const members = to.map(membersOf)

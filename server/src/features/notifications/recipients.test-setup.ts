@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '../../test/app.ts'
 import { buildDepartment, buildItemType, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 
-/** The organisation of these tests: everybody DESIGN 5 speaks of, and people who must never hear anything. */
+/** The organisation of these tests: everybody contract 11.15 speaks of, and people who must never hear anything. */
 export interface People {
   creator: number
   originGestor: number
@@ -74,7 +74,7 @@ const managesOrigin = 'é gestor do departamento de origem'
 const managesDestination = 'é gestor do departamento de destino'
 const everybodyThere = { destinationGestor: atDestination, successor: atDestination, commenter: atDestination }
 
-/** DESIGN 5 "Who is notified", line by line. */
+/** Contract 11.16, 11.17 and 11.18, line by line. */
 export const events: Event[] = [
   {
     event: 'created',

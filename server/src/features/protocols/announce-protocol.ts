@@ -3,7 +3,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
 
-/** Tells the destination, and whoever answers for an item from the start (DESIGN 5 "Who is notified"). */
+/** Tells the destination, and whoever answers for an item from the start (contract 11.16). */
 export async function announceNewProtocol(
   trx: Trx,
   viewer: Viewer,

@@ -14,7 +14,7 @@ import { cancelItemsOf, queueForTotals, updateProtocol } from './protocols.repo.
 /**
  * *Cancelar*: the pending items are cancelled for the same reason, and the protocol is closed.
  *
- * @param body read only once the protocol may be cancelled (DESIGN 6 "Order of asking")
+ * @param body read only once the protocol may be cancelled (contract 12.4)
  */
 export function cancelProtocol(db: Db, viewer: Viewer, id: number, body: () => { reason: string }, now: Date) {
   return db.transaction().execute(async (trx) => {

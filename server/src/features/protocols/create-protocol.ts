@@ -23,7 +23,7 @@ export interface CreationContext {
   storage: Storage
   /** IANA name, APP_TIMEZONE: due dates are counted from the day there. */
   timeZone: string
-  /** The client's name for this attempt; a retry of the same content answers with the first result (DESIGN 6). */
+  /** The client's name for this attempt; a retry of the same content answers with the first result (contract 12.16). */
   key: string | undefined
   now: Date
 }

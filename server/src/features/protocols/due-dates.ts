@@ -9,7 +9,7 @@ import type { Category } from './references.queries.ts'
  * When items of these categories must be back, counted from `start`; a category that need not come back has no date.
  *
  * @param start the organisation's day on which the protocol was created
- * @see DESIGN 5 "Due date"
+ * @see contract 11.5
  */
 export async function dueDatesOf(
   db: Db,

@@ -13,7 +13,7 @@ export interface HistoryLine {
   at: Date
 }
 
-/** Appends to the history, which the database never lets anybody change again (DESIGN 5 "History"). */
+/** Appends to the history, which the database never lets anybody change again (contract 11.12). */
 export async function recordHistory(trx: Trx, lines: HistoryLine | readonly HistoryLine[]): Promise<void> {
   const rows = [lines].flat().map(({ itemId, by, at, ...line }) => ({
     ...line,

@@ -63,7 +63,7 @@ export async function judgeNewProtocol(db: Db, viewer: Viewer, form: NewProtocol
 const withOrigin = z.object({ origin_department_id: requiredId('') })
 const withReasons = z.object({ requires_return: flag, items: z.array(z.looseObject({})) })
 
-/** Who may not send from there learns nothing about what a right form looks like (DESIGN 6 "Order of asking"). */
+/** Who may not send from there learns nothing about what a right form looks like (contract 12.4). */
 function ensureMaySend(viewer: Viewer, body: unknown) {
   const origin = withOrigin.safeParse(body)
   if (origin.success) ensure(canSendFrom(viewer, origin.data.origin_department_id))

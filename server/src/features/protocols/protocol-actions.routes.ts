@@ -10,7 +10,7 @@ import { completeProtocol } from './complete-protocol.ts'
 import { destinationUsers } from './destination-users.queries.ts'
 import { receiveProtocol } from './receive-protocol.ts'
 
-/** What happens to a protocol on its way (SPEC 7 "Protocols"). */
+/** What happens to a protocol on its way (contract 7.4). */
 export async function protocolActionsRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)

@@ -70,7 +70,7 @@ export function isInScope(scope: Scope, table: string): RawBuilder<SqlBool> {
 
 /**
  * The protocols of a list as a table `(id, created_at)`, in an index that has them in the list's order: a page is an
- * index-only scan of it (SCALE "What makes it fast" 1).
+ * index-only scan of it.
  */
 export function sourceOf(scope: Scope, narrowing: Narrowing): RawBuilder<unknown> {
   if (scope.kind === 'all') return sql`(select p.id, p.created_at from protocols p where ${narrowed('p', narrowing)})`

@@ -26,7 +26,7 @@ export interface ProtocolPage {
  * One page of the protocols that the viewer sees, newest first; a search for a number alone has that protocol before them.
  *
  * The ids of the page come from an index alone, and only its ten rows are then joined with their names; totals come
- * from the totals that the database keeps. A search counts its hits up to 1,000 (SCALE "What makes it fast").
+ * from the totals that the database keeps. A search counts its hits up to 1,000 (contract 12.12).
  *
  * @param timeZone IANA name; the filter's days are days there
  */

@@ -13,7 +13,7 @@ export const updateProtocol = (trx: Trx, id: number, change: Updateable<Protocol
 
 /**
  * Writes the same change to several items of one protocol, and raises the protocol's version: whoever has the form open
- * must not undo what happened meanwhile (DESIGN 6).
+ * must not undo what happened meanwhile (contract 12.17).
  */
 export async function updateItems(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** The door of this feature: what others may call (STYLE 5). */
+/** The door of this feature: what others may call. */
 export { forgetOldKeys } from './forget-old-keys.ts'
 export { recordHistory } from './history.repo.ts'
 export { responsiblesOf } from './involved.queries.ts'

@@ -5,7 +5,7 @@ import type { References, Referring } from './references.queries.ts'
 
 /**
  * What the items point at although it does not exist or may not be chosen: an inactive supplier, a responsible user who
- * does not work at the destination (DESIGN 6).
+ * does not work at the destination (contract 12.13).
  *
  * @returns sentences by wire path, `items.0.supplier_id`
  */

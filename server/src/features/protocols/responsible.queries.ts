@@ -6,8 +6,8 @@ import type { Trx } from '../../db/connect.ts'
 import type { Named, Referring } from './references.queries.ts'
 
 /**
- * The person who is to answer for an item: an active user of its destination (DESIGN 6). Held until the transaction
- * ends, so that nobody is deactivated or moved in between.
+ * The person who is to answer for an item: an active user of its destination (contract 12.13). Held until the
+ * transaction ends, so that nobody is deactivated or moved in between.
  *
  * @param field the field of the request that names the person, for the refusal
  */

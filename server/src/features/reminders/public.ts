@@ -1,2 +1,2 @@
-/** The door of this feature: what others may call (STYLE 5). */
+/** The door of this feature: what others may call. */
 export { remindOfDeadlines } from './remind-of-deadlines.ts'

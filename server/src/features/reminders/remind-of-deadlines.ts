@@ -11,9 +11,9 @@ import { finishDay, isDayFinished } from './reminders.repo.ts'
 const batchSize = 25
 
 /**
- * Tells everybody what is due tomorrow, due today and late (DESIGN 5): on business days, each person once a day. To be
- * called again and again: a day that is finished is left alone, one that was broken off goes on with whoever is left,
- * and several servers may do it at once. It speaks of today only, whenever today it is called.
+ * Tells everybody what is due tomorrow, due today and late (contract 11.19): on business days, each person once a day.
+ * To be called again and again: a day that is finished is left alone, one that was broken off goes on with whoever is
+ * left, and several servers may do it at once. It speaks of today only, whenever today it is called.
  *
  * @returns how many people were told
  * @throws AggregateError once everybody else was told, when somebody could not be; the day is then not finished

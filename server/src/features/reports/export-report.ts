@@ -29,7 +29,7 @@ export interface ExportedFile {
 }
 
 /**
- * The report as a document or a workbook, or the protocols behind it as CSV (DESIGN 5, 9 "exports").
+ * The report as a document or a workbook, or the protocols behind it as CSV (contract 7.6.4).
  *
  * @param logo for the letterhead
  */

@@ -1,7 +1,7 @@
 import type { ReportType } from '@malote/core/reports/report.ts'
 import type { ChartKind } from '../../documents/chart-svg.ts'
 
-/** SPEC 2 "Reports": pie for status and return, bar for department, line for time. */
+/** Contract 2.11.3: pie for status and return, bar for department, line for time. */
 export const chartKindOf: Record<ReportType, ChartKind> = {
   status: 'pie',
   return: 'pie',
@@ -9,7 +9,7 @@ export const chartKindOf: Record<ReportType, ChartKind> = {
   time: 'line',
 }
 
-/** What has a meaning has its colour, as on the screen (LOOK "Colour"; SPEC 2: on time green, late red, the rest grey). */
+/** What has a meaning has its colour, as on the screen (contract 2.11.4: on time green, late red, the rest grey). */
 export const reportColours: Record<string, string> = {
   Pendente: '#B98224',
   'Em andamento': '#1B4F9C',

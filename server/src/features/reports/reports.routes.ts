@@ -4,7 +4,7 @@ import { readOrgLogo } from '../config/public.ts'
 import { exportReport } from './export-report.ts'
 import { readReport } from './read-report.ts'
 
-/** Relatórios (SPEC 2, 3, 7), within what the viewer sees. */
+/** Relatórios, within what the viewer sees. */
 export async function reportsRoutes(app: App) {
   const logo = await readOrgLogo(app.settings.ORG_LOGO)
 

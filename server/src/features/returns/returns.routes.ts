@@ -5,7 +5,7 @@ import type { App } from '../../app.ts'
 import { listReturns } from './returns.queries.ts'
 import { returnsCsv } from './returns-csv.ts'
 
-/** The returns screen reads here; it returns and assigns through the calls of the items (SPEC 7). */
+/** The returns screen reads here; it returns and assigns through the calls of the items (contract 7.6.1). */
 export async function returnsRoutes(app: App) {
   app.get(
     '/api/returns',

@@ -2,7 +2,7 @@ import { searchHitsWire, searchQuery } from '@malote/core/search/search-hits.ts'
 import type { App } from '../../app.ts'
 import { searchEverywhere } from './search.queries.ts'
 
-/** Search-and-go (DESIGN 8). */
+/** Search-and-go (contract 2.15.1). */
 export async function searchRoutes(app: App) {
   app.get(
     '/api/search',

@@ -73,7 +73,7 @@ const found = (db: Db, search: string | undefined, status: SupplierFilter['statu
 export const readSupplier = (db: Db, id: number): Promise<Supplier> =>
   suppliers(db).where('suppliers.id', '=', id).executeTakeFirstOrThrow()
 
-/** CNPJ with or without punctuation, code or company name (SPEC 2 "Fornecedores"). */
+/** CNPJ with or without punctuation, code or company name (contract 2.12.6). */
 function matches(search: string): RawBuilder<SqlBool> {
   // To read the table is twice as fast as to ask an index that knows nothing.
   const text = hasTrigram(search) ? sql`search_text` : sql`(search_text || '')`

@@ -10,7 +10,7 @@ import { deleteSupplier } from './delete-supplier.ts'
 import { createSupplier, editSupplier } from './save-supplier.ts'
 import { listSuppliers, searchSuppliers } from './suppliers.queries.ts'
 
-/** Everyone signed in reads, Admin changes (DESIGN 4 "Settings"). */
+/** Everyone signed in reads, Admin changes (contract 10.5). */
 export async function suppliersRoutes(app: App) {
   app.get(
     '/api/suppliers',

@@ -24,7 +24,7 @@ import { inviteUser } from './invite-user.ts'
 import { listResponsibilities } from './responsibilities.queries.ts'
 import { listUsers, listUsersOfDepartment } from './users.queries.ts'
 
-/** The people: Admin changes them, Gestor reads them, and everybody sees who is in a department (DESIGN 4). */
+/** The people: Admin changes them, Gestor reads them, and everybody sees who is in a department (contract 10.6). */
 export async function usersRoutes(app: App) {
   app.get(
     '/api/users',

@@ -1,5 +1,5 @@
 /**
- * Who may do what in which state, written down from SPEC 4 and 6 and DESIGN 4 without asking the rules of core: the
+ * Who may do what in which state, written down from contract 4, 6 and 10 without asking the rules of core: the
  * permission tests compare the server with this table.
  */
 

@@ -18,7 +18,7 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx'))
 
-/** The frame of every page behind the sign-in (SPEC 2 "Common layout"). */
+/** The frame of every page behind the sign-in (contract 2.2). */
 export function AppLayout() {
   const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false })
   const isMedium = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })

@@ -17,7 +17,7 @@ export interface NavigationEntry {
   link: { to: string }
 }
 
-/** The sidebar, in the order of SPEC 2; an entry joins when its screen exists. */
+/** The sidebar, in the order of contract 2.2.1; an entry joins when its screen exists. */
 export const navigation: readonly NavigationEntry[] = [
   { label: 'Dashboard', icon: IconLayoutDashboard, link: linkOptions({ to: '/' }) },
   { label: 'Protocolos', icon: IconFileText, link: linkOptions({ to: '/protocolos' }) },

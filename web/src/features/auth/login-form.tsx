@@ -11,7 +11,7 @@ import { passwordToggle } from './password-toggle.ts'
 
 const resolver = lazyResolver(async () => (await import('./login-resolver.ts')).loginResolver)
 
-/** SPEC 8 "Login failure": refused, or not answered at all. */
+/** Contract 8.1: refused, or not answered at all. */
 const failure = (error: unknown) =>
   error instanceof ApiError && error.status > 0
     ? errorMessage(error, 'Erro ao fazer login. Verifique suas credenciais.')

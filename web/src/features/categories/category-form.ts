@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 export type CategoryForm = z.input<typeof categoryInput>
 
-/** A new category counts business days (SPEC 5 "Settings"). */
+/** A new category counts business days (contract 5.5.2). */
 export const formOf = (category: Category | null): CategoryForm => ({
   name: category?.name ?? '',
   returnDays: String(category?.returnDays ?? ''),

@@ -13,7 +13,10 @@ import { staleTime } from '../../lib/query-client.ts'
 
 const key = (...parts: string[]) => ['dashboard', ...parts] as const
 
-/** SPEC 9: fresh for five minutes, asked again once when it failed, never because the window has the focus again. */
+/**
+ * Contract 9.14, 9.15: fresh for five minutes, asked again once when it failed, never because the window has the focus
+ * again.
+ */
 export const statsQuery = (period: Period) =>
   queryOptions({
     queryKey: key('stats', period),

@@ -3,7 +3,7 @@ import { storage } from '../../lib/storage.ts'
 
 const key = 'help:favourites'
 
-/** Sections that this browser keeps on top (SPEC 2 "Help centre"). */
+/** Sections that this browser keeps on top (contract 2.14.1). */
 export function useFavourites() {
   const [favourites, setFavourites] = useState(read)
   const toggle = (section: string) => {

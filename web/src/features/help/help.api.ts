@@ -39,7 +39,7 @@ export const giveRating = (queryClient: QueryClient, helpSection: string) =>
     { failure: 'Erro ao enviar avaliação. Tente novamente.' },
   )
 
-/** How many of them the page shows (SPEC 9). */
+/** How many of them the page shows (contract 9.16). */
 const popularCount = 5
 
 export const popularSuggestionsQuery = queryOptions({
@@ -73,7 +73,7 @@ export const sendSuggestion = (queryClient: QueryClient) =>
     { success: suggestionSent, failure: 'Erro ao enviar sugestão. Tente novamente.' },
   )
 
-/** Null takes the vote back (SPEC 4 "Vote"). */
+/** Null takes the vote back (contract 4.28). */
 export const castVote = (queryClient: QueryClient) =>
   telling(
     {

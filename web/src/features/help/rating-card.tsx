@@ -25,7 +25,7 @@ const icons: Record<RatingLevel, TablerIcon> = {
   excelente: IconMoodHappy,
 }
 
-/** One rating of the help centre for each person; then a thank-you, and what was given (SPEC 4 "Help rating"). */
+/** One rating of the help centre for each person; then a thank-you, and what was given (contract 4.29). */
 export function RatingCard() {
   const { data, isError, refetch } = useQuery(ratingQuery(generalSection))
   return (

@@ -18,7 +18,7 @@ import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
 import { protocolKeys, protocolQuery, refreshCustody } from '../protocols/protocols.api.ts'
 
-/** Active users of the destination department of a protocol (SPEC 7). */
+/** Active users of the destination department of a protocol (contract 7.4.8). */
 export const candidatesQuery = (protocolId: number) =>
   queryOptions({
     queryKey: protocolKeys.candidates(protocolId),

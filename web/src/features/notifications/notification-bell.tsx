@@ -10,7 +10,7 @@ import classes from './notifications.module.css'
 
 const NotificationPopover = lazyPart(() => import('./notification-popover.tsx'))
 
-/** At most one digit (SPEC 2 "Common layout"). */
+/** At most one digit (contract 2.2.5). */
 const badge = (unread: number) => (unread > 9 ? '9+' : String(unread))
 
 /** How many notifications are unread; pressed, it asks again and lists them. */

@@ -16,7 +16,10 @@ export const notificationKeys = {
   inbox: (userId: number) => [...notificationKeys.all, 'inbox', userId] as const,
 }
 
-/** The latest notifications; asked again every 30 seconds while the tab is visible, and when it becomes so (SPEC 9). */
+/**
+ * The latest notifications; asked again every 30 seconds while the tab is visible, and when it becomes so
+ * (contract 9.1).
+ */
 export const inboxQuery = (userId: number) =>
   queryOptions({
     queryKey: notificationKeys.inbox(userId),

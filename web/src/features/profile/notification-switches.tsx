@@ -30,7 +30,7 @@ const groups: readonly Group[] = [
   ],
 ]
 
-/** What somebody is told of, in the two groups of SPEC 2 "Profile". */
+/** What somebody is told of, in the two groups of contract 2.13.2. */
 export function NotificationSwitches() {
   return (
     <Card title="Notificações">

@@ -27,7 +27,7 @@ import { profileFailed, saveProfile } from './profile.api.ts'
 import { formOf, noPasswords, type ProfileForm } from './profile-form.ts'
 import classes from './profile-page.module.css'
 
-/** How long the success is said, in milliseconds (SPEC 9). */
+/** How long the success is said, in milliseconds (contract 9.6). */
 const successFor = 3000
 
 export function ProfilePage() {

@@ -26,5 +26,5 @@ const looks: Record<DisplayKind, Look> = {
   other: { tone: 'progress', icon: IconPoint },
 }
 
-/** Colour and icon of a text by its keyword (SPEC 4 "Display keywords"). */
+/** Colour and icon of a text by its keyword (contract 4.4). */
 export const displayLook = (text: string | null | undefined): Look => looks[displayKindOf(text)]

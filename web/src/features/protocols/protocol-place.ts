@@ -9,7 +9,7 @@ interface Custody {
   pendingItems: number
 }
 
-/** The side that has the thing now (DESIGN 5 "Where is it now"). */
+/** The side that has the thing now (contract 11.13). */
 export function placeOf({ status, requiresReturn, pendingItems }: Custody): Side {
   if (status === protocolStatus.inProgress) return requiresReturn && pendingItems === 0 ? 'from' : 'to'
   return status === protocolStatus.completed && !requiresReturn ? 'to' : 'from'

@@ -109,7 +109,7 @@ function toProtocol(answer: unknown): ProtocolDetail {
   const protocol = readWire(protocolDetailWire, answer)
   return {
     ...protocol,
-    // In whatever letters it comes (SPEC 4).
+    // In whatever letters it comes (contract 4.14).
     items: (protocol.items ?? []).map((item) => ({ ...item, status: itemStatusOf(item.status) })),
     history: protocol.history ?? [],
     comments: protocol.comments ?? [],

@@ -16,7 +16,7 @@ export const reportSearch = ({ period, department, type }: Record<string, unknow
   type: oneOf(otherTypes, type),
 })
 
-/** What the address means to the server (SPEC 9: month, by status). */
+/** What the address means to the server (contract 9.9). */
 export const filterOf = ({ period = 'month', department, type = 'status' }: ReportSearch): ReportFilter => ({
   period,
   type,

@@ -11,7 +11,7 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Like assigning in the detail of a protocol, in this screen's own words (SPEC 8 "Assign (returns)"). */
+/** Like assigning in the detail of a protocol, in this screen's own words (contract 8.11). */
 export function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
   const { mutate, isPending } = useMutation(assignRow(useQueryClient()))
   const assign = (userId: number) =>

@@ -53,7 +53,7 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
 
 type SelectAllProps = Pick<ReturnContext, 'selection' | 'canSelectAny'> & { label?: string }
 
-/** Covers only the rows that may be selected (SPEC 6). */
+/** Covers only the rows that may be selected (contract 6.6). */
 export function SelectAll({ selection, canSelectAny, label }: SelectAllProps) {
   return (
     <RefusableCheckbox

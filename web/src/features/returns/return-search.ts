@@ -29,7 +29,7 @@ export function returnSearch({ page, search, ...rest }: Record<string, unknown>)
   }
 }
 
-/** What the address means to the server (SPEC 9 "Returns defaults"). */
+/** What the address means to the server (contract 9.9). */
 export const filterOf = ({ item: _, ...search }: ReturnSearch): ReturnFilter => ({
   ...search,
   page: search.page ?? 1,

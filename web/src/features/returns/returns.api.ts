@@ -58,7 +58,7 @@ export const returnItems = (queryClient: QueryClient) =>
     },
   )
 
-/** As in the detail of a protocol, in this screen's own words (SPEC 8 "Assign (returns)"). */
+/** As in the detail of a protocol, in this screen's own words (contract 8.11). */
 export const assignRow = (queryClient: QueryClient) =>
   telling(
     {
@@ -82,7 +82,7 @@ function keepRows(queryClient: QueryClient, change: (row: ReturnRow) => ReturnRo
   )
 }
 
-/** What this screen's sentences end with: the server's message, else what happened (SPEC 8). */
+/** What this screen's sentences end with: the server's message, else what happened (contract 8.10, 8.11). */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.message) return error.message
   return error instanceof ApiError && error.status === 0 ? 'o servidor não respondeu.' : 'tente novamente.'

@@ -11,7 +11,7 @@ interface SearchDialogProps {
   onClose: () => void
 }
 
-/** Search-and-go (DESIGN 8): one field, and what it finds, by keyboard. Loaded when it is first opened. */
+/** Search-and-go (contract 2.15.1): one field, and what it finds, by keyboard. Loaded when it is first opened. */
 export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
   // A dialog remembers where the focus was when it opens, not when it is born open.
   const isReady = useMounted()

@@ -42,7 +42,7 @@ interface RegisterPageProps<Row extends { id: number }>
   Dialogs: ComponentType<RegisterDialogsProps<Row>>
 }
 
-/** A settings screen: everyone reads the table, an Admin adds, edits and deletes in dialogs (DESIGN 4 "Settings"). */
+/** A settings screen: everyone reads the table, an Admin adds, edits and deletes in dialogs (contract 10.5). */
 export function RegisterPage<Row extends { id: number }>(props: RegisterPageProps<Row>) {
   const { title, words, count, columns, rows, nameOf, details, canDelete, onDialog, Dialogs } = props
   const canChange = isAdmin(useViewer())

@@ -1,4 +1,4 @@
-/** The words of a settings screen and its dialogs, from the noun (SPEC 2 and 8). */
+/** The words of a settings screen and its dialogs, from the noun (contract 2.12, 8.13, 8.14). */
 export function registerWords(noun: string, title: string, gender: 'o' | 'a') {
   const again = 'Tente novamente.'
   const name = title[0] + noun.slice(1)

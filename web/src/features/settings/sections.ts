@@ -17,13 +17,13 @@ export interface SettingsSection {
   description: string
   icon: TablerIcon
   link: { to: string }
-  /** Announced on the hub with 'Em breve', and not yet to be opened (SPEC 2 "Settings hub"). */
+  /** Announced on the hub with 'Em breve', and not yet to be opened (contract 2.12.1). */
   isDisabled?: boolean
   /** Whom the server lets read it; everybody, unless it says otherwise. */
   isFor?: (viewer: Viewer) => boolean
 }
 
-/** The cards of the hub and the entries of the navigation above each screen, in the order of SPEC 2, and the calendar. */
+/** The cards of the hub and the entries of the navigation above each screen, in the order of contract 2.1.5. */
 export const sections: readonly SettingsSection[] = [
   {
     title: 'Departamentos',

@@ -27,7 +27,7 @@ export interface RegisterFormOptions<Form extends FieldValues, Fields> {
   onClose: () => void
 }
 
-/** The form of a settings dialog; an error leaves its field as soon as the field is edited (SPEC 5 "Settings"). */
+/** The form of a settings dialog; an error leaves its field as soon as the field is edited (contract 5.5.7). */
 export function useRegisterForm<Form extends FieldValues, Fields>(options: RegisterFormOptions<Form, Fields>) {
   const { id, values, resolver, save, wire, words, isOpen, onClose } = options
   const { mutate, isPending, isSuccess } = useMutation({

@@ -12,7 +12,7 @@ interface CnpjInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 're
   ref?: (input: HTMLInputElement | null) => void
 }
 
-/** Masks while one types, also in the middle; wrong check digits are said, and do not block (DESIGN 5). */
+/** Masks while one types, also in the middle; wrong check digits are said, and do not block (contract 11.23). */
 export function CnpjInput({ value, onChange, ref, error, ...rest }: CnpjInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)

@@ -26,7 +26,7 @@ interface SupplierFound {
   cnpj: string
 }
 
-/** The picker's search; below two characters nothing is asked (SPEC 9). */
+/** The picker's search; below two characters nothing is asked (contract 9.4). */
 export const supplierSearchQuery = (text: string) =>
   queryOptions({
     queryKey: supplierKeys.search(text),
@@ -43,7 +43,7 @@ export const supplierSearchQuery = (text: string) =>
     staleTime: staleTime.lists,
   })
 
-/** A page of the settings screen; the rows before stay while the next ones are on their way (SPEC 9). */
+/** A page of the settings screen; the rows before stay while the next ones are on their way (contract 9.15). */
 export const suppliersQuery = (filter: SupplierFilter) =>
   queryOptions({
     queryKey: supplierKeys.list(filter),

@@ -10,7 +10,7 @@ import classes from './tracking-card.module.css'
 import { TrackingJourney } from './tracking-journey.tsx'
 import { TrackingSteps } from './tracking-steps.tsx'
 
-/** Steps of the preview (SPEC 9). */
+/** Steps of the preview (contract 9.7). */
 const previewed = 3
 
 /** One item: its path first, where it is now and with whom, and the last steps of its story. */

@@ -5,7 +5,7 @@ import { identity, oneOf, searchWords } from '../../lib/search-values.ts'
 /** What the address of the tracking screen holds; only what differs from the default. */
 export interface TrackingSearch {
   search?: string | undefined
-  /** Without one, the text is a protocol's number (SPEC 9). */
+  /** Without one, the text is a protocol's number (contract 9.9). */
   type?: TrackingType | undefined
   department?: number | undefined
   status?: ProtocolStatus | undefined

@@ -21,7 +21,7 @@ interface UserFiltersProps {
   onClear: () => void
 }
 
-/** Every choice and every key takes effect at once: the people are all here (SPEC 2 "Usuários"). */
+/** Every choice and every key takes effect at once: the people are all here (contract 2.12.9). */
 export function UserFilters({ search, isFiltered, onChange, onClear }: UserFiltersProps) {
   return (
     <search className={classes.filters}>

@@ -34,7 +34,7 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         hint="Excluir"
         icon={IconTrash}
         isDangerous
-        // What the SPEC says of whoever has protocols comes before anything else that forbids it.
+        // What contract 2.12.10 says of whoever has protocols comes before anything else that forbids it.
         refusal={
           user.protocolsCreated > 0
             ? errors.USER_HAS_PROTOCOLS.message

@@ -11,7 +11,7 @@ interface CancelDialogProps {
   text: string
   submitLabel: string
   isBusy: boolean
-  /** A refused cancellation is told here, where it happened (SPEC 8). */
+  /** A refused cancellation is told here, where it happened (contract 8.4). */
   error: string | null
   onSubmit: (reason: string) => void
   onClose: () => void

@@ -22,7 +22,7 @@ export const actionLook: Record<ProtocolAction, ActionLook> = {
   complete: { label: 'Concluir', icon: IconCheck },
 }
 
-/** In the order of the row menu (SPEC 2). */
+/** In the order of the row menu (contract 2.5.8). */
 const verdicts: readonly (readonly [ProtocolAction, (viewer: Viewer, protocol: ProtocolRow) => Verdict])[] = [
   ['receive', canReceive],
   ['edit', canEdit],

@@ -18,7 +18,7 @@ interface FormSelectProps
   onPick?: (() => void) | undefined
 }
 
-/** A select of the form (SPEC 5 "Protocol"); it opens when asked to, not when the focus merely passes. */
+/** A select of the form (contract 5.2.10); it opens when asked to, not when the focus merely passes. */
 export function FormSelect({ control, name, loading, onPick, ...props }: FormSelectProps) {
   const { field } = useController({ control, name })
   const error = useFieldError(control, name)

@@ -19,7 +19,7 @@ interface ItemCardProps {
   /** The item as it came, with the identity that the form gives it. */
   item: ItemForm & { id: string }
   startsFolded?: boolean
-  /** Judges the item and shows what is missing: only what is complete folds away (LOOK "New"). */
+  /** Judges the item and shows what is missing: only what is complete folds away (contract 2.7.6). */
   isComplete: (index: number) => Promise<boolean>
   /** Absent for an item that must stay. */
   onRemove?: ((index: number) => void) | undefined

@@ -35,7 +35,7 @@ export interface ProtocolForm {
   items: ItemForm[]
 }
 
-/** An empty item; the type and category of the one before it come along (LOOK "New"). */
+/** An empty item; the type and category of the one before it come along (contract 2.7.6). */
 export const emptyItem = (before?: ItemForm): ItemForm => ({
   itemId: null,
   documentNumber: '',
@@ -100,7 +100,7 @@ export const valuesOf = (form: ProtocolForm) => ({
   })),
 })
 
-/** Judges the form by the same schema and the same rule as the server, all fields at once (SPEC 5). */
+/** Judges the form by the same schema and the same rule as the server, all fields at once (contract 5). */
 export const protocolResolver =
   (schema: z.ZodType, maxMegabytes: number | undefined): Resolver<ProtocolForm> =>
   async (form, _context, options) => {
@@ -115,7 +115,7 @@ export const protocolResolver =
     return { values: {}, errors: toNestErrors(Object.fromEntries(fields), options) }
   }
 
-/** The body of both calls: a form with the items as JSON and each item's files under its index (SPEC 7). */
+/** The body of both calls: a form with the items as JSON and each item's files under its index (contract 7.4.3). */
 export function toFormData(wire: Record<string, unknown>, items: readonly ItemForm[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(wire)) {

@@ -11,7 +11,7 @@ interface ResponsibleFieldProps {
   item: ItemForm
 }
 
-/** Who answers for the item at its destination; nobody can be chosen before the destination is (SPEC 5). */
+/** Who answers for the item at its destination; nobody can be chosen before the destination is (contract 5.2.7). */
 export function ResponsibleField({ control, index, item }: ResponsibleFieldProps) {
   const destination = useWatch({ control, name: 'destinationDepartmentId' })
   const { data = [], isLoading } = useQuery(departmentUsersQuery(destination ? Number(destination) : null))

@@ -11,7 +11,10 @@ interface ReturnCheckboxProps {
   getValues: UseFormGetValues<ProtocolForm>
 }
 
-/** The checkbox and the categories of the items hold each other: a change that does not fit says why (SPEC 5). */
+/**
+ * The checkbox and the categories of the items hold each other: a change that does not fit says why
+ * (contract 5.2.4, 5.2.5).
+ */
 export function ReturnCheckbox({ control, getValues }: ReturnCheckboxProps) {
   const { field, fieldState } = useController({ control, name: 'requiresReturn' })
   const { data: categories = [] } = useQuery(categoriesQuery)

@@ -5,7 +5,10 @@ import { holidaysQuery } from '../../calendar/calendar.api.ts'
 import { categoriesQuery } from '../../categories/categories.api.ts'
 import { useToday } from '../use-today.ts'
 
-/** When an item of a category must be back if it leaves today; undefined while unknown or when it need not (SPEC 5). */
+/**
+ * When an item of a category must be back if it leaves today; undefined while unknown or when it need not
+ * (contract 5.2.8).
+ */
 export function useDueDate(): (categoryId: string | null) => CivilDate | undefined {
   const today = useToday()
   const { data: categories = [] } = useQuery(categoriesQuery)

@@ -43,7 +43,7 @@ export function ProtocolLink({ id }: Pick<ProtocolRow, 'id'>) {
   )
 }
 
-/** Completed of all items, as the list counts them (SPEC 2 "Progresso"). */
+/** Completed of all items, as the list counts them (contract 2.5.4). */
 export function ItemsDone({ id, completedItems, totalItems }: ProtocolRow) {
   return (
     <ProgressBar

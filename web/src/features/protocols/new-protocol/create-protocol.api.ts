@@ -10,7 +10,7 @@ import { refreshCustody } from '../protocols.api.ts'
 
 interface Creation {
   form: ProtocolForm
-  /** When an item of a category must be back; the server counts again and has the last word (DESIGN 5). */
+  /** When an item of a category must be back; the server counts again and has the last word (contract 11.11). */
   dueDateOf: (categoryId: string | null) => CivilDate | undefined
   /** The same while the same is sent: a retry never creates a second protocol. */
   idempotencyKey: string

@@ -4,7 +4,7 @@ import { ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { notifyError } from '../../../ui/toasts.ts'
 import { fetchPrintData } from '../protocols.api.ts'
 
-/** Time for the new window to lay itself out before it prints (SPEC 9), in milliseconds. */
+/** Time for the new window to lay itself out before it prints (contract 9.5), in milliseconds. */
 const printDelay = 500
 
 /** Opens the departure form in a new window and prints it. */
