@@ -4,7 +4,7 @@ import { chromiumArguments, headlessPath } from './e2e/support/chromium.ts'
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepared-server.ts',
-  workers: 2,
+  workers: 4,
   // A journey that fails once has failed: a retry would only hide the race.
   retries: 0,
   timeout: 120_000,

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
+import type { NewProtocol, ProtocolEdit } from '@malote/core/protocols/protocol.ts'
 import type { ReceivedFile } from '../../files/receive-file.ts'
 
+/** An edit, and what it edits. */
+type EditOf = ProtocolEdit & { id: number }
+
 /**
- * SHA-256 of what a creation asks for, the same however it travels: as multipart or JSON, its fields in any order, what is
+ * SHA-256 of what a creation or an edit asks for, the same however it travels: as multipart or JSON, its fields in any order, what is
  * left open absent, null or blank. What the server works out by itself is no part of it: due dates depend on the day.
  *
  * @param files in any order; their names and contents count
  */
-export function contentDigest(protocol: NewProtocol, files: readonly ReceivedFile[]): Buffer {
+export function contentDigest(sent: NewProtocol | EditOf, files: readonly ReceivedFile[]): Buffer {
   const content = {
-    ...protocol,
-    items: protocol.items.map(({ returnDate, hasAttachment, ...item }) => item),
+    ...sent,
+    items: sent.items.map(({ returnDate, hasAttachment, ...item }: Record<string, unknown>) => item),
     files: files
       .toSorted((a, b) => a.index - b.index)
       .map(({ index, fileName, sha256 }) => ({ index, fileName, sha256: sha256.toString('hex') })),

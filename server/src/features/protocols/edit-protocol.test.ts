@@ -192,15 +192,49 @@ describe('PUT /api/protocols/{id}', () => {
     expect((await edit({ remarks: protocol.remarks, items: [] })).status).toBe(200)
   })
 
-  it('takes the same edit again, whose answer was lost, and does it once', async () => {
-    const { edit, first, load } = await officeWithProtocol()
-    const item = { id: first.id, item_type_id: first.item_type_id, reason: 'Outra assinatura' }
-    const again = { remarks: 'Primeira', version: 1, items: [item] }
-    expect((await edit(again)).status).toBe(200)
-    expect(await edit(again)).toMatchObject({ status: 200, body: { remarks: 'Primeira', version: 2 } })
-    const { history } = await load()
-    expect(history.filter(({ action }: { action: string }) => action === 'Protocolo editado')).toHaveLength(1)
-    expect((await edit({ ...again, remarks: 'Segunda' })).status).toBe(409)
+  describe('under a key', () => {
+    const headers = { 'idempotency-key': 'uma-vez' }
+
+    /** An edit of the remarks and of an item, with a file, as often as one likes. */
+    async function keyedEdit() {
+      const office = await officeWithProtocol()
+      const { first, path, sender } = office
+      const items = [{ id: first.id, item_type_id: first.item_type_id, reason: 'Outra assinatura' }]
+      const send = (remarks: string, version = '1', key = headers) =>
+        office
+          .as(sender)
+          .put(path, multipart({ remarks, version, items }, { attachment_0: file('a.pdf', samplePdf) }), key)
+      const edits = async () => {
+        const { history } = await office.load()
+        return history.filter(({ action }: { action: string }) => action === 'Protocolo editado').length
+      }
+      return { ...office, send, edits }
+    }
+
+    it('is done once, also when it is sent again because its answer was lost', async () => {
+      const { send, edits, filesOnDisk } = await keyedEdit()
+      expect((await send('Primeira')).status).toBe(200)
+      expect(await send('Primeira')).toMatchObject({ status: 200, body: { remarks: 'Primeira', version: 2 } })
+      expect(await edits()).toBe(1)
+      expect(await filesOnDisk()).toHaveLength(1)
+      const without = { 'idempotency-key': '' }
+      expect(await send('Primeira', '1', without)).toMatchObject({ status: 409, body: { code: 'EDITED_MEANWHILE' } })
+    })
+
+    it('is done once when it arrives several times at once', async () => {
+      const { send, edits, filesOnDisk } = await keyedEdit()
+      const replies = await Promise.all([1, 2, 3].map(() => send('Primeira')))
+      expect(replies.map(({ status, body }) => [status, body.version])).toEqual(Array(3).fill([200, 2]))
+      expect(await edits()).toBe(1)
+      expect(await filesOnDisk()).toHaveLength(1)
+    })
+
+    it('is refused with other content', async () => {
+      const { send, load } = await keyedEdit()
+      expect((await send('Primeira')).status).toBe(200)
+      expect(await send('Segunda', '2')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+      expect((await load()).remarks).toBe('Primeira')
+    })
   })
 
   it('tells who changed an item in between, and undoes nothing of it', async () => {

@@ -10,9 +10,12 @@ import type { Storage } from '../../files/storage.ts'
 import { decodeBody } from '../../lib/decode-body.ts'
 import { announceEdit } from './announce-edit.ts'
 import { insertAttachments, withKeptFiles } from './attachments.repo.ts'
+import { contentDigest } from './content-digest.ts'
 import { describeEdit } from './describe-edit.ts'
 import { editableItemsOf, lastEditorOf } from './edited-items.queries.ts'
 import { updateEditedItems } from './edited-items.repo.ts'
+import { findDoneWith, KeyTaken } from './idempotency.queries.ts'
+import { claimKey } from './insert-protocol.repo.ts'
 import { judgeEdit } from './judge-edit.ts'
 import { type LockedProtocol, lockProtocol } from './lock-protocol.ts'
 import { findProtocol } from './protocol-detail.queries.ts'
@@ -26,6 +29,8 @@ export interface EditContext {
   storage: Storage
   /** IANA name, APP_TIMEZONE. */
   timeZone: string
+  /** The client's name for this edit; a retry of the same content finds it done (contract 12.16). */
+  key: string | undefined
   now: Date
 }
 
@@ -47,48 +52,51 @@ export async function ensureMayEdit(db: Db, viewer: Viewer, id: number): Promise
 }
 
 /**
- * *Editar*: what the form names is changed, what it does not name stays. An edit that changes nothing leaves no trace, whatever version it saw.
+ * *Editar*: what the form names is changed, what it does not name stays. An edit that changes nothing leaves no trace.
  *
- * @throws AppError as {@link ensureMayEdit}, INVALID_INPUT with every wrong field, EDITED_MEANWHILE, ITEM_ALREADY_CANCELLED
+ * @throws AppError as {@link ensureMayEdit}, IDEMPOTENCY_KEY_REUSED, INVALID_INPUT with every wrong field, EDITED_MEANWHILE,
+ *   ITEM_ALREADY_CANCELLED
  */
 export async function editProtocol(
   db: Db,
   viewer: Viewer,
   id: number,
   form: Form,
-  { storage, timeZone, now }: EditContext,
+  { storage, timeZone, key, now }: EditContext,
 ) {
   const edit = readEdit(form)
-  return withKeptFiles(storage, form.files, now, (files) =>
-    refuseGone(
-      db.transaction().execute(async (trx) => {
-        const protocol = await lockProtocol(trx, id, viewer)
-        ensure(canEdit(viewer, protocol))
-        const conflict = await versionConflict(trx, protocol, edit.version)
-        const current = await editableItemsOf(trx, id)
-        const items = await judgeEdit(trx, protocol, current, edit.items, files, timeZone).catch((error) => {
-          throw conflict ?? error
-        })
-        const changes = describeEdit(protocol.remarks, edit.remarks, items, files)
-        // What is already so contradicts nobody. Most often it is the same edit again, whose first answer was lost.
-        if (changes.length > 0 && conflict) throw conflict
-        if (changes.length === 0) return findProtocol(trx, viewer, id)
+  const claim = key === undefined ? undefined : { key, digest: contentDigest({ ...edit, id }, form.files) }
+  const isDone = async () =>
+    claim !== undefined && (await findDoneWith(db, viewer, claim.key, claim.digest)) !== undefined
+  if (await isDone()) return findProtocol(db, viewer, id)
+  try {
+    return await withKeptFiles(storage, form.files, now, (files) =>
+      refuseGone(
+        db.transaction().execute(async (trx) => {
+          const protocol = await lockProtocol(trx, id, viewer)
+          ensure(canEdit(viewer, protocol))
+          await ensureSameVersion(trx, protocol, edit.version)
+          const current = await editableItemsOf(trx, id)
+          const items = await judgeEdit(trx, protocol, current, edit.items, files, timeZone)
+          const changes = describeEdit(protocol.remarks, edit.remarks, items, files)
+          if (changes.length === 0) return findProtocol(trx, viewer, id)
 
-        await updateEditedItems(trx, items, now)
-        await insertAttachments(
-          trx,
-          files,
-          edit.items.map((item) => item.id),
-          viewer.id,
-          now,
-        )
-        await updateProtocol(trx, id, { remarks: edit.remarks, version: protocol.version + 1 })
-        await announceEdit(trx, viewer, protocol, items, changes, now)
-        // Read before the commit: once that is done, nothing may fail the answer.
-        return findProtocol(trx, viewer, id)
-      }),
-    ),
-  )
+          await updateEditedItems(trx, items, now)
+          const itemIds = edit.items.map((item) => item.id)
+          await insertAttachments(trx, files, itemIds, viewer.id, now)
+          await updateProtocol(trx, id, { remarks: edit.remarks, version: protocol.version + 1 })
+          await announceEdit(trx, viewer, protocol, items, changes, now)
+          if (claim && !(await claimKey(trx, claim, id, { by: viewer.id, at: now }))) throw new KeyTaken()
+          // Read before the commit: once that is done, nothing may fail the answer.
+          return findProtocol(trx, viewer, id)
+        }),
+      ),
+    )
+  } catch (error) {
+    // The same edit, sent twice, has come through meanwhile.
+    if (await isDone().catch(() => false)) return findProtocol(db, viewer, id)
+    throw error
+  }
 }
 
 function readEdit(form: Form): ProtocolEdit {
@@ -106,10 +114,10 @@ function withoutBlankVersion(fields: unknown): unknown {
   return rest
 }
 
-async function versionConflict(trx: Trx, protocol: LockedProtocol, loaded: number | null | undefined) {
-  if (loaded === undefined || loaded === null || loaded === protocol.version) return undefined
+async function ensureSameVersion(trx: Trx, protocol: LockedProtocol, loaded: number | null | undefined) {
+  if (loaded === undefined || loaded === null || loaded === protocol.version) return
   const editor = await lastEditorOf(trx, protocol.id)
-  return new AppError(
+  throw new AppError(
     'EDITED_MEANWHILE',
     editor === undefined
       ? {}

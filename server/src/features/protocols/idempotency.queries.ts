@@ -4,7 +4,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { visibleProtocolRow } from './protocol-row.queries.ts'
 
-/** Another creation has claimed the key: what this one wrote is to be undone. */
+/** Somebody else's request has claimed the key: what this one wrote is to be undone. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken'
 }
@@ -22,6 +22,23 @@ export async function findCreatedWith(
   key: string,
   digest: Buffer | undefined,
 ): Promise<ProtocolRow | undefined> {
+  const id = await findDoneWith(db, viewer, key, digest)
+  return id === undefined ? undefined : visibleProtocolRow(db, viewer, id)
+}
+
+/**
+ * The id of the protocol that this user created or edited under the key.
+ *
+ * @param digest as in {@link findCreatedWith}
+ * @returns undefined when the key is unused
+ * @throws AppError IDEMPOTENCY_KEY_REUSED
+ */
+export async function findDoneWith(
+  db: Db,
+  viewer: Viewer,
+  key: string,
+  digest: Buffer | undefined,
+): Promise<number | undefined> {
   const used = await db
     .selectFrom('idempotencyKeys')
     .select(['protocolId', 'contentDigest'])
@@ -32,5 +49,5 @@ export async function findCreatedWith(
   if (used.contentDigest && !(digest && used.contentDigest.equals(digest))) {
     throw new AppError('IDEMPOTENCY_KEY_REUSED')
   }
-  return visibleProtocolRow(db, viewer, used.protocolId)
+  return used.protocolId
 }

@@ -46,14 +46,21 @@ export async function protocolFormsRoutes(app: App) {
   app.put(
     '/api/protocols/:id',
     {
-      schema: { consumes, params: protocolParams, body: protocolEditWire, response: { 200: protocolDetailWire } },
+      schema: {
+        consumes,
+        headers: idempotencyHeaders,
+        params: protocolParams,
+        body: protocolEditWire,
+        response: { 200: protocolDetailWire },
+      },
       validatorCompiler: unjudgedBody,
     },
     async (request) => {
       const { id } = request.params
+      const key = idempotencyKey(request)
       await ensureMayEdit(app.db, request.viewer, id)
       return withForm(request, edited, (form) =>
-        editProtocol(app.db, request.viewer, id, form, { storage: app.storage, timeZone, now: app.now() }),
+        editProtocol(app.db, request.viewer, id, form, { storage: app.storage, timeZone, key, now: app.now() }),
       )
     },
   )

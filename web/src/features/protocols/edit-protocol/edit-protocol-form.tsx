@@ -22,6 +22,7 @@ import { ItemCard } from '../form/item-card.tsx'
 import { lostFiles, type ProtocolDraft, typedInto, withoutFiles } from '../form/protocol-draft.ts'
 import { formOf, type ProtocolForm, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
+import { nextSending, unsent } from '../form/sending.ts'
 import { editProtocol } from './edit-protocol.api.ts'
 import { OutdatedBanner } from './outdated-banner.tsx'
 import { OutdatedNote } from './outdated-note.tsx'
@@ -46,7 +47,8 @@ interface EditProtocolFormProps {
 export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: EditProtocolFormProps) {
   const [progress, setProgress] = useState<number | null>(null)
   const { data: config } = useQuery(configQuery)
-  const sending = useRef<AbortController>(null)
+  const upload = useRef<AbortController>(null)
+  const [lastSending, setLastSending] = useState(unsent)
   const edit = useMutation({ ...editProtocol(useQueryClient()), onSuccess: (): void => draft.forget() })
   // What was typed belongs to the version that was then on the screen: an edit in between is still noticed.
   const [version, setVersion] = useState(protocol.version)
@@ -84,9 +86,12 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
     if (edit.isPending || edit.isSuccess) return
     forgetErrors()
     setProgress(form.items.some(({ files }) => files.length > 0) ? 0 : null)
-    sending.current = new AbortController()
+    upload.current = new AbortController()
+    const sending = nextSending(lastSending, form)
+    setLastSending(sending)
+    const { idempotencyKey } = sending
     edit.mutate(
-      { id: protocol.id, version, form, onProgress: setProgress, signal: sending.current.signal },
+      { id: protocol.id, version, form, idempotencyKey, onProgress: setProgress, signal: upload.current.signal },
       {
         onSuccess: onSaved,
         onError: (error) => {
@@ -98,7 +103,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
     )
   })
   const giveUp = () => {
-    sending.current?.abort()
+    upload.current?.abort()
     draft.forget()
   }
 

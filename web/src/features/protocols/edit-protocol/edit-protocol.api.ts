@@ -12,6 +12,8 @@ interface Edit {
   /** The version that was loaded; an edit in between is refused. */
   version: number
   form: ProtocolForm
+  /** The same for every try of the same content. */
+  idempotencyKey: string
   onProgress: (percent: number) => void
   /** Whoever leaves the form no longer sends it. */
   signal: AbortSignal
@@ -20,12 +22,13 @@ interface Edit {
 export const editProtocol = (queryClient: QueryClient) =>
   telling(
     {
-      mutationFn: ({ id, version, form, onProgress, signal }: Edit) => {
+      mutationFn: ({ id, version, form, idempotencyKey, onProgress, signal }: Edit) => {
         const wire = z.encode(sentProtocolEditWire, sentProtocolEdit.parse({ ...valuesOf(form), version }))
         const hasFiles = form.items.some(({ files }) => files.length > 0)
         const path = `/api/protocols/${id}`
-        if (!hasFiles) return api.put(path, wire, { signal })
-        return api.upload(path, toFormData(wire, form.items), { method: 'PUT', onProgress, signal })
+        const headers = { 'Idempotency-Key': idempotencyKey }
+        if (!hasFiles) return api.put(path, wire, { headers, signal })
+        return api.upload(path, toFormData(wire, form.items), { method: 'PUT', headers, onProgress, signal })
       },
       onSettled: () => refreshCustody(queryClient),
     },

@@ -18,11 +18,11 @@ import { lostFiles, type ProtocolDraft, withoutFiles } from '../form/protocol-dr
 import { emptyItem, type ProtocolForm, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { ReturnCheckbox } from '../form/return-checkbox.tsx'
+import { nextSending, type Sending, unsent } from '../form/sending.ts'
 import { useDueDate } from '../form/use-due-date.ts'
 import { createProtocol } from './create-protocol.api.ts'
 import { NewItems } from './new-items.tsx'
 import { NewProtocolFooter } from './new-protocol-footer.tsx'
-import { nextSending, type Sending, unsent } from './sending.ts'
 
 interface NewProtocolDraft extends ProtocolDraft {
   /** Kept, too: what was sent just before, and not answered, is not created a second time. */

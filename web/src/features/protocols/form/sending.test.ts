@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyItem, type ProtocolForm } from '../form/protocol-form.ts'
+import { emptyItem, type ProtocolForm } from './protocol-form.ts'
 import { nextSending, unsent } from './sending.ts'
 
 const form = (changes: Partial<ProtocolForm> = {}): ProtocolForm => ({

@@ -1,4 +1,4 @@
-import { type ProtocolForm, valuesOf } from '../form/protocol-form.ts'
+import { type ProtocolForm, valuesOf } from './protocol-form.ts'
 
 /** A form on its way to the server: what is sent, and the name under which a repetition of it is recognised. */
 export interface Sending {
@@ -13,7 +13,7 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (par
 export const unsent = (): Sending => ({ idempotencyKey: newKey(), content: null })
 
 /**
- * The next sending of a form. What is sent once more without a change keeps its key, so that it is not created a second
+ * The next sending of a form. What is sent once more without a change keeps its key, so that it is not done a second
  * time when only the answer was lost; whatever has changed gets a key of its own.
  */
 export function nextSending(last: Sending, form: ProtocolForm): Sending {
