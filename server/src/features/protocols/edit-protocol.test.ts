@@ -229,6 +229,14 @@ describe('PUT /api/protocols/{id}', () => {
       expect(await filesOnDisk()).toHaveLength(1)
     })
 
+    it('is done beside edits under other keys', async () => {
+      const { send } = await keyedEdit()
+      for (const [version, key] of ['uma', 'duas', 'três'].entries()) {
+        const reply = await send(`Edição ${key}`, String(version + 1), { 'idempotency-key': encodeURIComponent(key) })
+        expect(reply).toMatchObject({ status: 200, body: { version: version + 2 } })
+      }
+    })
+
     it('is refused with other content', async () => {
       const { send, load } = await keyedEdit()
       expect((await send('Primeira')).status).toBe(200)

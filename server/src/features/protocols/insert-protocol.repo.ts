@@ -72,7 +72,7 @@ export interface Claim {
 /**
  * Claims a key for its user.
  *
- * @returns false when another creation has it; one that is still under way is waited for
+ * @returns false when another request has it; one that is still under way is waited for
  */
 export async function claimKey(
   trx: Trx,
@@ -83,7 +83,7 @@ export async function claimKey(
   const claimed = await trx
     .insertInto('idempotencyKeys')
     .values({ userId: by, key, contentDigest: digest, protocolId, createdAt: at })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
     .returning('protocolId')
     .executeTakeFirst()
   return claimed !== undefined
