@@ -3,7 +3,7 @@ import { holdBack } from './support/answers.ts'
 import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { openSession, type Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
+import { openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { statusSays } from './support/toasts.ts'
 
@@ -127,14 +127,16 @@ test('Sair asks for a comment that waits on another page, and for nothing else',
 })
 
 test('a session that ends gives back what was typed about a person', async ({ browser }) => {
-  const page = await open(browser, admin, '/settings/users')
+  const token = await openSession(room.server.url, admin.email, admin.password)
+  const page = await pageOf(browser, room.server, { token })
+  // The stream of events would notice first; here the person's next action does.
+  await withoutEvents(page)
+  await page.goto('/settings/users')
   await page.getByRole('button', { name: 'Novo Usuário' }).click()
   await page.getByLabel('Nome').fill('Rita Moraes')
   await page.getByLabel('E-mail').fill('rita@malote.test')
   await pickIn(page.getByRole('dialog'), 'Departamento', 'Jurídico')
   expectFailedCall(page, 'POST', '/api/users', 401)
-  // The stream of events would notice first; here the person's next action does.
-  await page.route(/\/api\/events/, () => {})
   await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('malote:token')}` }
     await fetch('/api/auth/logout', { method: 'POST', headers })

@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleAsItIs } from './support/axe.ts'
 import { expectErrors, expectFailedCall, type Method } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { openSession, type Person } from './support/organisation.ts'
-import { enter, guestPage, openPage } from './support/pages.ts'
+import { enter, guestPage, openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { expectAlert, statusSays } from './support/toasts.ts'
@@ -35,11 +35,18 @@ const open = async (browser: Browser, who: Person, path: string, options: Browse
   return openPage(browser, room.server, { token }, path, options)
 }
 
+/** Without the stream of events, which would notice that a session has ended before the person does something. */
+const openUnheard = async (browser: Browser, who: Person, path: string) => {
+  const token = await openSession(room.server.url, who.email, who.password)
+  const page = await pageOf(browser, room.server, { token })
+  await withoutEvents(page)
+  await page.goto(path)
+  return page
+}
+
 /** The server no longer knows the session; the browser does not know that yet. */
 async function endSession(page: Page, method: Method, path: string) {
   expectFailedCall(page, method, path, 401)
-  // The stream of events would notice first; here the person's next action does.
-  await page.route(/\/api\/events/, () => {})
   const token = await page.evaluate(() => localStorage.getItem('malote:token'))
   const headers = { authorization: `Bearer ${token}` }
   await fetch(`${room.server.url}/api/auth/logout`, { method: 'POST', headers })
@@ -74,7 +81,7 @@ async function fillIn(page: Page) {
 
 test.describe('a session that ends in the middle of', () => {
   test('a new protocol loses nothing that was typed', async ({ browser }) => {
-    const page = await open(browser, sender, '/protocolos/novo')
+    const page = await openUnheard(browser, sender, '/protocolos/novo')
     await fillIn(page)
     await endSession(page, 'POST', '/api/protocols')
     await saveButton(page).click()
@@ -98,7 +105,7 @@ test.describe('a session that ends in the middle of', () => {
   })
 
   test('a new protocol gives it back to nobody else, and can be told to forget it', async ({ browser }) => {
-    const page = await open(browser, sender, '/protocolos/novo')
+    const page = await openUnheard(browser, sender, '/protocolos/novo')
     await fillIn(page)
     await endSession(page, 'POST', '/api/protocols')
     await saveButton(page).click()
@@ -124,7 +131,7 @@ test.describe('a session that ends in the middle of', () => {
 
   test('an edit still notices who was faster', async ({ browser }) => {
     const { id } = await room.send(sender)
-    const page = await open(browser, sender, `/protocolos/${id}/editar`)
+    const page = await openUnheard(browser, sender, `/protocolos/${id}/editar`)
     await page.getByLabel('Observações').fill('A minha versão')
     await endSession(page, 'PUT', `/api/protocols/${id}`)
     await saveButton(page).click()
@@ -146,7 +153,7 @@ test.describe('a session that ends in the middle of', () => {
   })
 
   test('the profile brings everything back but passwords', async ({ browser }) => {
-    const page = await open(browser, sender, '/perfil')
+    const page = await openUnheard(browser, sender, '/perfil')
     await page.getByLabel('Telefone').fill('11987654321')
     await page.getByLabel('Nova senha', { exact: true }).fill('uma senha que ninguém guarda')
     await page.getByLabel('Confirmar nova senha').fill('uma senha que ninguém guarda')
@@ -169,7 +176,7 @@ test.describe('a session that ends in the middle of', () => {
   })
 
   test('a settings dialog opens it again', async ({ browser }) => {
-    const page = await open(browser, admin, '/settings/departments')
+    const page = await openUnheard(browser, admin, '/settings/departments')
     await page.getByRole('button', { name: 'Novo Departamento' }).click()
     await page.getByLabel('Nome').fill('Patrimônio')
     await page.getByLabel('Descrição').fill('Bens e inventário')

@@ -49,3 +49,6 @@ export async function openPage(
   await page.goto(path)
   return page
 }
+
+/** The page hears nothing of what others do: its stream of events never answers. */
+export const withoutEvents = (page: Page) => page.route(/\/api\/events/, () => {})
