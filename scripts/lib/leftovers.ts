@@ -8,6 +8,12 @@ export const runVariable = 'MALOTE_TEST_RUN'
 const pollMs = 100
 
 /**
+ * Chromium's shared memory, an empty file that it removes as soon as it has opened it. A renderer that ends in between leaves
+ * it; it goes with the folder.
+ */
+const isSharedMemory = (name: string) => name.startsWith('.org.chromium.Chromium.')
+
+/**
  * Ends what is left of a run, and removes its folder.
  *
  * @param patienceMs how long processes that were told to end may take
@@ -21,7 +27,9 @@ export async function endLeftovers(folder: string, patienceMs = 5_000): Promise<
   }
   const left = [
     ...processes.map(({ pid, command }) => `process ${pid} was left behind: ${command}`),
-    ...readdirSync(folder).map((name) => `${join(folder, name)} was left behind`),
+    ...readdirSync(folder)
+      .filter((name) => !isSharedMemory(name))
+      .map((name) => `${join(folder, name)} was left behind`),
   ]
   for (const { pid } of processes) process.kill(pid, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
