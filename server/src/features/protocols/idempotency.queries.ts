@@ -4,7 +4,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { visibleProtocolRow } from './protocol-row.queries.ts'
 
-/** Somebody else's request has claimed the key: what this one wrote is to be undone. */
+/** Another request of the same user has claimed the key: what this one wrote is to be undone. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken'
 }
