@@ -6,7 +6,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** argon2id with a salt of its own, in the PHC format that also names its cost. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
-// The hash of a random text that nobody has: whom it is compared with never signs in, and takes as long as everybody.
+// The hash of a random text. Unknown accounts are checked against it, so they take as long as known ones.
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$O+WraYNZZ3KNCe7prgWBHQ$jTh9epkqFEKOG1xizlwbPFBa1QIUVLgmDAtquoEylwA'
 
 /**
