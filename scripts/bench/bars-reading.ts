@@ -1,6 +1,6 @@
 import { protocolFilter } from '@malote/core/protocols/protocol.ts'
-import { findProtocol } from '../../server/src/features/protocols/protocol-detail.queries.ts'
-import { listProtocols } from '../../server/src/features/protocols/protocols.queries.ts'
+import { findProtocol } from '../../server/src/features/protocols/detail/protocol-detail.queries.ts'
+import { listProtocols } from '../../server/src/features/protocols/list/protocols.queries.ts'
 import type { Plans } from './floor-server.ts'
 import { load, type Measurement } from './load.ts'
 import { record, type Statement } from './record.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { createProtocol } from '../../server/src/features/protocols/create-protocol.ts'
+import { createProtocol } from '../../server/src/features/protocols/create/create-protocol.ts'
 import type { Storage } from '../../server/src/files/storage.ts'
 import { departments } from './generate-organisation.ts'
 import { type Call, load, type Measurement } from './load.ts'

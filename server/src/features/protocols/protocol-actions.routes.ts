@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { App } from '../../app.ts'
 import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
-import { cancelProtocol } from './cancel-protocol.ts'
-import { completeProtocol } from './complete-protocol.ts'
-import { destinationUsers } from './destination-users.queries.ts'
-import { receiveProtocol } from './receive-protocol.ts'
+import { cancelProtocol } from './actions/cancel-protocol.ts'
+import { completeProtocol } from './actions/complete-protocol.ts'
+import { receiveProtocol } from './actions/receive-protocol.ts'
+import { destinationUsers } from './responsibles/destination-users.queries.ts'
 
 /** What happens to a protocol on its way (contract 7.4). */
 export async function protocolActionsRoutes(app: App) {

@@ -13,8 +13,8 @@ import type { App } from '../../app.ts'
 import { formsPlugin, storagePlugin } from '../../files/files-plugin.ts'
 import { withForm } from '../../files/receive-form.ts'
 import { unjudgedBody } from '../../lib/unjudged-body.ts'
-import { createProtocol } from './create-protocol.ts'
-import { editProtocol, ensureMayEdit } from './edit-protocol.ts'
+import { createProtocol } from './create/create-protocol.ts'
+import { editProtocol, ensureMayEdit } from './edit/edit-protocol.ts'
 
 const consumes = ['multipart/form-data', 'application/json']
 

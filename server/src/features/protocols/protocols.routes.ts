@@ -9,11 +9,11 @@ import {
 import type { App } from '../../app.ts'
 import { fileNameParameters } from '../../files/file-name.ts'
 import { storagePlugin } from '../../files/files-plugin.ts'
-import { openAttachment } from './open-attachment.ts'
-import { printProtocol } from './print-protocol.ts'
-import { findProtocol } from './protocol-detail.queries.ts'
+import { openAttachment } from './attachments/open-attachment.ts'
+import { printProtocol } from './detail/print-protocol.ts'
+import { findProtocol } from './detail/protocol-detail.queries.ts'
+import { listProtocols } from './list/protocols.queries.ts'
 import { protocolFormsRoutes } from './protocol-forms.routes.ts'
-import { listProtocols } from './protocols.queries.ts'
 
 /** The list and the pages of a protocol, and the calls that create and edit one. */
 export async function protocolsRoutes(app: App) {

@@ -1,19 +1,20 @@
 /** The door of this feature: what others may call. */
-export { forgetOldKeys } from './forget-old-keys.ts'
-export { recordHistory } from './history.repo.ts'
-export { responsiblesOf } from './involved.queries.ts'
-export { itemLabel, itemLabels } from './item-label.ts'
+
+export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
+export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
+export { isInScope, narrowed, narrowingOf, type Scope, scopeOf, sourceOf } from './list/protocol-scope.ts'
+export { mostCounted, readSearch, type Search } from './list/protocol-search.ts'
+export { recordHistory } from './record/history.repo.ts'
+export { itemLabel, itemLabels } from './record/item-label.ts'
 export {
   itemsOfLocked,
   type LockedItem,
   type LockedProtocol,
   lockProtocol,
   lockProtocolOfItem,
-} from './lock-protocol.ts'
-export { isoInstant } from './protocol-row.ts'
-export { isInScope, narrowed, narrowingOf, type Scope, scopeOf, sourceOf } from './protocol-scope.ts'
-export { mostCounted, readSearch, type Search } from './protocol-search.ts'
-export { moveItems, updateItems } from './protocols.repo.ts'
-export { removeOrphanedFiles } from './remove-orphaned-files.ts'
-export { responsibleIn } from './responsible.queries.ts'
-export { visibleTo } from './visible-to.ts'
+} from './record/lock-protocol.ts'
+export { isoInstant } from './record/protocol-row.ts'
+export { moveItems, updateItems } from './record/protocols.repo.ts'
+export { visibleTo } from './record/visible-to.ts'
+export { responsibleIn } from './responsibles/responsible.queries.ts'
+export { responsiblesOf } from './responsibles/responsibles-of.queries.ts'

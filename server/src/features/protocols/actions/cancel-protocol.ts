@@ -1,0 +1,51 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { canCancel } from '@malote/core/protocols/protocol-rules.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../../db/connect.ts'
+import { notify } from '../../notifications/public.ts'
+import { recordHistory } from '../record/history.repo.ts'
+import { lockProtocol } from '../record/lock-protocol.ts'
+import { protocolRowOf } from '../record/protocol-row.queries.ts'
+import { cancelItemsOf, queueForTotals, updateProtocol } from '../record/protocols.repo.ts'
+import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
+
+/**
+ * *Cancelar*: the pending items are cancelled for the same reason, and the protocol is closed.
+ *
+ * @param body read only once the protocol may be cancelled (contract 12.4)
+ */
+export function cancelProtocol(db: Db, viewer: Viewer, id: number, body: () => { reason: string }, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const protocol = await lockProtocol(trx, id, viewer)
+    ensure(canCancel(protocol))
+    const { reason } = body()
+
+    await queueForTotals(trx, protocol)
+    await cancelItemsOf(trx, id, reason, viewer.id, now)
+    await updateProtocol(trx, id, {
+      status: protocolStatus.cancelled,
+      cancelledAt: now,
+      cancelledBy: viewer.id,
+      cancelReason: reason,
+    })
+    const description = `${viewer.name} cancelou o protocolo. Motivo: ${reason}`
+    const action = historyAction.protocolCancelled
+    await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
+    await notify(trx, {
+      type: 'protocol_canceled',
+      to: [
+        { users: [protocol.createdBy], because: 'criou o protocolo' },
+        { users: await responsiblesOf(trx, id), because: 'respondia por um item dele' },
+        { department: protocol.destinationDepartmentId, because: 'é do departamento de destino' },
+      ],
+      actorId: viewer.id,
+      title: `Protocolo #${id} cancelado`,
+      message: description,
+      protocolId: id,
+      at: now,
+    })
+    return { message: `Protocolo ${id} cancelado com sucesso!`, protocol: await protocolRowOf(trx, id) }
+  })
+}

@@ -1,0 +1,43 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { canComplete } from '@malote/core/protocols/protocol-rules.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../../db/connect.ts'
+import { notify } from '../../notifications/public.ts'
+import { recordHistory } from '../record/history.repo.ts'
+import { lockProtocol } from '../record/lock-protocol.ts'
+import { protocolRowOf } from '../record/protocol-row.queries.ts'
+import { completeItemsOf, queueForTotals, updateProtocol } from '../record/protocols.repo.ts'
+import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
+
+/** *Concluir*: every item that is not cancelled becomes *concluído*, and the protocol is closed. */
+export function completeProtocol(db: Db, viewer: Viewer, id: number, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const protocol = await lockProtocol(trx, id, viewer)
+    ensure(canComplete(viewer, protocol))
+
+    await queueForTotals(trx, protocol)
+    await completeItemsOf(trx, id, viewer.id, now)
+    await updateProtocol(trx, id, { status: protocolStatus.completed, completedAt: now, completedBy: viewer.id })
+    const description = `${viewer.name} concluiu o protocolo`
+    const action = historyAction.protocolCompleted
+    await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
+    // With return it is the origin that completes, without return the destination.
+    const otherSide = protocol.requiresReturn ? protocol.destinationDepartmentId : protocol.originDepartmentId
+    await notify(trx, {
+      type: 'protocol_completed',
+      to: [
+        { users: [protocol.createdBy], because: 'criou o protocolo' },
+        { users: await responsiblesOf(trx, id), because: 'respondia por um item dele' },
+        { managersOf: otherSide, because: 'é gestor do outro departamento' },
+      ],
+      actorId: viewer.id,
+      title: `Protocolo #${id} concluído`,
+      message: `${description}.`,
+      protocolId: id,
+      at: now,
+    })
+    return { message: 'Protocolo concluído com sucesso!', protocol: await protocolRowOf(trx, id) }
+  })
+}

@@ -1,0 +1,164 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../../test/builders.ts'
+
+let test: TestApp
+let ends: { originDepartmentId: number; destinationDepartmentId: number }
+let sender: { id: number; name: string }
+let receiver: { id: number; name: string }
+
+beforeAll(async () => {
+  test = await testApp({ now: '2026-11-21T15:00:00Z' })
+  ends = {
+    originDepartmentId: (await buildDepartment(test.db, { name: 'Financeiro' })).id,
+    destinationDepartmentId: (await buildDepartment(test.db, { name: 'Jurídico' })).id,
+  }
+  sender = await buildUser(test.db, { departmentId: ends.originDepartmentId, name: 'Rui Costa' })
+  receiver = await buildUser(test.db, { departmentId: ends.destinationDepartmentId, name: 'Maria Souza' })
+})
+
+const { pending, inProgress, completed, cancelled } = protocolStatus
+
+const protocolWith = (fields: Parameters<typeof buildProtocol>[1]) =>
+  buildProtocol(test.db, { ...ends, createdBy: sender.id, ...fields })
+
+const historyOf = (protocolId: number) =>
+  test.db
+    .selectFrom('history')
+    .select(['action', 'description', 'createdBy'])
+    .where('protocolId', '=', protocolId)
+    .execute()
+
+it('receives a protocol and answers with it as it now is', async () => {
+  const { id } = await protocolWith({ status: pending, items: [{}, {}] })
+  const reply = await test.as(receiver).post(`/api/protocols/${id}/receive`)
+  expect(reply.status).toBe(200)
+  expect(reply.body).toMatchObject({
+    message: 'Protocolo recebido com sucesso!',
+    protocol: {
+      id,
+      protocol_id: id,
+      status: inProgress,
+      received_at: '2026-11-21T15:00:00.000Z',
+      origin_department: 'Financeiro',
+      destination_department: 'Jurídico',
+      creator: 'Rui Costa',
+      total_items: 2,
+      pending_items: 2,
+      canceled_items: 0,
+    },
+  })
+  const description = 'Maria Souza recebeu o protocolo em Jurídico'
+  expect(await historyOf(id)).toEqual([{ action: 'Protocolo recebido', description, createdBy: receiver.id }])
+})
+
+it('completes a protocol with every item that is not cancelled', async () => {
+  const items = [{ status: itemStatus.returned }, { status: itemStatus.cancelled }, { status: itemStatus.completed }]
+  const { id } = await protocolWith({ status: inProgress, items })
+  const reply = await test.as(sender).post(`/api/protocols/${id}/complete`)
+  expect(reply.body).toMatchObject({
+    message: 'Protocolo concluído com sucesso!',
+    protocol: { status: completed, completed_items: 2, canceled_items: 1, returned_items: 0, pending_items: 0 },
+  })
+})
+
+it('cancels a protocol with its pending items, for the same reason', async () => {
+  const { id } = await protocolWith({ status: inProgress, items: [{}, { status: itemStatus.returned }] })
+  const reply = await test.as(receiver).post(`/api/protocols/${id}/cancel`, { reason: ' Enviado por engano ' })
+  expect(reply.body).toMatchObject({
+    message: `Protocolo ${id} cancelado com sucesso!`,
+    protocol: { status: cancelled, canceled_items: 1, returned_items: 1, pending_items: 0, next_return_date: null },
+  })
+  const reasons = await test.db
+    .selectFrom('items')
+    .select('cancelReason')
+    .where('protocolId', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(reasons.map(({ cancelReason }) => cancelReason)).toEqual(['Enviado por engano', null])
+  expect((await historyOf(id))[0]?.description).toBe('Maria Souza cancelou o protocolo. Motivo: Enviado por engano')
+})
+
+it.each([undefined, null, {}, { reason: '' }, { reason: '   ' }, { reason: null }])(
+  'needs a reason to cancel, unlike %j',
+  async (body) => {
+    const { id } = await protocolWith({})
+    const reply = await test.as(sender).post(`/api/protocols/${id}/cancel`, body)
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toEqual({ reason: 'É necessário informar o motivo do cancelamento' })
+  },
+)
+
+it('minds neither a client that announces JSON and sends nothing, nor one that sends an empty object', async () => {
+  const json = { 'content-type': 'application/json' }
+  const { id } = await protocolWith({ requiresReturn: false })
+  expect((await test.as(sender).post(`/api/protocols/${id}/cancel`, undefined, json)).body.errors).toHaveProperty(
+    'reason',
+  )
+  expect((await test.as(receiver).post(`/api/protocols/${id}/complete`, undefined, json)).status).toBe(200)
+  const other = await protocolWith({})
+  expect((await test.as(receiver).post(`/api/protocols/${other.id}/receive`, {})).status).toBe(200)
+})
+
+it('gives both ends to the people of a department that sends to itself', async () => {
+  const departmentId = (await buildDepartment(test.db)).id
+  const person = await buildUser(test.db, { departmentId })
+  const own = { originDepartmentId: departmentId, destinationDepartmentId: departmentId, createdBy: person.id }
+  const { id, items } = await buildProtocol(test.db, own)
+  const client = test.as(person)
+  expect((await client.post(`/api/protocols/${id}/receive`)).status).toBe(200)
+  expect((await client.post(`/api/protocols/items/${items[0]?.id}/return`)).status).toBe(200)
+  expect((await client.post(`/api/protocols/items/${items[0]?.id}/complete`)).status).toBe(200)
+  expect((await client.post(`/api/protocols/${id}/complete`)).status).toBe(200)
+})
+
+describe('destination users', () => {
+  it('lists the active people of the destination by name, as Portuguese sorts', async () => {
+    const departmentId = (await buildDepartment(test.db)).id
+    const names = ['Zoé', 'ângela', 'Álvaro', 'bruno', 'Andréa']
+    for (const name of names) await buildUser(test.db, { departmentId, name })
+    await buildManager(test.db, { departmentId, name: 'Carla', isActive: false })
+    const { id } = await protocolWith({ destinationDepartmentId: departmentId })
+    const { body } = await test.as(sender).get(`/api/protocols/${id}/destination-users`)
+    expect(body.map(({ uname }: { uname: string }) => uname)).toEqual(['Álvaro', 'Andréa', 'ângela', 'bruno', 'Zoé'])
+    expect(Object.keys(body[0])).toEqual(['uid', 'uname'])
+  })
+
+  it('does not exist for whoever does not see the protocol', async () => {
+    const { id } = await protocolWith({})
+    const path = `/api/protocols/${id}/destination-users`
+    expect((await test.as(await buildManager(test.db)).get(path)).status).toBe(404)
+    expect((await test.as(await buildAdmin(test.db, { departmentId: null })).get(path)).status).toBe(200)
+  })
+})
+
+it.each(['0', '-1', 'abc', '1.5', '99999999999', '1e3x', '%00'])('knows no protocol and no item %s', async (id) => {
+  const client = test.as(sender)
+  const replies = await Promise.all([
+    client.post(`/api/protocols/${id}/receive`),
+    client.post(`/api/protocols/${id}/cancel`, {}),
+    client.post(`/api/protocols/${id}/comments`, {}),
+    client.get(`/api/protocols/${id}/destination-users`),
+    client.post(`/api/protocols/items/${id}/return`),
+    client.put(`/api/protocols/items/${id}/assign`, {}),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+})
+
+it('wants a session for everything', async () => {
+  const { id, items } = await protocolWith({})
+  const item = `/api/protocols/items/${items[0]?.id}`
+  const { post, put } = test.anonymous
+  const replies = await Promise.all([
+    ...['receive', 'complete', 'cancel', 'comments'].map((verb) => post(`/api/protocols/${id}/${verb}`, {})),
+    test.anonymous.delete(`/api/protocols/${id}/comments/1`),
+    test.anonymous.get(`/api/protocols/${id}/destination-users`),
+    ...['return', 'complete', 'cancel', 'transfer'].map((verb) => post(`${item}/${verb}`, {})),
+    ...['assign', 'due-date'].map((verb) => put(`${item}/${verb}`, {})),
+    post('/api/protocols/items/bulk-return', {}),
+    put('/api/protocols/items/bulk-assign', {}),
+  ])
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
+})

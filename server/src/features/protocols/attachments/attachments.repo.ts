@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Trx } from '../../../db/connect.ts'
+import type { ReceivedFile } from '../../../files/receive-file.ts'
+import type { Storage } from '../../../files/storage.ts'
+
+/** A received file that now has its place in the storage. */
+export interface KeptFile extends ReceivedFile {
+  storageKey: string
+}
+
+/** Random, so that a key tells nothing; below the month, so that a sweep need not look at everything. */
+const newKey = (now: Date) => `${now.toISOString().slice(0, 7)}/${randomBytes(20).toString('hex')}`
+
+/**
+ * Moves the files into the storage, then runs `work`, one transaction, which writes their rows. What was moved is removed
+ * again when `work` certainly wrote nothing. When that is not known the files stay: a row must never lack its file, and a
+ * file without a row is swept later.
+ */
+export async function withKeptFiles<Result>(
+  storage: Storage,
+  files: readonly ReceivedFile[],
+  now: Date,
+  work: (kept: readonly KeptFile[]) => Promise<Result>,
+): Promise<Result> {
+  const kept = files.map((file) => ({ ...file, storageKey: newKey(now) }))
+  try {
+    for (const { path, storageKey, contentType } of kept) await storage.keep(path, storageKey, contentType)
+    return await work(kept)
+  } catch (error) {
+    // A removal that fails must not hide the error that the person has to hear; the sweep makes up for it.
+    if (!isOutcomeUnknown(error)) await storage.remove(kept.map(({ storageKey }) => storageKey)).catch(() => {})
+    throw error
+  }
+}
+
+const isOutcomeUnknown = (error: unknown) => error instanceof AppError && error.code === 'OUTCOME_UNKNOWN'
+
+/** @param itemIds the item of each position that the files name */
+export async function insertAttachments(
+  trx: Trx,
+  files: readonly KeptFile[],
+  itemIds: readonly number[],
+  by: number,
+  at: Date,
+): Promise<void> {
+  const rows = files.flatMap(({ index, fileName, storageKey, contentType, sizeBytes, sha256 }) => {
+    const itemId = itemIds[index]
+    return itemId === undefined
+      ? []
+      : [{ itemId, fileName, storageKey, contentType, sizeBytes, sha256, uploadedBy: by, createdAt: at }]
+  })
+  if (rows.length > 0) await trx.insertInto('attachments').values(rows).execute()
+}

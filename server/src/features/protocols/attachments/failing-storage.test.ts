@@ -1,0 +1,88 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openStorage } from '../../../files/storage.ts'
+import { bucketAt, bucketServer } from '../../../test/bucket-server.ts'
+import { multipart } from '../../../test/client.ts'
+import { faultProxy } from '../../../test/fault-proxy.ts'
+import { file, samplePdf } from '../../../test/sample-files.ts'
+import { testOffice } from '../protocols.test-setup.ts'
+import { removeOrphanedFiles } from './remove-orphaned-files.ts'
+
+const files = { attachment_0: file('a.pdf', samplePdf), attachment_1: file('b.pdf', samplePdf) }
+
+/** Sends a protocol of two items with a file each, always under the same key. */
+function creationIn({ as, sender, form, itemType }: Awaited<ReturnType<typeof testOffice>>) {
+  const items = [{ item_type_id: itemType.id }, { item_type_id: itemType.id }]
+  return () => as(sender).post('/api/protocols', multipart(form({ items }), files), { 'idempotency-key': 'uma-vez' })
+}
+
+const unavailable = { status: 503, body: { message: expect.stringMatching(/novamente/) } }
+
+it('a folder that cannot be written refuses the creation, and the next try makes it once', async () => {
+  const office = await testOffice({ ownDatabase: true })
+  const send = creationIn(office)
+  const { DATA_DIR } = office.app.settings
+  await mkdir(DATA_DIR, { recursive: true })
+  await writeFile(join(DATA_DIR, 'files'), 'not a folder')
+
+  expect(await send()).toMatchObject(unavailable)
+  expect(await office.rowCounts()).toMatchObject({ protocols: 0, attachments: 0 })
+  expect(await office.filesOnDisk()).toEqual([join(DATA_DIR, 'files')])
+
+  await rm(join(DATA_DIR, 'files'))
+  expect((await send()).status).toBe(201)
+  expect(await office.rowCounts()).toMatchObject({ protocols: 1, attachments: 2 })
+  expect(await office.filesOnDisk()).toHaveLength(2)
+})
+
+it('a bucket that goes away between two files leaves no row, and what it kept is swept', async () => {
+  const bucket = await bucketServer()
+  const proxy = await faultProxy({ host: '127.0.0.1', port: bucket.port })
+  onTestFinished(async () => {
+    await proxy.close()
+    await bucket.close()
+  })
+  const office = await testOffice({ ownDatabase: true, config: bucketAt(proxy.port) })
+  const send = creationIn(office)
+  // The client of S3 says that it cannot send a stream twice.
+  const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => warning.mockRestore())
+  proxy.breakOnce({
+    at: (sent) => {
+      if (sent.startsWith('PUT') && bucket.objects.size === 1) proxy.goAway()
+      return false
+    },
+    how: 'before',
+  })
+
+  expect(await send()).toMatchObject(unavailable)
+  expect(await office.rowCounts()).toMatchObject({ protocols: 0, attachments: 0 })
+  expect(bucket.objects.size).toBe(1)
+  expect(await office.filesOnDisk()).toEqual([])
+
+  proxy.heal()
+  expect((await send()).status).toBe(201)
+  expect(await office.rowCounts()).toMatchObject({ protocols: 1, attachments: 2 })
+  const later = new Date(Date.now() + 2 * 3_600_000)
+  expect(await removeOrphanedFiles(office.db, openStorage(office.app.settings), later)).toBe(1)
+  expect(bucket.objects.size).toBe(2)
+})
+
+it('a bucket that is away while a file is asked for is told as such', async () => {
+  const bucket = await bucketServer()
+  const proxy = await faultProxy({ host: '127.0.0.1', port: bucket.port })
+  onTestFinished(async () => {
+    await proxy.close()
+    await bucket.close()
+  })
+  const office = await testOffice({ ownDatabase: true, config: bucketAt(proxy.port) })
+  expect((await creationIn(office)()).status).toBe(201)
+  const { id } = await office.db.selectFrom('attachments').select('id').limit(1).executeTakeFirstOrThrow()
+  const download = () => office.as(office.sender).get(`/api/protocols/attachments/${id}/download`)
+
+  proxy.goAway()
+  expect(await download()).toMatchObject(unavailable)
+  proxy.heal()
+  expect((await download()).raw.equals(samplePdf)).toBe(true)
+})

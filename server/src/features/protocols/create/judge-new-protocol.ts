@@ -1,0 +1,88 @@
+import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
+import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
+import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
+import { conflictWithCategories, missingReasons } from '@malote/core/protocols/return-requirement.ts'
+import { errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import { flag, requiredId } from '@malote/core/shared/wire-values.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { z } from 'zod'
+import type { Db } from '../../../db/connect.ts'
+import type { Form } from '../../../files/receive-form.ts'
+import { type Decoded, decodeBody } from '../../../lib/decode-body.ts'
+import { misplacedFiles, withListOfItems } from '../forms/protocol-form.ts'
+import { referenceErrors } from '../forms/reference-errors.ts'
+import { findReferences, type References } from '../forms/references.queries.ts'
+
+/** A form with nothing wrong in it, and what it points at. */
+export interface JudgedProtocol {
+  protocol: NewProtocol
+  references: References
+}
+
+/** The form of a new protocol as it was sent. */
+export interface NewProtocolForm extends Form {
+  body: unknown
+  decoded: Decoded<NewProtocol>
+}
+
+/** @throws AppError MALFORMED_BODY */
+export function readNewProtocol(form: Form): NewProtocolForm {
+  const body = withListOfItems(form.fields)
+  return { ...form, body, decoded: decodeBody(newProtocolWire, body) }
+}
+
+/**
+ * Finds out whether a protocol may be made of the form.
+ *
+ * @throws AppError ONLY_OWN_DEPARTMENT_SENDS before anything else is said, then INVALID_INPUT with every wrong field
+ */
+export async function judgeNewProtocol(db: Db, viewer: Viewer, form: NewProtocolForm): Promise<JudgedProtocol> {
+  const { body, decoded } = form
+  ensureMaySend(viewer, body)
+  const { value: protocol, fieldErrors } = decoded
+  if (!protocol) throw invalidFields({ ...fieldErrors, ...reasonsMissingIn(body, fieldErrors), ...form.fieldErrors })
+
+  const { originDepartmentId, destinationDepartmentId, requiresReturn, items } = protocol
+  const references = await findReferences(db, [originDepartmentId, destinationDepartmentId], items)
+  const chosen = items.flatMap(({ categoryId }) => (categoryId ? (references.categories.get(categoryId) ?? []) : []))
+  const conflict = conflictWithCategories(requiresReturn, chosen)
+  const found: FieldErrors = {
+    ...departmentErrors(protocol, references),
+    ...(conflict && { requires_return: conflict }),
+    ...missingReasons(requiresReturn, items),
+    ...referenceErrors(items, references, destinationDepartmentId),
+    ...misplacedFiles(form.files, items.length),
+    ...form.fieldErrors,
+  }
+  if (Object.keys(found).length > 0) throw invalidFields(found)
+  return { protocol, references }
+}
+
+/** As much of a form as must be right for these questions; made once, because making a schema costs more than its use. */
+const withOrigin = z.object({ origin_department_id: requiredId('') })
+const withReasons = z.object({ requires_return: flag, items: z.array(z.looseObject({})) })
+
+/** Who may not send from there learns nothing about what a right form looks like (contract 12.4). */
+function ensureMaySend(viewer: Viewer, body: unknown) {
+  const origin = withOrigin.safeParse(body)
+  if (origin.success) ensure(canSendFrom(viewer, origin.data.origin_department_id))
+}
+
+/** The reasons that are missing, although something else is wrong too: people correct a form in one go. */
+function reasonsMissingIn(body: unknown, known: FieldErrors): FieldErrors {
+  const partial = withReasons.safeParse(body)
+  if (!partial.success) return {}
+  const items = partial.data.items.map(({ reason }) => ({ reason: typeof reason === 'string' ? reason : null }))
+  const missing = missingReasons(partial.data.requires_return, items)
+  return Object.fromEntries(Object.entries(missing).filter(([path]) => !(path in known)))
+}
+
+function departmentErrors(protocol: NewProtocol, { departments }: References): FieldErrors {
+  const { originDepartmentId, destinationDepartmentId } = protocol
+  const message = errors.DEPARTMENT_NOT_FOUND.message
+  return {
+    ...(!departments.has(originDepartmentId) && { origin_department_id: message }),
+    ...(!departments.has(destinationDepartmentId) && { destination_department_id: message }),
+  }
+}

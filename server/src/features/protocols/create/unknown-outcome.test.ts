@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { officeBehindProxy } from '../../../test/behind-proxy.ts'
+import { multipart } from '../../../test/client.ts'
+import { atCommit } from '../../../test/fault-proxy.ts'
+import { file, samplePdf } from '../../../test/sample-files.ts'
+import type { testOffice } from '../protocols.test-setup.ts'
+
+const download = async ({ as, sender }: Awaited<ReturnType<typeof testOffice>>, protocolId: number) => {
+  const { body } = await as(sender).get(`/api/protocols/${protocolId}`)
+  const [attachment] = body.items[0].attachments
+  return as(sender).get(`/api/protocols/attachments/${attachment.id}/download`)
+}
+
+it('keeps the files of a creation whose commit was applied and never confirmed', async () => {
+  const office = await officeBehindProxy()
+  const { as, sender, form, proxy, db } = office
+  const send = () =>
+    as(sender).post('/api/protocols', multipart(form(), { attachment_0: file('a.pdf', samplePdf) }), {
+      'idempotency-key': 'uma-vez',
+    })
+  await as(sender).get('/api/auth/me')
+
+  proxy.breakOnce(atCommit('after'))
+  const first = await send()
+  expect(proxy.broken()).toBe('commit')
+  expect(first).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+  const { id } = await db.selectFrom('protocols').select('id').executeTakeFirstOrThrow()
+
+  const retry = await send()
+  expect(retry).toMatchObject({ status: 201, body: { protocol_id: id } })
+  const { status, raw } = await download(office, id)
+  expect(status).toBe(200)
+  expect(raw.equals(samplePdf)).toBe(true)
+  expect(await office.filesOnDisk()).toHaveLength(1)
+})
+
+it('gives a line up on which nothing comes any more, and keeps the files when that was the commit', async () => {
+  const { as, sender, form, proxy, db, filesOnDisk } = await officeBehindProxy({ statementTimeout: 500 })
+  const send = () => as(sender).post('/api/protocols', multipart(form(), { attachment_0: file('a.pdf', samplePdf) }))
+  await as(sender).get('/api/auth/me')
+
+  proxy.breakOnce(atCommit('stall'))
+  expect(await send()).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+  expect(await db.selectFrom('protocols').select('id').execute()).toHaveLength(1)
+  expect(await filesOnDisk()).toHaveLength(1)
+})
+
+it('removes the files of a creation that certainly was not committed', async () => {
+  const { as, sender, form, proxy, db, filesOnDisk } = await officeBehindProxy()
+  const send = () => as(sender).post('/api/protocols', multipart(form(), { attachment_0: file('a.pdf', samplePdf) }))
+  await as(sender).get('/api/auth/me')
+
+  proxy.breakOnce({ at: (sent) => /insert into "attachments"/.test(sent), how: 'after' })
+  expect(await send()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+  expect(proxy.broken()).toBeDefined()
+  expect(await db.selectFrom('protocols').select('id').execute()).toEqual([])
+  expect(await filesOnDisk()).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import type { PrintData } from '@malote/core/protocols/protocol.ts'
+import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../../db/connect.ts'
+import { findProtocol } from './protocol-detail.queries.ts'
+
+/**
+ * What the departure form shows; cancelled items do not depart.
+ *
+ * @throws AppError PROTOCOL_NOT_FOUND, CANCELLED_IS_NOT_PRINTED
+ */
+export async function printProtocol(db: Db, viewer: Viewer, id: number): Promise<PrintData> {
+  const { items, ...protocol } = await findProtocol(db, viewer, id)
+  ensure(canPrint(protocol))
+  return { protocol, items: items.filter(({ status }) => status !== itemStatus.cancelled) }
+}

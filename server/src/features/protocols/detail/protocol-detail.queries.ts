@@ -1,0 +1,74 @@
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import { isoInstant, protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
+import { visibleTo } from '../record/visible-to.ts'
+
+const items = sql`
+  select i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber",
+    t.name as "itemType", i.item_type_id as "itemTypeId",
+    c.name as "category", i.category_id as "categoryId", c.color as "categoryColor",
+    s.company_name as "supplier", i.supplier_id as "supplierId",
+    u.name as "responsible", i.responsible_id as "responsibleId",
+    u.id is not null and (not u.is_active or u.department_id is distinct from i.destination_department_id)
+      as "responsibleHasLeft",
+    i.return_date as "returnDate", i.original_return_date as "originalReturnDate",
+    ${isoInstant(sql`i.actual_return_date`)} as "actualReturnDate",
+    i.reason, i.cancel_reason as "cancelReason", i.status, coalesce(a.attachments, '[]') as attachments
+  from items i
+  join item_types t on t.id = i.item_type_id
+  left join categories c on c.id = i.category_id
+  left join suppliers s on s.id = i.supplier_id
+  left join users u on u.id = i.responsible_id
+  left join lateral (
+    select json_agg(json_build_object(
+      'id', a.id, 'fileName', a.file_name, 'contentType', a.content_type, 'sizeBytes', a.size_bytes
+    ) order by a.id) as attachments
+    from attachments a where a.item_id = i.id
+  ) a on true
+  where i.protocol_id = p.id
+  order by i.position`
+
+const history = sql`
+  select h.id, h.action, h.description, ${isoInstant(sql`h.created_at`)} as "createdAt",
+    u.name as "createdBy", h.item_id as "itemId"
+  from history h left join users u on u.id = h.created_by
+  where h.protocol_id = p.id
+  order by h.id desc`
+
+const comments = sql`
+  select c.id, c.text, ${isoInstant(sql`c.created_at`)} as "createdAt",
+    u.name as "createdBy", c.created_by as "createdById"
+  from comments c join users u on u.id = c.created_by
+  where c.protocol_id = p.id
+  order by c.id`
+
+/**
+ * A protocol with its items and their attachments, its history (newest first) and its comments (oldest first), in one
+ * statement; without plugins, because everything has its final name.
+ *
+ * @throws AppError PROTOCOL_NOT_FOUND for whoever may not see it
+ */
+export async function findProtocol(db: Db, viewer: Viewer, id: number): Promise<ProtocolDetail> {
+  const { rows } = await sql<{ protocol: ProtocolDetail }>`
+    select to_json(r) as protocol from (
+      select ${protocolRowColumns}, p.version, p.created_by as "originUserId",
+        receiver.name as "receivedBy",
+        ${isoInstant(sql`p.completed_at`)} as "completedAt", completer.name as "completedBy",
+        ${isoInstant(sql`p.cancelled_at`)} as "cancelledAt", canceller.name as "cancelledBy",
+        p.cancel_reason as "cancelReason",
+        coalesce((select json_agg(x) from (${items}) x), '[]') as items,
+        coalesce((select json_agg(x) from (${history}) x), '[]') as history,
+        coalesce((select json_agg(x) from (${comments}) x), '[]') as comments
+      from ${protocolRowTables}
+      left join users receiver on receiver.id = p.received_by
+      left join users completer on completer.id = p.completed_by
+      left join users canceller on canceller.id = p.cancelled_by
+      where p.id = ${id} and ${visibleTo(viewer, 'p')}
+    ) r`.execute(db.withoutPlugins())
+  const [found] = rows
+  if (!found) throw new AppError('PROTOCOL_NOT_FOUND')
+  return found.protocol
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { buildAdmin, buildProtocol, buildUser } from '../../../test/builders.ts'
+import { testOffice } from '../protocols.test-setup.ts'
+
+describe('GET /api/protocols/{id}', () => {
+  it('shows everything that belongs to the protocol', async () => {
+    const { as, sender, recipient, itemType, returning, form, clock } = await testOffice({
+      now: '2026-11-20T12:00:00Z',
+    })
+    const items = [{ item_type_id: itemType.id, category_id: returning.id, reason: 'Assinar' }]
+    const { body: created } = await as(sender).post('/api/protocols', form({ requires_return: true, items }))
+    const path = `/api/protocols/${created.id}`
+    clock.advance(60_000)
+    await as(recipient).post(`${path}/receive`)
+    clock.advance(60_000)
+    await as(sender).post(`${path}/comments`, { text: 'Primeiro' })
+    await as(recipient).post(`${path}/comments`, { text: 'Segundo' })
+
+    const { status, body } = await as(recipient).get(path)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: created.id,
+      version: 1,
+      status: 'Em andamento',
+      origin_user_id: sender.id,
+      received_by: recipient.name,
+      received_at: '2026-11-20T12:01:00.000Z',
+      completed_at: null,
+      cancel_reason: null,
+    })
+    expect(body.items[0]).toMatchObject({ status: 'pendente', actual_return_date: null, return_date: '2026-11-27' })
+    expect(body.history.map(({ action }: { action: string }) => action)).toEqual([
+      'Comentário adicionado',
+      'Comentário adicionado',
+      'Protocolo recebido',
+      'Protocolo criado',
+    ])
+    expect(body.history[3].created_at).toBe('2026-11-20T12:00:00.000Z')
+    expect(body.responses).toMatchObject([
+      {
+        response_text: 'Primeiro',
+        created_by: sender.name,
+        created_by_uid: sender.id,
+        created_at: '2026-11-20T12:02:00.000Z',
+      },
+      { response_text: 'Segundo' },
+    ])
+  })
+
+  it('exists only for its two departments and for Admins', async () => {
+    const { as, db, origin, destination, sender, recipient } = await testOffice()
+    const { id } = await buildProtocol(db, { originDepartmentId: origin.id, destinationDepartmentId: destination.id })
+    for (const page of ['', '/print']) {
+      const path = `/api/protocols/${id}${page}`
+      for (const person of [sender, recipient, await buildAdmin(db)])
+        expect((await as(person).get(path)).status).toBe(200)
+      expect(await as(await buildUser(db)).get(path)).toMatchObject({
+        status: 404,
+        body: { code: 'PROTOCOL_NOT_FOUND', message: 'Protocolo não encontrado' },
+      })
+    }
+    for (const unknown of ['999999999', '0', '-1', 'abc', '99999999999999']) {
+      expect((await as(sender).get(`/api/protocols/${unknown}`)).status).toBe(404)
+    }
+  })
+
+  it('carries 200 items', async () => {
+    const { as, sender, itemType, form } = await testOffice()
+    const items = Array.from({ length: 200 }, (_, n) => ({ item_type_id: itemType.id, document_number: `D-${n}` }))
+    const { body: created } = await as(sender).post('/api/protocols', form({ items }))
+    const { body } = await as(sender).get(`/api/protocols/${created.id}`)
+    expect(body.total_items).toBe(200)
+    expect(body.items.map((item: { document_number: string }) => item.document_number)).toEqual(
+      items.map((item) => item.document_number),
+    )
+    const tooMany = Array.from({ length: 501 }, () => ({ item_type_id: itemType.id }))
+    const refused = await as(sender).post('/api/protocols', form({ items: tooMany }))
+    expect(refused.body.errors).toEqual({ items: 'Um protocolo pode ter no máximo 500 itens' })
+  })
+})
+
+describe('GET /api/protocols/{id}/print', () => {
+  it('gives what the departure form shows, without cancelled items', async () => {
+    const { as, db, origin, destination, sender } = await testOffice()
+    const { id, items } = await buildProtocol(db, {
+      originDepartmentId: origin.id,
+      destinationDepartmentId: destination.id,
+      createdBy: sender.id,
+      createdAt: '2026-05-01T12:00:00Z',
+      items: [{ documentNumber: 'A-1' }, { status: 'cancelado' }],
+    })
+    const { status, body } = await as(sender).get(`/api/protocols/${id}/print`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      protocol: {
+        id,
+        protocol_id: id,
+        origin_user: sender.name,
+        origin_department: origin.name,
+        destination_department: destination.name,
+        created_at: '2026-05-01T12:00:00.000Z',
+        requires_return: true,
+        remarks: 'Documentos para conferência',
+        status: 'Pendente',
+      },
+      items: [
+        {
+          id: items[0]?.id,
+          document_number: 'A-1',
+          item_type: expect.any(String),
+          category: null,
+          return_date: '2026-05-08',
+        },
+      ],
+    })
+  })
+
+  it('is refused for a cancelled protocol', async () => {
+    const { as, db, origin, sender } = await testOffice()
+    const { id } = await buildProtocol(db, { originDepartmentId: origin.id, status: 'Cancelado' })
+    expect(await as(sender).get(`/api/protocols/${id}/print`)).toMatchObject({
+      status: 409,
+      body: { message: 'Não é possível imprimir protocolos cancelados.' },
+    })
+  })
+})

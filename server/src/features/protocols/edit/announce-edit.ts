@@ -1,0 +1,52 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Trx } from '../../../db/connect.ts'
+import { notify } from '../../notifications/public.ts'
+import { announceResponsibles } from '../create/announce-protocol.ts'
+import { recordHistory } from '../record/history.repo.ts'
+import type { LockedProtocol } from '../record/lock-protocol.ts'
+import type { ItemEdit } from './judge-edit.ts'
+
+/** As many changes as one line of the history spells out. */
+const spelledOut = 50
+
+/** Writes the edit down, and tells the destination and those who from now on (or no longer) answer for an item. */
+export async function announceEdit(
+  trx: Trx,
+  viewer: Viewer,
+  { id, destinationDepartmentId }: LockedProtocol,
+  items: readonly ItemEdit[],
+  changes: readonly string[],
+  at: Date,
+): Promise<void> {
+  const rest = changes.length - spelledOut
+  const more = rest > 0 ? [`e mais ${rest === 1 ? '1 alteração' : `${rest} alterações`}`] : []
+  const listed = [...changes.slice(0, spelledOut), ...more].join('; ')
+  const description = `${viewer.name} editou o protocolo. ${listed}`
+  await recordHistory(trx, { protocolId: id, action: historyAction.protocolEdited, description, by: viewer.id, at })
+  await notify(trx, {
+    type: 'protocol_edited',
+    to: [{ department: destinationDepartmentId, because: 'é do departamento de destino' }],
+    actorId: viewer.id,
+    title: `Protocolo #${id} editado`,
+    message: description,
+    protocolId: id,
+    at,
+  })
+  const moved = items.filter(({ before, after }) => before.responsibleId !== after.responsibleId)
+  const chosen = moved.flatMap(({ after }) => after.responsibleId ?? [])
+  await announceResponsibles(trx, viewer, id, chosen, at)
+  const relieved = moved
+    .flatMap(({ before }) => before.responsibleId ?? [])
+    .filter((person) => !chosen.includes(person))
+  if (relieved.length === 0) return
+  await notify(trx, {
+    type: 'item_assigned',
+    to: [{ users: relieved, because: 'respondia por eles' }],
+    actorId: viewer.id,
+    title: `Itens do protocolo #${id} mudaram de responsável`,
+    message: `${viewer.name} indicou outra pessoa para itens do protocolo #${id}.`,
+    protocolId: id,
+    at,
+  })
+}

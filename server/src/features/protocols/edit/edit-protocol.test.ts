@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest'
+import { buildCategory, buildProtocol, buildSupplier, buildUser } from '../../../test/builders.ts'
+import { multipart } from '../../../test/client.ts'
+import { file, sampleGif, samplePdf } from '../../../test/sample-files.ts'
+import { testOffice } from '../protocols.test-setup.ts'
+
+/** An office with a Pendente protocol of two items that must come back. */
+async function officeWithProtocol() {
+  const office = await testOffice({ now: '2026-11-20T01:30:00Z' })
+  const item = { item_type_id: office.itemType.id, category_id: office.returning.id, reason: 'Assinar' }
+  const items = [
+    { ...item, document_number: 'A-1', destination_user_id: office.recipient.id },
+    { ...item, document_number: 'A-2' },
+  ]
+  const created = await office.as(office.sender).post('/api/protocols', office.form({ requires_return: true, items }))
+  const path = `/api/protocols/${created.body.protocol_id}`
+  const load = async () => (await office.as(office.sender).get(path)).body
+  const protocol = await load()
+  const [first, second] = protocol.items
+  const edit = (body: unknown) => office.as(office.sender).put(path, body)
+  await office.db.deleteFrom('notifications').where('protocolId', '=', protocol.id).execute()
+  const notices = () =>
+    office.db.selectFrom('notifications').select(['userId', 'type']).where('protocolId', '=', protocol.id).execute()
+  return { ...office, path, protocol, first, second, load, edit, notices }
+}
+
+describe('PUT /api/protocols/{id}', () => {
+  it('changes what it names, keeps the rest, and tells what changed', async () => {
+    const { edit, first, second, db, supplier, recipient, manager, notices, sender } = await officeWithProtocol()
+    const other = await buildSupplier(db)
+    const reply = await edit({
+      remarks: 'Contratos e aditivos',
+      origin_department_id: 999,
+      destination_department_id: 999,
+      requires_return: false,
+      version: 1,
+      items: [
+        { id: first.id, item_type_id: first.item_type_id, supplier_id: other.id, destination_user_id: manager.id },
+        { id: second.id, item_type_id: second.item_type_id, reason: 'Conferir' },
+      ],
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({ remarks: 'Contratos e aditivos', requires_return: true, version: 2 })
+    expect(reply.body.items).toMatchObject([
+      {
+        ...first,
+        supplier: other.companyName,
+        supplier_id: other.id,
+        destination_user: manager.name,
+        destination_user_id: manager.id,
+      },
+      { ...second, reason: 'Conferir' },
+    ])
+    expect(supplier.id).not.toBe(other.id)
+    const [entry] = reply.body.history
+    expect(entry).toMatchObject({ action: 'Protocolo editado', created_by: sender.name })
+    expect(entry.description).toContain('Observações de “Contratos para assinatura” para “Contratos e aditivos”')
+    expect(entry.description).toContain(`Item A-1 (${first.item_type}): fornecedor: “${other.companyName}”`)
+    expect(entry.description).toContain(`responsável de “${recipient.name}” para “${manager.name}”`)
+    expect(entry.description).toContain('motivo de “Assinar” para “Conferir”')
+    const told = await notices()
+    expect(told).toHaveLength(4)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { userId: recipient.id, type: 'protocol_edited' },
+        { userId: manager.id, type: 'protocol_edited' },
+        { userId: recipient.id, type: 'item_assigned' },
+        { userId: manager.id, type: 'item_assigned' },
+      ]),
+    )
+  })
+
+  it('empties what it names as empty', async () => {
+    const { edit, first, protocol } = await officeWithProtocol()
+    const reply = await edit({
+      remarks: protocol.remarks,
+      items: [{ id: first.id, item_type_id: first.item_type_id, destination_user_id: '', category_id: null }],
+    })
+    expect(reply.body.items[0]).toMatchObject({ destination_user: null, category: null, return_date: null })
+    expect(reply.body.unassigned_items).toBe(2)
+    const { description } = reply.body.history[0]
+    expect(description).toContain(`categoria “${first.category}” removida`)
+    expect(description).toContain('data de retorno “27/11/2026” removida')
+  })
+
+  it('spells out fifty changes and counts the others', async () => {
+    const { as, sender, form, returning, itemType } = await testOffice()
+    const item = { item_type_id: itemType.id, category_id: returning.id, reason: 'Assinar' }
+    const sent = form({ requires_return: true, items: Array.from({ length: 52 }, () => item) })
+    const path = `/api/protocols/${(await as(sender).post('/api/protocols', sent)).body.protocol_id}`
+    const { remarks, items } = (await as(sender).get(path)).body
+    const changing = (count: number, reason: string) =>
+      as(sender).put(path, { remarks, items: items.slice(0, count).map((one: object) => ({ ...one, reason })) })
+    expect((await changing(51, 'Ler')).body.history[0].description).toMatch(/; e mais 1 alteração$/)
+    expect((await changing(52, 'Conferir')).body.history[0].description).toMatch(/; e mais 2 alterações$/)
+  })
+
+  it('leaves no trace when nothing changes', async () => {
+    const { edit, protocol, notices } = await officeWithProtocol()
+    const items = protocol.items.map((item: Record<string, unknown>) => ({ ...item, hasAttachment: false }))
+    const reply = await edit({ remarks: protocol.remarks, version: 1, items })
+    expect(reply).toMatchObject({ status: 200, body: protocol })
+    expect(await notices()).toEqual([])
+  })
+
+  it('counts a new category from the day of creation', async () => {
+    const { edit, first, protocol, db, clock } = await officeWithProtocol()
+    const longer = await buildCategory(db, { returnDays: 10, dayCount: 'Dias corridos' })
+    clock.set('2026-12-01T12:00:00Z')
+    const reply = await edit({
+      remarks: protocol.remarks,
+      items: [{ id: first.id, item_type_id: first.item_type_id, category_id: longer.id }],
+    })
+    expect(reply.body.items[0].return_date).toBe('2026-11-29')
+    expect(reply.body.items[1].return_date).toBe('2026-11-27')
+    expect(reply.body.history[0].description).toContain('data de retorno de “27/11/2026” para “29/11/2026”')
+  })
+
+  it('says everything that is wrong, at its field', async () => {
+    const { edit, first, second, staying, db, protocol } = await officeWithProtocol()
+    const stranger = await buildUser(db)
+    expect((await edit({ items: [{ id: first.id }] })).body.errors).toEqual({
+      remarks: 'Observações são obrigatórias',
+      'items.0.item_type_id': 'Tipo de item é obrigatório',
+    })
+    const { remarks } = protocol
+    const reply = await edit({
+      remarks,
+      items: [
+        { id: first.id, item_type_id: 999_999, reason: ' ', category_id: staying.id },
+        { id: second.id, item_type_id: second.item_type_id, supplier_id: 999_999, destination_user_id: stranger.id },
+      ],
+    })
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toEqual({
+      'items.0.reason': 'Motivo da devolução é obrigatório quando o protocolo requer devolução',
+      'items.0.category_id': expect.stringContaining('categorias que não requerem retorno'),
+      'items.0.item_type_id': 'Tipo de item não encontrado',
+      'items.1.supplier_id': 'Fornecedor não encontrado',
+      'items.1.destination_user_id': 'O responsável deve ser um usuário ativo do departamento de destino',
+    })
+    const foreign = await buildProtocol(db)
+    const unknown = await edit({
+      remarks,
+      items: [first, { id: foreign.items[0]?.id, item_type_id: 1 }, first],
+    })
+    expect(unknown.body.errors).toEqual({
+      'items.1.id': 'Item não encontrado',
+      'items.2.id': 'Item repetido na lista',
+    })
+  })
+
+  it('adds files, several per item and a gif too', async () => {
+    const { edit, first, protocol } = await officeWithProtocol()
+    const body = multipart(
+      {
+        remarks: protocol.remarks,
+        version: '1',
+        items: [{ id: first.id, item_type_id: first.item_type_id, hasAttachment: true }],
+      },
+      { attachment_0: file('a.gif', sampleGif) },
+    )
+    body.append('attachment_0', new Blob([new Uint8Array(samplePdf)]), 'b.pdf')
+    const reply = await edit(body)
+    expect(reply.status).toBe(200)
+    expect(reply.body.items[0].attachments).toMatchObject([{ file_name: 'a.gif' }, { file_name: 'b.pdf' }])
+    expect(reply.body.history[0].description).toContain('anexo “a.gif” adicionado')
+    expect(reply.body.version).toBe(2)
+  })
+
+  it('refuses more files than an item may have, at once or one after the other', async () => {
+    const { edit, first, protocol } = await officeWithProtocol()
+    const withFiles = (count: number) => {
+      const items = [{ id: first.id, item_type_id: first.item_type_id }]
+      const body = multipart({ remarks: protocol.remarks, items }, {})
+      for (let n = 1; n <= count; n += 1) body.append('attachment_0', new Blob(['Olá']), `${n}.txt`)
+      return body
+    }
+    const tooMany = { status: 400, body: { errors: { attachment_0: 'Cada item pode ter no máximo 20 anexos' } } }
+    expect(await edit(withFiles(21))).toMatchObject(tooMany)
+    expect((await edit(withFiles(20))).status).toBe(200)
+    expect(await edit(withFiles(1))).toMatchObject(tooMany)
+  })
+
+  it('tells who edited in between', async () => {
+    const { edit, protocol, sender, load } = await officeWithProtocol()
+    expect((await edit({ remarks: 'Primeira', version: 1, items: [] })).status).toBe(200)
+    const reply = await edit({ remarks: 'Segunda', version: 1, items: [] })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'EDITED_MEANWHILE' } })
+    expect(reply.body.message).toContain(`alterado por ${sender.name}`)
+    expect((await load()).remarks).toBe('Primeira')
+    expect((await edit({ remarks: protocol.remarks, items: [] })).status).toBe(200)
+  })
+
+  describe('under a key', () => {
+    const headers = { 'idempotency-key': 'uma-vez' }
+
+    /** An edit of the remarks and of an item, with a file, as often as one likes. */
+    async function keyedEdit() {
+      const office = await officeWithProtocol()
+      const { first, path, sender } = office
+      const items = [{ id: first.id, item_type_id: first.item_type_id, reason: 'Outra assinatura' }]
+      const send = (remarks: string, version = '1', key = headers) =>
+        office
+          .as(sender)
+          .put(path, multipart({ remarks, version, items }, { attachment_0: file('a.pdf', samplePdf) }), key)
+      const edits = async () => {
+        const { history } = await office.load()
+        return history.filter(({ action }: { action: string }) => action === 'Protocolo editado').length
+      }
+      return { ...office, send, edits }
+    }
+
+    it('is done once, also when it is sent again because its answer was lost', async () => {
+      const { send, edits, filesOnDisk } = await keyedEdit()
+      expect((await send('Primeira')).status).toBe(200)
+      expect(await send('Primeira')).toMatchObject({ status: 200, body: { remarks: 'Primeira', version: 2 } })
+      expect(await edits()).toBe(1)
+      expect(await filesOnDisk()).toHaveLength(1)
+      const without = { 'idempotency-key': '' }
+      expect(await send('Primeira', '1', without)).toMatchObject({ status: 409, body: { code: 'EDITED_MEANWHILE' } })
+    })
+
+    it('is done once when it arrives several times at once', async () => {
+      const { send, edits, filesOnDisk } = await keyedEdit()
+      const replies = await Promise.all([1, 2, 3].map(() => send('Primeira')))
+      expect(replies.map(({ status, body }) => [status, body.version])).toEqual(Array(3).fill([200, 2]))
+      expect(await edits()).toBe(1)
+      expect(await filesOnDisk()).toHaveLength(1)
+    })
+
+    it('is done beside edits under other keys', async () => {
+      const { send } = await keyedEdit()
+      for (const [version, key] of ['uma', 'duas', 'três'].entries()) {
+        const reply = await send(`Edição ${key}`, String(version + 1), { 'idempotency-key': encodeURIComponent(key) })
+        expect(reply).toMatchObject({ status: 200, body: { version: version + 2 } })
+      }
+    })
+
+    it('is refused with other content', async () => {
+      const { send, load } = await keyedEdit()
+      expect((await send('Primeira')).status).toBe(200)
+      expect(await send('Segunda', '2')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+      expect((await load()).remarks).toBe('Primeira')
+    })
+  })
+
+  it('tells who changed an item in between, and undoes nothing of it', async () => {
+    const { edit, first, protocol, recipient, as, load } = await officeWithProtocol()
+    expect((await as(recipient).post(`/api/protocols/items/${first.id}/cancel`, { reason: 'Engano' })).status).toBe(200)
+    const reply = await edit({ remarks: 'Segunda', version: 1, items: [] })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'EDITED_MEANWHILE' } })
+    expect(reply.body.message).toContain(`alterado por ${recipient.name}`)
+    expect((await load()).remarks).toBe(protocol.remarks)
+  })
+
+  it('lets exactly one of several edits of the same version through, with its file', async () => {
+    const { edit, first, load, filesOnDisk } = await officeWithProtocol()
+    const replies = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) =>
+        edit(
+          multipart(
+            { remarks: `Edição ${n}`, version: '1', items: [{ id: first.id, item_type_id: first.item_type_id }] },
+            { attachment_0: file(`${n}.txt`, 'Olá') },
+          ),
+        ),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect((await load()).version).toBe(2)
+    expect(await filesOnDisk()).toHaveLength(1)
+  })
+
+  it('asks for visibility, side and state before it looks at the body', async () => {
+    const { as, db, path, recipient, sender, origin, destination } = await officeWithProtocol()
+    const nonsense = { remarks: 5 }
+    expect((await as(await buildUser(db)).put(path, nonsense)).status).toBe(404)
+    expect(await as(recipient).put(path, nonsense)).toMatchObject({ status: 403, body: { code: 'ONLY_ORIGIN_EDITS' } })
+    expect((await as(sender).put(path, nonsense)).status).toBe(400)
+    const ends = { originDepartmentId: origin.id, destinationDepartmentId: destination.id }
+    for (const status of ['Em andamento', 'Concluído', 'Cancelado'] as const) {
+      const { id } = await buildProtocol(db, { ...ends, status })
+      expect(await as(sender).put(`/api/protocols/${id}`, nonsense)).toMatchObject({
+        status: 409,
+        body: { code: 'ONLY_PENDING_IS_EDITED' },
+      })
+    }
+  })
+
+  it('leaves a cancelled item as it is', async () => {
+    const { as, edit, first, second, protocol, sender } = await officeWithProtocol()
+    await as(sender).post(`/api/protocols/items/${first.id}/cancel`, { reason: 'Engano' })
+    const { remarks } = protocol
+    const unchanged = [first, { ...second, reason: 'Outro' }]
+    expect((await edit({ remarks, items: unchanged })).status).toBe(200)
+    const reply = await edit({ remarks, items: [{ ...first, reason: 'Outro' }] })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'ITEM_ALREADY_CANCELLED' } })
+  })
+
+  it('does not let a supplier that became inactive get in the way', async () => {
+    const { edit, first, supplier, db, protocol } = await officeWithProtocol()
+    const items = [{ ...first, supplier_id: supplier.id }]
+    expect((await edit({ remarks: protocol.remarks, items })).status).toBe(200)
+    await db.updateTable('suppliers').set({ isActive: false }).where('id', '=', supplier.id).execute()
+    expect((await edit({ remarks: 'Outras', items })).status).toBe(200)
+  })
+})

@@ -1,0 +1,128 @@
+import type { ProtocolEdit } from '@malote/core/protocols/protocol.ts'
+import { protocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
+import { canEdit, type ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
+import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db, Trx } from '../../../db/connect.ts'
+import type { Form } from '../../../files/receive-form.ts'
+import type { Storage } from '../../../files/storage.ts'
+import { decodeBody } from '../../../lib/decode-body.ts'
+import { insertAttachments, withKeptFiles } from '../attachments/attachments.repo.ts'
+import { claimKey } from '../create/insert-protocol.repo.ts'
+import { findProtocol } from '../detail/protocol-detail.queries.ts'
+import { misplacedFiles, withListOfItems } from '../forms/protocol-form.ts'
+import { refuseGone } from '../forms/reference-errors.ts'
+import { contentDigest } from '../idempotency/content-digest.ts'
+import { findDoneWith, KeyTaken } from '../idempotency/idempotency.queries.ts'
+import { type LockedProtocol, lockProtocol } from '../record/lock-protocol.ts'
+import { updateProtocol } from '../record/protocols.repo.ts'
+import { visibleTo } from '../record/visible-to.ts'
+import { announceEdit } from './announce-edit.ts'
+import { describeEdit } from './describe-edit.ts'
+import { editableItemsOf, lastEditorOf } from './edited-items.queries.ts'
+import { updateEditedItems } from './edited-items.repo.ts'
+import { judgeEdit } from './judge-edit.ts'
+
+/** What an edit needs beside the form. */
+export interface EditContext {
+  storage: Storage
+  /** IANA name, APP_TIMEZONE. */
+  timeZone: string
+  /** The client's name for this edit; a retry of the same content finds it done (contract 12.16). */
+  key: string | undefined
+  now: Date
+}
+
+/**
+ * Asked before a byte of the form is read.
+ *
+ * @throws AppError PROTOCOL_NOT_FOUND, ONLY_ORIGIN_EDITS, ONLY_PENDING_IS_EDITED
+ */
+export async function ensureMayEdit(db: Db, viewer: Viewer, id: number): Promise<void> {
+  const protocol = await db
+    .selectFrom('protocols')
+    .select(['status', 'requiresReturn', 'originDepartmentId', 'destinationDepartmentId'])
+    .select(['totalItems', 'pendingItems', 'cancelledItems'])
+    .where('id', '=', id)
+    .where(visibleTo(viewer))
+    .executeTakeFirst()
+  if (!protocol) throw new AppError('PROTOCOL_NOT_FOUND')
+  ensure(canEdit(viewer, protocol as ProtocolFacts))
+}
+
+/**
+ * *Editar*: what the form names is changed, what it does not name stays. An edit that changes nothing leaves no trace.
+ *
+ * @throws AppError as {@link ensureMayEdit}, IDEMPOTENCY_KEY_REUSED, INVALID_INPUT with every wrong field, EDITED_MEANWHILE,
+ *   ITEM_ALREADY_CANCELLED
+ */
+export async function editProtocol(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  form: Form,
+  { storage, timeZone, key, now }: EditContext,
+) {
+  const edit = readEdit(form)
+  const claim = key === undefined ? undefined : { key, digest: contentDigest({ ...edit, id }, form.files) }
+  const isDone = async () =>
+    claim !== undefined && (await findDoneWith(db, viewer, claim.key, claim.digest)) !== undefined
+  if (await isDone()) return findProtocol(db, viewer, id)
+  try {
+    return await withKeptFiles(storage, form.files, now, (files) =>
+      refuseGone(
+        db.transaction().execute(async (trx) => {
+          const protocol = await lockProtocol(trx, id, viewer)
+          ensure(canEdit(viewer, protocol))
+          await ensureSameVersion(trx, protocol, edit.version)
+          const current = await editableItemsOf(trx, id)
+          const items = await judgeEdit(trx, protocol, current, edit.items, files, timeZone)
+          const changes = describeEdit(protocol.remarks, edit.remarks, items, files)
+          if (changes.length === 0) return findProtocol(trx, viewer, id)
+
+          await updateEditedItems(trx, items, now)
+          const itemIds = edit.items.map((item) => item.id)
+          await insertAttachments(trx, files, itemIds, viewer.id, now)
+          await updateProtocol(trx, id, { remarks: edit.remarks, version: protocol.version + 1 })
+          await announceEdit(trx, viewer, protocol, items, changes, now)
+          if (claim && !(await claimKey(trx, claim, id, { by: viewer.id, at: now }))) throw new KeyTaken()
+          // Read before the commit: once that is done, nothing may fail the answer.
+          return findProtocol(trx, viewer, id)
+        }),
+      ),
+    )
+  } catch (error) {
+    // The same edit, sent twice, has come through meanwhile.
+    if (await isDone().catch(() => false)) return findProtocol(db, viewer, id)
+    throw error
+  }
+}
+
+function readEdit(form: Form): ProtocolEdit {
+  const { value: edit, fieldErrors } = decodeBody(protocolEditWire, withoutBlankVersion(withListOfItems(form.fields)))
+  const misplaced = edit && misplacedFiles(form.files, edit.items.length)
+  const found = { ...fieldErrors, ...misplaced, ...form.fieldErrors }
+  if (!edit || Object.keys(found).length > 0) throw invalidFields(found)
+  return edit
+}
+
+/** A multipart form cannot leave a number empty. */
+function withoutBlankVersion(fields: unknown): unknown {
+  if (typeof fields !== 'object' || fields === null || !('version' in fields) || fields.version !== '') return fields
+  const { version, ...rest } = fields
+  return rest
+}
+
+async function ensureSameVersion(trx: Trx, protocol: LockedProtocol, loaded: number | null | undefined) {
+  if (loaded === undefined || loaded === null || loaded === protocol.version) return
+  const editor = await lastEditorOf(trx, protocol.id)
+  throw new AppError(
+    'EDITED_MEANWHILE',
+    editor === undefined
+      ? {}
+      : {
+          message: `Este protocolo foi alterado por ${editor} enquanto você editava. Recarregue para ver a nova versão.`,
+        },
+  )
+}

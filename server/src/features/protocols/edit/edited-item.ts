@@ -1,0 +1,51 @@
+import type { EditedItem } from '@malote/core/items/item.ts'
+import type { References, Referring } from '../forms/references.queries.ts'
+import type { EditableItem } from './edited-items.queries.ts'
+
+const fields = ['itemTypeId', 'categoryId', 'supplierId', 'responsibleId', 'reason'] as const
+
+/** True when the edit leaves the item other than it was. */
+export const differ = (before: EditableItem, after: EditableItem): boolean =>
+  fields.some((field) => after[field] !== before[field])
+
+/** What the form points at and the item did not yet point at. */
+export function newlyChosen(edit: EditedItem, before: EditableItem | undefined): Referring {
+  const unlessSame = (key: keyof Referring) => (edit[key] === before?.[key] ? undefined : edit[key])
+  return {
+    itemTypeId: unlessSame('itemTypeId'),
+    categoryId: unlessSame('categoryId'),
+    supplierId: unlessSame('supplierId'),
+    responsibleId: unlessSame('responsibleId'),
+  }
+}
+
+/** The item after the edit: a field that the form does not name stays, one that it names as empty is emptied. */
+export function edited(before: EditableItem, edit: EditedItem, references: References): EditableItem {
+  const { itemTypes, categories, suppliers, people } = references
+  const named = <Id extends number | null>(
+    old: Id,
+    chosen: Id | undefined,
+    name: string | null,
+    found: typeof itemTypes,
+  ) =>
+    chosen === undefined || chosen === old
+      ? ([old, name] as const)
+      : ([chosen, found.get(chosen ?? 0)?.name ?? null] as const)
+  const [itemTypeId, itemType] = named(before.itemTypeId, edit.itemTypeId, before.itemType, itemTypes)
+  const [categoryId, category] = named(before.categoryId, edit.categoryId, before.category, categories)
+  const [supplierId, supplier] = named(before.supplierId, edit.supplierId, before.supplier, suppliers)
+  const [responsibleId, responsible] = named(before.responsibleId, edit.responsibleId, before.responsible, people)
+  const reason = edit.reason === undefined ? before.reason : edit.reason || null
+  return {
+    ...before,
+    itemTypeId,
+    itemType: itemType ?? '',
+    categoryId,
+    category,
+    supplierId,
+    supplier,
+    responsibleId,
+    responsible,
+    reason,
+  }
+}

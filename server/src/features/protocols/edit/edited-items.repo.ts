@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/connect.ts'
+import type { ItemEdit } from './judge-edit.ts'
+
+/** Writes the items that an edit changed, in one statement whatever their number. */
+export async function updateEditedItems(trx: Trx, edits: readonly ItemEdit[], at: Date): Promise<void> {
+  const changed = edits.filter(({ isChanged }) => isChanged).map(({ after }) => after)
+  if (changed.length === 0) return
+  await sql`
+    update items i set
+      item_type_id = n."itemTypeId", category_id = n."categoryId", supplier_id = n."supplierId",
+      responsible_id = n."responsibleId", reason = n.reason, return_date = n."returnDate",
+      original_return_date = n."originalReturnDate", updated_at = ${at}
+    from json_to_recordset(${JSON.stringify(changed)}::json) as n (
+      id int, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, reason text,
+      "returnDate" date, "originalReturnDate" date
+    )
+    where i.id = n.id`.execute(trx)
+}

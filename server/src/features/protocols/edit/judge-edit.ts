@@ -1,0 +1,109 @@
+import { mostFilesPerItem, tooManyFilesSentence } from '@malote/core/items/attachment-formats.ts'
+import type { EditedItem } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { conflictWithCategories, missingReasons } from '@malote/core/protocols/return-requirement.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { AppError, errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { Trx } from '../../../db/connect.ts'
+import type { ReceivedFile } from '../../../files/receive-file.ts'
+import { dueDatesOf } from '../forms/due-dates.ts'
+import { referenceErrors } from '../forms/reference-errors.ts'
+import { findReferences, type References, type Referring } from '../forms/references.queries.ts'
+import type { LockedProtocol } from '../record/lock-protocol.ts'
+import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
+import { differ, edited, newlyChosen } from './edited-item.ts'
+import type { EditableItem } from './edited-items.queries.ts'
+
+/** What an edit does to one item; the n-th belongs to the n-th item of the form. */
+export interface ItemEdit {
+  before: EditableItem
+  after: EditableItem
+  isChanged: boolean
+}
+
+/**
+ * Finds what the form changes of the items. Only what changes is judged: a category or a supplier that was fine when it
+ * was chosen does not get in the way of correcting something else. Whoever becomes responsible is held until the
+ * transaction ends.
+ *
+ * @throws AppError INVALID_INPUT with every wrong field, ITEM_ALREADY_CANCELLED
+ */
+export async function judgeEdit(
+  trx: Trx,
+  protocol: LockedProtocol,
+  current: ReadonlyMap<number, EditableItem>,
+  edits: readonly EditedItem[],
+  files: readonly ReceivedFile[],
+  timeZone: string,
+): Promise<ItemEdit[]> {
+  const known = edits.flatMap((edit) => current.get(edit.id) ?? [])
+  if (known.length < edits.length || new Set(known).size < edits.length) throw unknownItems(current, edits)
+
+  const chosen = edits.map((edit, index) => newlyChosen(edit, known[index]))
+  const references = await findReferences(trx, [], chosen)
+  const start = civilDateIn(new Date(protocol.createdAt), timeZone)
+  const dueDates = await dueDatesOf(trx, start, protocol.requiresReturn ? references.categories.values() : [])
+  const items = known.map((before, index) => {
+    const after = edited(before, edits[index] ?? { id: before.id, itemTypeId: before.itemTypeId }, references)
+    const isMoved = protocol.requiresReturn && after.categoryId !== before.categoryId
+    if (isMoved) {
+      after.returnDate = dueDates.get(after.categoryId ?? 0) ?? null
+      after.originalReturnDate = null
+    }
+    return { before, after, isChanged: differ(before, after) }
+  })
+
+  const isTouched = ({ isChanged }: ItemEdit, index: number) => isChanged || files.some((file) => file.index === index)
+  if (items.some((item, index) => item.before.status === itemStatus.cancelled && isTouched(item, index))) {
+    throw new AppError('ITEM_ALREADY_CANCELLED')
+  }
+  const found: FieldErrors = {
+    ...missingReasons(
+      protocol.requiresReturn,
+      items.map(({ after }) => (isPending(after) ? after : settled)),
+    ),
+    ...categoryErrors(protocol.requiresReturn, chosen, references),
+    ...referenceErrors(chosen, references, protocol.destinationDepartmentId),
+    ...tooManyFiles(items, files),
+  }
+  if (Object.keys(found).length > 0) throw invalidFields(found)
+  await ensureResponsiblesIn(trx, protocol.destinationDepartmentId, chosen)
+  return items
+}
+
+const isPending = ({ status }: EditableItem) => status === itemStatus.pending
+/** Stands for an item that no longer needs a reason. */
+const settled = { reason: '-' }
+
+function unknownItems(current: ReadonlyMap<number, EditableItem>, edits: readonly EditedItem[]): AppError {
+  const found: FieldErrors = {}
+  for (const [index, { id }] of edits.entries()) {
+    if (!current.has(id)) found[`items.${index}.id`] = errors.ITEM_NOT_FOUND.message
+    else if (edits.findIndex((other) => other.id === id) < index) found[`items.${index}.id`] = 'Item repetido na lista'
+  }
+  return invalidFields(found)
+}
+
+function categoryErrors(
+  requiresReturn: boolean,
+  chosen: readonly Referring[],
+  { categories }: References,
+): FieldErrors {
+  const found: FieldErrors = {}
+  for (const [index, { categoryId }] of chosen.entries()) {
+    const category = categoryId ? categories.get(categoryId) : undefined
+    const conflict = category && conflictWithCategories(requiresReturn, [category])
+    if (conflict) found[`items.${index}.category_id`] = conflict
+  }
+  return found
+}
+
+function tooManyFiles(items: readonly ItemEdit[], files: readonly ReceivedFile[]): FieldErrors {
+  const found: FieldErrors = {}
+  for (const { index, field } of files) {
+    const added = files.filter((file) => file.index === index).length
+    const before = items[index]?.before.attachmentCount ?? 0
+    if (before + added > mostFilesPerItem.edit) found[field] = tooManyFilesSentence(mostFilesPerItem.edit)
+  }
+  return found
+}

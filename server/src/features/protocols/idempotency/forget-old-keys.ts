@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+
+/** Days for which a repeated creation is recognised: longer than any open form is tried again. */
+const kept = 7
+
+/**
+ * Removes the idempotency keys of creations of long ago, in short transactions that keep out of everybody's way. Rows lie
+ * in the order of their moments, which the BRIN index on `created_at` makes use of.
+ *
+ * @param batchSize rows that go at once
+ * @returns how many it removed
+ */
+export async function forgetOldKeys(db: Db, now: Date, batchSize = 5_000): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from idempotency_keys where protocol_id = any(array(
+        select protocol_id from idempotency_keys
+        where created_at < ${now}::timestamptz - make_interval(days => ${kept}) limit ${batchSize}
+      ))
+    `.execute(db)
+    removed += Number(numAffectedRows)
+    if (numAffectedRows < batchSize) return removed
+  }
+}

@@ -1,0 +1,53 @@
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../../db/connect.ts'
+import { visibleProtocolRow } from '../record/protocol-row.queries.ts'
+
+/** Another request of the same user has claimed the key: what this one wrote is to be undone. */
+export class KeyTaken extends Error {
+  override name = 'KeyTaken'
+}
+
+/**
+ * The protocol that this user created under the key, as it is now.
+ *
+ * @param digest of the content that was sent; undefined for one that is wrong, which is never that of the protocol
+ * @returns undefined when the key is unused
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, PROTOCOL_NOT_FOUND when its creator no longer sees it
+ */
+export async function findCreatedWith(
+  db: Db,
+  viewer: Viewer,
+  key: string,
+  digest: Buffer | undefined,
+): Promise<ProtocolRow | undefined> {
+  const id = await findDoneWith(db, viewer, key, digest)
+  return id === undefined ? undefined : visibleProtocolRow(db, viewer, id)
+}
+
+/**
+ * The id of the protocol that this user created or edited under the key.
+ *
+ * @param digest as in {@link findCreatedWith}
+ * @returns undefined when the key is unused
+ * @throws AppError IDEMPOTENCY_KEY_REUSED
+ */
+export async function findDoneWith(
+  db: Db,
+  viewer: Viewer,
+  key: string,
+  digest: Buffer | undefined,
+): Promise<number | undefined> {
+  const used = await db
+    .selectFrom('idempotencyKeys')
+    .select(['protocolId', 'contentDigest'])
+    .where('userId', '=', viewer.id)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!used) return undefined
+  if (used.contentDigest && !(digest && used.contentDigest.equals(digest))) {
+    throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  }
+  return used.protocolId
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildAdmin, type buildProtocol, buildUser } from '../../../test/builders.ts'
+import { threeDepartments } from '../../../test/three-departments.ts'
+
+async function archive() {
+  const departments = await threeDepartments()
+  const { db, finance, legal, health, ana, ask } = departments
+  const bruno = await buildUser(db, { departmentId: legal.id, name: 'Bruno Sá' })
+  const admin = await buildAdmin(db, { departmentId: health.id, name: 'Carla Admin' })
+  const between = (from: { id: number }, to: { id: number }, fields: Parameters<typeof buildProtocol>[1] = {}) =>
+    departments.between(from, to, { createdBy: from.id === finance.id ? ana.id : bruno.id, ...fields })
+  const list = async (user: { id: number }, query = '') => {
+    const body = await ask(user, `/api/protocols?${query}`)
+    return { ids: body.data.map(({ id }: { id: number }) => id) as number[], ...body }
+  }
+  return { ...departments, bruno, admin, between, list }
+}
+
+describe('GET /api/protocols', () => {
+  it('shows each side its protocols, and an Admin all, newest first', async () => {
+    const { ana, bruno, admin, finance, legal, health, between, list } = await archive()
+    const sent = await between(finance, legal, { createdAt: '2026-05-01T12:00:00Z' })
+    const received = await between(legal, finance, { createdAt: '2026-05-03T12:00:00Z', status: 'Em andamento' })
+    const elsewhere = await between(health, legal, { createdAt: '2026-05-02T12:00:00Z' })
+    const within = await between(finance, finance, { createdAt: '2026-05-04T12:00:00Z' })
+
+    expect((await list(ana)).ids).toEqual([within.id, received.id, sent.id])
+    expect((await list(bruno)).ids).toEqual([received.id, elsewhere.id, sent.id])
+    const all = await list(admin)
+    expect(all.ids).toEqual([within.id, received.id, elsewhere.id, sent.id])
+    expect(all.meta).toEqual({ total: 4, per_page: 10, current_page: 1, last_page: 1 })
+    expect(all.data[1]).toMatchObject({
+      id: received.id,
+      protocol_id: received.id,
+      status: 'Em andamento',
+      created_at: '2026-05-03T12:00:00.000Z',
+      received_at: '2026-05-03T12:00:00.000Z',
+      origin_department: 'Jurídico',
+      destination_department: 'Finanças',
+      creator: 'Bruno Sá',
+      origin_user: 'Bruno Sá',
+      requires_return: true,
+      total_items: 1,
+      items_count: 1,
+      pending_items: 1,
+      completed_items: 0,
+      canceled_items: 0,
+      unassigned_items: 1,
+      next_return_date: '2026-05-10',
+    })
+  })
+
+  it('filters by status, department and days, with exact totals', async () => {
+    const { ana, admin, finance, legal, health, between, list } = await archive()
+    // 22:30 on April 30th in São Paulo.
+    const late = await between(finance, legal, { createdAt: '2026-05-01T01:30:00Z' })
+    const may = await between(legal, finance, { createdAt: '2026-05-15T12:00:00Z', status: 'Concluído' })
+    const june = await between(finance, health, { createdAt: '2026-06-30T12:00:00Z' })
+    const july = await between(health, legal, { createdAt: '2026-07-01T12:00:00Z', status: 'Cancelado' })
+    const ids = async (user: { id: number }, query: string) => {
+      const page = await list(user, query)
+      expect(page.meta.total, query).toBe(page.ids.length)
+      return page.ids
+    }
+
+    expect(await ids(ana, 'status=Pendente')).toEqual([june.id, late.id])
+    expect(await ids(ana, 'status=pendente')).toEqual([june.id, late.id])
+    expect(await ids(ana, 'status=Todos&department=&startDate=')).toEqual([june.id, may.id, late.id])
+    expect(await ids(ana, `department=${legal.id}`)).toEqual([may.id, late.id])
+    expect(await ids(ana, `department=${legal.id}&status=Pendente`)).toEqual([late.id])
+    expect(await ids(ana, `department=${finance.id}`)).toEqual([june.id, may.id, late.id])
+    expect(await ids(admin, `department=${legal.id}`)).toEqual([july.id, may.id, late.id])
+    expect(await ids(admin, 'department=999999')).toEqual([])
+    for (const user of [ana, admin]) {
+      expect(await ids(user, 'startDate=2026-04-30&endDate=2026-04-30')).toEqual([late.id])
+      expect(await ids(user, 'startDate=2026-05-01&endDate=2026-05-31')).toEqual([may.id])
+      expect(await ids(user, 'startDate=2026-05-10&endDate=2026-06-30')).toEqual([june.id, may.id])
+      expect(await ids(user, 'startDate=2026-05-15&endDate=2026-05-15')).toEqual([may.id])
+      expect(await ids(user, 'startDate=2026-04-29&endDate=2026-06-29')).toEqual([may.id, late.id])
+      expect(await ids(user, 'endDate=2026-05-31')).toEqual([may.id, late.id])
+      expect(await ids(user, 'startDate=2026-06-01&endDate=2026-05-01')).toEqual([])
+      expect(await ids(user, 'startDate=0001-01-01&endDate=2026-05-02')).toEqual([late.id])
+    }
+    expect(await ids(ana, 'startDate=2026-06-01&endDate=9999-12-31')).toEqual([june.id])
+    expect(await ids(ana, `department=${legal.id}&startDate=2026-05-01&endDate=2026-05-31`)).toEqual([may.id])
+    expect(await ids(admin, 'status=Cancelado&startDate=2026-07-01')).toEqual([july.id])
+  })
+
+  it('searches number, remarks, departments, creator and documents, without accents and with literal % and _', async () => {
+    const { ana, bruno, admin, finance, legal, health, between, list } = await archive()
+    const day = (n: number) => ({ createdAt: `2026-05-0${n}T12:00:00Z` })
+    const report = await between(finance, legal, {
+      ...day(1),
+      remarks: 'Relatório de AÇÃO 100%',
+      items: [{ documentNumber: 'NF_77/2026' }],
+    })
+    const note = await between(legal, finance, {
+      ...day(2),
+      remarks: 'Nota simples 100 reais',
+      items: [{ documentNumber: 'NFX77' }],
+    })
+    const chart = await between(finance, health, { ...day(3), remarks: 'Prontuário', items: [] })
+    const found = async (user: { id: number }, search: string, more = '') =>
+      (await list(user, `search=${encodeURIComponent(search)}${more}`)).ids
+
+    expect(await found(ana, 'relatorio')).toEqual([report.id])
+    expect(await found(ana, 'ação')).toEqual([report.id])
+    expect(await found(ana, '100%')).toEqual([report.id])
+    expect(await found(ana, '%')).toEqual([report.id])
+    expect(await found(ana, 'nf_77')).toEqual([report.id])
+    expect(await found(ana, '_')).toEqual([report.id])
+    expect(await found(ana, 'nf')).toEqual([note.id, report.id])
+    expect(await found(ana, 'juridico')).toEqual([note.id, report.id])
+    expect(await found(ana, 'FINANCAS')).toEqual([chart.id, note.id, report.id])
+    expect(await found(bruno, 'finan')).toEqual([note.id, report.id])
+    expect(await found(admin, 'saude')).toEqual([chart.id])
+    expect(await found(admin, 'bruno')).toEqual([note.id])
+    expect(await found(ana, 'muller')).toEqual([chart.id, report.id])
+    expect(await found(ana, `#${note.id}`)).toEqual([note.id])
+    expect(await found(ana, String(chart.id))).toContain(chart.id)
+    expect(await found(bruno, 'prontuario')).toEqual([])
+    expect(await found(bruno, `#${chart.id}`)).toEqual([])
+    expect(await found(ana, 'inexistente')).toEqual([])
+    expect(await found(ana, 'juridico', '&status=Concluído')).toEqual([])
+    expect(await found(ana, '100', `&department=${legal.id}&endDate=2026-05-01`)).toEqual([report.id])
+    expect(await found(ana, '   ')).toEqual([chart.id, note.id, report.id])
+    expect(await found(ana, "' or 1=1 --")).toEqual([])
+    expect(await found(ana, '\\')).toEqual([])
+    expect(await found(ana, 'x\u0000y')).toEqual([])
+    expect(await found(ana, 'a'.repeat(5000))).toEqual([])
+  })
+
+  it('turns pages, and beyond the last one stays empty with the right total', async () => {
+    const { ana, finance, legal, between, list } = await archive()
+    for (let n = 0; n < 23; n++)
+      await between(finance, legal, { createdAt: new Date(Date.UTC(2026, 4, 1, 0, n)), items: [] })
+    const pages = [await list(ana, 'page=1'), await list(ana, 'page=2'), await list(ana, 'page=3')]
+    expect(pages.map(({ ids }) => ids.length)).toEqual([10, 10, 3])
+    expect(new Set(pages.flatMap(({ ids }) => ids)).size).toBe(23)
+    expect(pages[2]?.meta).toEqual({ total: 23, per_page: 10, current_page: 3, last_page: 3 })
+    for (const query of ['page=4', 'page=1000000', 'page=4&search=documentos']) {
+      expect(await list(ana, query)).toMatchObject({ ids: [], meta: { total: 23, last_page: 3 } })
+    }
+    expect((await list(ana, 'page=-1')).ids).toEqual(pages[0]?.ids)
+    expect((await list(ana, 'page=abc')).ids).toEqual(pages[0]?.ids)
+    expect((await list(ana, 'page=2&search=documentos')).ids).toEqual(pages[1]?.ids)
+  })
+
+  it('counts the hits of a broad search up to 1,000 and still shows the newest in order', async () => {
+    const { db, ana, finance, legal, list } = await archive()
+    await sql`insert into protocols (origin_department_id, destination_department_id, remarks, created_by, created_at)
+      select ${finance.id}, ${legal.id}, 'Remessa comum ' || n, ${ana.id}, timestamptz '2026-01-01' + n * interval '1 minute'
+      from generate_series(1, 1050) n`.execute(db)
+    const first = await list(ana, 'search=comum')
+    expect(first.meta).toEqual({ total: 1_000, per_page: 10, current_page: 1, last_page: 100 })
+    expect(first.data[0].remarks).toBe('Remessa comum 1050')
+    expect((await list(ana, 'search=comum&page=100')).data.at(-1).remarks).toBe('Remessa comum 51')
+    expect((await list(ana, 'search=comum&page=101')).ids).toEqual([])
+    expect((await list(ana, 'search=comum 105')).meta.total).toBe(2)
+    expect((await list(ana)).meta.total).toBe(1_050)
+  })
+
+  describe('a number alone', () => {
+    /** An old protocol with this number, and `count` newer ones that have it in their remarks. */
+    async function numbered(id: number, count: number) {
+      const all = await archive()
+      const { db, ana, finance, legal, between } = all
+      await sql`select setval(pg_get_serial_sequence('protocols', 'id'), ${id - 1})`.execute(db)
+      const old = await between(finance, legal, { createdAt: '2020-01-01T12:00:00Z', status: 'Cancelado' })
+      expect(old.id).toBe(id)
+      await sql`select setval(pg_get_serial_sequence('protocols', 'id'), 1000000)`.execute(db)
+      await sql`insert into protocols (origin_department_id, destination_department_id, remarks, created_by, created_at)
+        select ${finance.id}, ${legal.id}, 'Ref. ${sql.raw(String(id))} folha ' || n, ${ana.id},
+          timestamptz '2026-01-01' + n * interval '1 minute'
+        from generate_series(1, ${count}) n`.execute(db)
+      const pages = async (query: string, numbers: readonly number[]) => {
+        const found = []
+        for (const page of numbers) found.push(await all.list(ana, `${query}&page=${page}`))
+        return found
+      }
+      return { ...all, old, pages }
+    }
+
+    it.each([7, 42, 318, 98765])('puts protocol %i first, whatever its age, and counts it once', async (id) => {
+      const { old, pages, list, ana } = await numbered(id, 24)
+      const found = await pages(`search=${id}`, [1, 2, 3, 4])
+      const ids = found.flatMap((page) => page.ids)
+      expect(ids[0]).toBe(old.id)
+      expect([ids.length, new Set(ids).size]).toEqual([25, 25])
+      expect(found.map(({ meta }) => meta.total)).toEqual([25, 25, 25, 25])
+      expect(ids.slice(1)).toEqual(ids.slice(1).sort((a, b) => b - a))
+      expect((await list(ana, `search=0${id}`)).ids[0]).toBe(old.id)
+      expect((await list(ana, `search=%23${id}`)).ids).toEqual([old.id])
+    })
+
+    it('says nothing of a protocol that the filter or the scope leaves out', async () => {
+      const { old, list, ana, bruno, health, db } = await numbered(318, 3)
+      expect((await list(ana, 'search=318&status=Cancelado')).ids).toEqual([old.id])
+      expect((await list(ana, 'search=318&status=Pendente')).ids).toHaveLength(3)
+      expect((await list(ana, 'search=318&startDate=2021-01-01')).ids).not.toContain(old.id)
+      expect((await list(bruno, 'search=318')).ids[0]).toBe(old.id)
+      const stranger = await buildUser(db, { departmentId: health.id })
+      expect((await list(stranger, 'search=318')).ids).toEqual([])
+      expect((await list(ana, 'search=999999999')).ids).toEqual([])
+    })
+
+    it('puts it first among more hits than are counted', async () => {
+      const { old, pages } = await numbered(318, 1_100)
+      const [first, second, last, none] = await pages('search=318', [1, 2, 100, 101])
+      expect([first?.ids[0], first?.ids.length, first?.meta.total]).toEqual([old.id, 10, 1_000])
+      const newest = 1_000_000 + 1_100
+      expect(first?.ids.slice(1)).toEqual(Array.from({ length: 9 }, (_, n) => newest - n))
+      expect(second?.ids).toEqual(Array.from({ length: 10 }, (_, n) => newest - 9 - n))
+      expect(last?.ids.at(-1)).toBe(newest - 998)
+      expect(none?.ids).toEqual([])
+    })
+
+    it('puts it first when a department of that name makes everything a hit', async () => {
+      const { db, old, pages, finance } = await numbered(42, 12)
+      await db.updateTable('departments').set({ name: 'Setor 42' }).where('id', '=', finance.id).execute()
+      const found = await pages('search=42', [1, 2])
+      const ids = found.flatMap((page) => page.ids)
+      expect([ids[0], ids.length, new Set(ids).size]).toEqual([old.id, 13, 13])
+      expect(found.map(({ meta }) => meta.total)).toEqual([13, 13])
+    })
+  })
+
+  it.each(['status=Perdido', 'department=abc', 'department=99999999999', 'startDate=2026-13-01', 'endDate=ontem'])(
+    'refuses a filter that makes no sense: %s',
+    async (query) => {
+      const { as, db } = await testApp()
+      const reply = await as(await buildUser(db)).get(`/api/protocols?${query}`)
+      expect(reply.status).toBe(400)
+      expect(Object.keys(reply.body.errors)).toEqual([query.split('=')[0]])
+    },
+  )
+})

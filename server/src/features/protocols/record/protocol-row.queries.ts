@@ -1,0 +1,27 @@
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../db/connect.ts'
+import { protocolRowColumns, protocolRowTables } from './protocol-row.ts'
+import { visibleTo } from './visible-to.ts'
+
+/** A protocol as a row of a list, such as it is after a change; the caller has made sure that the viewer sees it. */
+export async function protocolRowOf(trx: Trx, id: number): Promise<ProtocolRow> {
+  const { rows } = await sql<ProtocolRow>`
+    select ${protocolRowColumns} from ${protocolRowTables} where p.id = ${id}`.execute(trx)
+  if (!rows[0]) throw new Error(`protocol ${id} vanished while it was locked`)
+  return rows[0]
+}
+
+/**
+ * A protocol as a row of a list, for whoever sees it.
+ *
+ * @throws AppError PROTOCOL_NOT_FOUND for everybody else
+ */
+export async function visibleProtocolRow(db: Db, viewer: Viewer, id: number): Promise<ProtocolRow> {
+  const { rows } = await sql<ProtocolRow>`
+    select ${protocolRowColumns} from ${protocolRowTables} where p.id = ${id} and ${visibleTo(viewer, 'p')}`.execute(db)
+  if (!rows[0]) throw new AppError('PROTOCOL_NOT_FOUND')
+  return rows[0]
+}

@@ -1,0 +1,100 @@
+import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
+import type { Route } from '@malote/core/protocols/protocol-rules.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { sql, type Updateable } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
+import type { Trx } from '../../../db/connect.ts'
+import type { Items, Protocols } from '../../../db/schema.ts'
+
+/** Writes what changed of a protocol; its counters are the triggers' business. */
+export const updateProtocol = (trx: Trx, id: number, change: Updateable<Protocols>) =>
+  trx.updateTable('protocols').set(change).where('id', '=', id).execute()
+
+/**
+ * Writes the same change to several items of one protocol, and raises the protocol's version: whoever has the form open
+ * must not undo what happened meanwhile (contract 12.17).
+ */
+export async function updateItems(
+  trx: Trx,
+  protocolId: number,
+  ids: readonly number[],
+  change: Updateable<Items>,
+  at: Date,
+) {
+  await trx
+    .updateTable('items')
+    .set({ ...change, updatedAt: at })
+    .where('id', '=', anyOf(ids))
+    .execute()
+  await raiseVersion(trx, protocolId)
+}
+
+/** Gives items of one protocol other due dates, as {@link updateItems}; in one statement, which locks what it counts in order. */
+export async function moveItems(
+  trx: Trx,
+  protocolId: number,
+  items: readonly { id: number; to: CivilDate }[],
+  at: Date,
+) {
+  await sql`
+    update items i set return_date = moved.day, updated_at = ${at.toISOString()}
+    from unnest(${items.map(({ id }) => id)}::int[], ${items.map(({ to }) => to)}::date[]) moved (id, day)
+    where i.id = moved.id`.execute(trx)
+  await raiseVersion(trx, protocolId)
+}
+
+const raiseVersion = (trx: Trx, protocolId: number) =>
+  trx
+    .updateTable('protocols')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', protocolId)
+    .execute()
+
+/** Everything of the protocol that is not cancelled becomes *concluído*; comes before the protocol's own status. */
+export const completeItemsOf = (trx: Trx, protocolId: number, by: number, at: Date) =>
+  settleItems(trx, protocolId, [itemStatus.pending, itemStatus.returned], {
+    status: itemStatus.completed,
+    completedAt: at,
+    completedBy: by,
+    updatedAt: at,
+  })
+
+/** Everything of the protocol that is still pending is cancelled with it; comes before the protocol's own status. */
+export const cancelItemsOf = (trx: Trx, protocolId: number, reason: string, by: number, at: Date) =>
+  settleItems(trx, protocolId, [itemStatus.pending], {
+    status: itemStatus.cancelled,
+    cancelledAt: at,
+    cancelledBy: by,
+    cancelReason: reason,
+    updatedAt: at,
+  })
+
+const settleItems = (trx: Trx, protocolId: number, from: ItemStatus[], change: Updateable<Items>) =>
+  trx.updateTable('items').set(change).where('protocolId', '=', protocolId).where('status', 'in', from).execute()
+
+/**
+ * Queues those who close or edit a protocol with those who create or receive one of the same departments. A creation
+ * reaches the totals of protocols before those of items, a closing the other way round: without this they deadlock.
+ *
+ * Everybody waits at the rows that all of them write first, in this order, and that are there since the first creation.
+ * Locking the later statuses as well would reach them before those rows, which a receiving holds on its way to them.
+ */
+export async function queueForTotals(trx: Trx, { originDepartmentId, destinationDepartmentId }: Route): Promise<void> {
+  await trx
+    .selectFrom('protocolTotals')
+    .select('n')
+    .where('originDepartmentId', '=', originDepartmentId)
+    .where('destinationDepartmentId', '=', destinationDepartmentId)
+    .where('status', '=', protocolStatus.pending)
+    .forNoKeyUpdate()
+    .execute()
+  await trx
+    .selectFrom('departmentTotals')
+    .select('n')
+    .where('departmentId', 'in', [originDepartmentId, destinationDepartmentId])
+    .where('status', '=', protocolStatus.pending)
+    .orderBy('departmentId')
+    .forNoKeyUpdate()
+    .execute()
+}

@@ -1,0 +1,27 @@
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../../db/connect.ts'
+import { visibleTo } from '../record/visible-to.ts'
+
+/**
+ * The people who may answer for items of this protocol: active users of its destination, by name.
+ *
+ * @throws AppError PROTOCOL_NOT_FOUND for whoever may not see it
+ */
+export async function destinationUsers(db: Db, viewer: Viewer, protocolId: number) {
+  const protocol = await db
+    .selectFrom('protocols')
+    .select('destinationDepartmentId')
+    .where('id', '=', protocolId)
+    .where(visibleTo(viewer))
+    .executeTakeFirst()
+  if (!protocol) throw new AppError('PROTOCOL_NOT_FOUND')
+  return db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('departmentId', '=', protocol.destinationDepartmentId)
+    .where('isActive', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}

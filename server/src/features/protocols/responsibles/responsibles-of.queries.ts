@@ -1,0 +1,13 @@
+import type { Trx } from '../../../db/connect.ts'
+
+/** Identities of everybody who answers for an item of the protocol. */
+export async function responsiblesOf(trx: Trx, protocolId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('items')
+    .select('responsibleId')
+    .distinct()
+    .where('protocolId', '=', protocolId)
+    .where('responsibleId', 'is not', null)
+    .execute()
+  return rows.flatMap(({ responsibleId }) => responsibleId ?? [])
+}
