@@ -2,6 +2,7 @@ import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../../db/connect.ts'
 import { notify } from '../../notifications/public.ts'
+import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
 
 /** Tells the destination, and whoever answers for an item from the start (contract 11.16). */
 export async function announceNewProtocol(
@@ -28,24 +29,4 @@ export async function announceNewProtocol(
     items.flatMap(({ responsibleId }) => responsibleId ?? []),
     at,
   )
-}
-
-/** Tells people that they now answer for items of the protocol. */
-export async function announceResponsibles(
-  trx: Trx,
-  viewer: Viewer,
-  protocolId: number,
-  people: readonly number[],
-  at: Date,
-): Promise<void> {
-  if (people.length === 0) return
-  await notify(trx, {
-    type: 'item_assigned',
-    to: [{ users: [...new Set(people)], because: 'agora responde por eles' }],
-    actorId: viewer.id,
-    title: `Você responde por itens do protocolo #${protocolId}`,
-    message: `${viewer.name} indicou você como responsável por itens do protocolo #${protocolId}.`,
-    protocolId,
-    at,
-  })
 }

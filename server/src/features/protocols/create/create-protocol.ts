@@ -11,11 +11,12 @@ import { dueDatesOf } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import { contentDigest } from '../idempotency/content-digest.ts'
 import { findCreatedWith, KeyTaken } from '../idempotency/idempotency.queries.ts'
+import { claimKey } from '../idempotency/idempotency.repo.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { protocolRowOf } from '../record/protocol-row.queries.ts'
 import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
 import { announceNewProtocol } from './announce-protocol.ts'
-import { claimKey, insertItems, insertProtocol } from './insert-protocol.repo.ts'
+import { insertItems, insertProtocol } from './insert-protocol.repo.ts'
 import { type JudgedProtocol, judgeNewProtocol, type NewProtocolForm, readNewProtocol } from './judge-new-protocol.ts'
 
 /** What a creation needs beside the form. */

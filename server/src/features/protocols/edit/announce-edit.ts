@@ -2,9 +2,9 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../../db/connect.ts'
 import { notify } from '../../notifications/public.ts'
-import { announceResponsibles } from '../create/announce-protocol.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import type { LockedProtocol } from '../record/lock-protocol.ts'
+import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
 import type { ItemEdit } from './judge-edit.ts'
 
 /** As many changes as one line of the history spells out. */

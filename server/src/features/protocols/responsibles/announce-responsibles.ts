@@ -1,0 +1,23 @@
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Trx } from '../../../db/connect.ts'
+import { notify } from '../../notifications/public.ts'
+
+/** Tells people that they now answer for items of the protocol. */
+export async function announceResponsibles(
+  trx: Trx,
+  viewer: Viewer,
+  protocolId: number,
+  people: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (people.length === 0) return
+  await notify(trx, {
+    type: 'item_assigned',
+    to: [{ users: [...new Set(people)], because: 'agora responde por eles' }],
+    actorId: viewer.id,
+    title: `Você responde por itens do protocolo #${protocolId}`,
+    message: `${viewer.name} indicou você como responsável por itens do protocolo #${protocolId}.`,
+    protocolId,
+    at,
+  })
+}
