@@ -1,5 +1,5 @@
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import type { ItemFields } from '../../test/build-protocol.ts'
+import type { ItemFields } from '../../test/builders.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
 import { threeDepartments } from '../../test/three-departments.ts'
 

@@ -1,7 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ItemFields } from '../../test/build-protocol.ts'
+import type { ItemFields } from '../../test/builders.ts'
 import {
   buildAdmin,
   buildCategory,
