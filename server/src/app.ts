@@ -1,12 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { usePortugueseIssues } from '@malote/core/shared/portuguese-issues.ts'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import fastify from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { ChangeFeed } from './db/change-feed.ts'
 import type { Db } from './db/connect.ts'
-import './fastify.ts'
+import type { App } from './fastify.ts'
 import { eventsPlugin, liveChanges } from './features/events/public.ts'
 import { features } from './features.ts'
 import { refuseTextAndForms, tolerateEmptyJson } from './lib/accept-empty-body.ts'
@@ -23,8 +22,6 @@ import { pathParamsPlugin } from './plugins/path-params.ts'
 import { securityPlugin } from './plugins/security.ts'
 import { securityLogPlugin } from './plugins/security-log.ts'
 import { webRoutes } from './plugins/web.ts'
-
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 /** What the app is made of; only the database and the settings have no default. */
 export interface AppParts {

@@ -1,6 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
+
+/** The app as routes and plugins know it. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,4 +1,4 @@
-import type { App } from './app.ts'
+import type { App } from './fastify.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'

@@ -1,5 +1,5 @@
-import type { App } from './app.ts'
 import type { Config } from './config.ts'
+import type { App } from './fastify.ts'
 import { StartupError } from './startup-error.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts'
+import type { App } from '../fastify.ts'
 
 type Json = Record<string, unknown>
 /** Field name → file of a multipart request. */

@@ -1,6 +1,6 @@
 import { checkDigitsOf } from '@malote/core/suppliers/cnpj.ts'
 import { role } from '@malote/core/users/role.ts'
-import type { App } from '../app.ts'
+import type { App } from '../fastify.ts'
 import { type Clerk, clerkOf } from './clerk.ts'
 import { categories, departments, itemTypes, people, suppliers } from './organisation.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { App } from '../app.ts'
+import type { App } from '../fastify.ts'
 
 /** Some clients announce JSON and send nothing, as on a sign-out; that is no body, not a broken one. */
 export function tolerateEmptyJson(app: App): void {

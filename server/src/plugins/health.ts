@@ -1,7 +1,7 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { App } from '../app.ts'
+import type { App } from '../fastify.ts'
 
 /** `/healthz` (the process answers), `/readyz` (the database does too), `/metrics` (Prometheus text). */
 export async function healthRoutes(app: App) {

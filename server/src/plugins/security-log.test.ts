@@ -1,6 +1,7 @@
 import { role } from '@malote/core/users/role.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type App, buildApp } from '../app.ts'
+import { buildApp } from '../app.ts'
+import type { App } from '../fastify.ts'
 import { testApp } from '../test/app.ts'
 import { buildAdmin, buildUser, testPassword } from '../test/builders.ts'
 import { clientOf } from '../test/client.ts'

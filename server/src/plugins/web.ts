@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import staticFiles from '@fastify/static'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { App } from '../app.ts'
+import type { App } from '../fastify.ts'
 import { isCall } from '../lib/is-call.ts'
 
 /** Serves the built web app; every address that is neither a file nor a call is the app's own to route. */

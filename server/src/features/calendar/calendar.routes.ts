@@ -1,7 +1,7 @@
 import { holiday, holidayFilter, holidayInput } from '@malote/core/calendar/holiday.ts'
 import { civilDate } from '@malote/core/shared/civil-date.ts'
 import { z } from 'zod'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireAdmin } from '../../plugins/roles.ts'

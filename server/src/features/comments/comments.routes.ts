@@ -1,6 +1,6 @@
 import { commentBody, commentWire } from '@malote/core/comments/comment.ts'
 import { commentParams, protocolParams } from '@malote/core/protocols/protocol.wire.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'

@@ -5,7 +5,7 @@ import {
   calendarEffect,
 } from '@malote/core/calendar/calendar-change.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { applyCalendarChange } from './apply-calendar-change.ts'
 import { readEffect } from './read-effect.ts'

@@ -1,6 +1,6 @@
 import { departmentInputWire, departmentWire } from '@malote/core/departments/department.wire.ts'
 import { z } from 'zod'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'

@@ -7,7 +7,7 @@ import {
   ratingWire,
 } from '@malote/core/help/rating.ts'
 import { z } from 'zod'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { rateHelp } from './rate-help.ts'
 import { analyseRatings, checkRating, ratingsOf } from './ratings.queries.ts'

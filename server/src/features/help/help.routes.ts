@@ -1,5 +1,5 @@
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { remembered } from '../../lib/remembered.ts'
 import { makeManual } from './manual.ts'
 

@@ -10,7 +10,7 @@ import {
   voteReplyWire,
 } from '@malote/core/help/suggestion.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireAdmin } from '../../plugins/roles.ts'

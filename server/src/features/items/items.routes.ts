@@ -8,7 +8,7 @@ import {
   transferReplyWire,
 } from '@malote/core/items/item.wire.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { assignItem } from './assign-item.ts'

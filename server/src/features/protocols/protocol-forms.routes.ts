@@ -9,7 +9,7 @@ import {
 import { invalidFields } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { formsPlugin, storagePlugin } from '../../files/files-plugin.ts'
 import { withForm } from '../../files/receive-form.ts'
 import { unjudgedBody } from '../../lib/unjudged-body.ts'

@@ -6,7 +6,7 @@ import {
   protocolPageWire,
   protocolParams,
 } from '@malote/core/protocols/protocol.wire.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { fileNameParameters } from '../../files/file-name.ts'
 import { storagePlugin } from '../../files/files-plugin.ts'
 import { openAttachment } from './attachments/open-attachment.ts'

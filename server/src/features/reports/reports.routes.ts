@@ -1,5 +1,5 @@
 import { report, reportExport, reportFilter } from '@malote/core/reports/report.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { readOrgLogo } from '../config/public.ts'
 import { exportReport } from './export-report.ts'
 import { readReport } from './read-report.ts'

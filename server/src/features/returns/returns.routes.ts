@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { returnFilter, returnPageWire } from '@malote/core/returns/return-row.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { listReturns } from './returns.queries.ts'
 import { returnsCsv } from './returns-csv.ts'
 

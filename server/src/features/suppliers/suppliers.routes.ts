@@ -1,7 +1,7 @@
 import { supplierFilter, supplierOption, supplierSearch } from '@malote/core/suppliers/supplier.ts'
 import { supplierInputWire, supplierPageWire, supplierWire } from '@malote/core/suppliers/supplier.wire.ts'
 import { z } from 'zod'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'

@@ -1,5 +1,5 @@
 import { trackingFilter, trackingReplyWire } from '@malote/core/tracking/tracking-result.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { track } from './tracking.queries.ts'
 
 /** Everyone signed in looks among what they see. */

@@ -11,7 +11,7 @@ import {
 } from '@malote/core/users/user.wire.ts'
 import { canReadUsers } from '@malote/core/users/user-rules.ts'
 import { z } from 'zod'
-import type { App } from '../../app.ts'
+import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
