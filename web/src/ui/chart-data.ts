@@ -4,4 +4,6 @@ export interface ChartData {
   datasets: { label: string; data: number[] }[]
 }
 
+export type ChartKind = 'bar' | 'line' | 'pie'
+
 export const isEmptyChart = ({ datasets }: Partial<ChartData>) => !datasets?.some(({ data }) => data.some(Boolean))

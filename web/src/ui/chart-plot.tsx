@@ -1,8 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart, PieChart } from '@mantine/charts'
 import classes from './chart.module.css'
-import type { ChartKind } from './chart.tsx'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData, ChartKind } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { type ChartTone, toneColor } from './chart-tones.ts'
 

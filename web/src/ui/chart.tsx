@@ -3,7 +3,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import classes from './chart.module.css'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData, ChartKind } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { type ChartTone, toneColor } from './chart-tones.ts'
@@ -11,8 +11,6 @@ import { lazyPart } from './lazy-part.tsx'
 
 // The library that draws is larger than the rest of the application: only who sees a chart waits for it.
 const ChartPlot = lazyPart(() => import('./chart-plot.tsx'))
-
-export type ChartKind = 'bar' | 'line' | 'pie'
 
 interface ChartProps {
   /** A pie shows the first dataset, one slice for each label. */

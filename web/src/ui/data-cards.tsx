@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Fragment } from 'react'
 import classes from './data-cards.module.css'
-import type { Column, DataTableProps } from './data-table.tsx'
+import type { Column, DataTableProps } from './data-table-props.ts'
 
 /** The rows of a table on a phone. */
 export function DataCards<Row>(props: DataTableProps<Row>) {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './data-table-props.ts'
 
 /** The rows of a table, or their skeletons. */
 export function DataTableRows<Row>(props: DataTableProps<Row>) {

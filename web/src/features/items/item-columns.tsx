@@ -1,8 +1,6 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
-import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Anchor } from '@mantine/core'
 import { IconPaperclip, IconUserExclamation } from '@tabler/icons-react'
 import { formatDate } from '../../lib/format.ts'
@@ -10,19 +8,10 @@ import type { Column } from '../../ui/data-table.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { dueWords } from './due-words.ts'
-import type { ItemAction } from './item-actions.ts'
 import classes from './item-columns.module.css'
+import type { ItemContext } from './item-context.ts'
 import { ItemMenuButton } from './item-menu-button.tsx'
 import { ItemStatusBadge } from './item-status-badge.tsx'
-
-/** What every way of showing an item needs besides the item. */
-export interface ItemContext {
-  protocol: ProtocolDetail
-  viewer: Viewer
-  today: CivilDate
-  onOpen: (id: number) => void
-  onAction: (action: ItemAction, item: Item) => void
-}
 
 export const itemColumns = (context: ItemContext): Column<Item>[] => [
   {

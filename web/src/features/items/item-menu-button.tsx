@@ -1,7 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowMenuButton } from '../../ui/row-menu-button.tsx'
-import type { ItemContext } from './item-columns.tsx'
+import type { ItemContext } from './item-context.ts'
 import { itemName } from './item-name.ts'
 
 const ItemRowMenu = lazyPart(() => import('./item-row-menu.tsx'))

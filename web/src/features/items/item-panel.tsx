@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { type ItemAction, itemActionsFor } from './item-actions.ts'
-import type { ItemContext } from './item-columns.tsx'
+import type { ItemContext } from './item-context.ts'
 import { ItemDetails } from './item-details.tsx'
 
 interface ItemPanelProps {

@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import { RowMenu, RowMenuItem } from '../../ui/row-menu.tsx'
 import type { RowMenuState } from '../../ui/use-row-menu.ts'
 import { itemActionsFor } from './item-actions.ts'
-import type { ItemContext } from './item-columns.tsx'
+import type { ItemContext } from './item-context.ts'
 
 interface ItemRowMenuProps {
   menu: RowMenuState

@@ -1,5 +1,5 @@
 import type { ReportType } from '@malote/core/reports/report.ts'
-import type { ChartKind } from '../../ui/chart.tsx'
+import type { ChartKind } from '../../ui/chart-data.ts'
 import type { ChartTone } from '../../ui/chart-tones.ts'
 
 /** The picture of each report (contract 2.11.3). */

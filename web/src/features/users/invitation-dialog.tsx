@@ -1,3 +1,4 @@
+import type { Invitation, User } from '@malote/core/users/user.ts'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,8 +10,13 @@ import dialog from '../../ui/dialog.module.css'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { notifyError } from '../../ui/toasts.ts'
 import { copyText } from './copy-text.ts'
-import type { Invited } from './use-user-dialogs.tsx'
 import classes from './users.module.css'
+
+/** A person, and the link with which they choose their password. */
+export interface Invited {
+  user: User
+  invitation: Invitation
+}
 
 interface InvitationDialogProps {
   isOpen: boolean

@@ -2,7 +2,7 @@ import type { User } from '@malote/core/users/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { showInPlace } from '../../lib/telling.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { Invited } from './use-user-dialogs.tsx'
+import type { Invited } from './invitation-dialog.tsx'
 import { inviteUser } from './users.api.ts'
 
 interface InviteDialogProps {

@@ -1,5 +1,5 @@
 import { role } from '@malote/core/users/role.ts'
-import type { Invitation, User } from '@malote/core/users/user.ts'
+import type { User } from '@malote/core/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useDialog } from '../../ui/use-dialog.ts'
@@ -7,18 +7,12 @@ import { DeleteDialog } from '../settings/delete-dialog.tsx'
 import type { RegisterScreenProps } from '../settings/register-search.ts'
 import { useAsking } from '../settings/use-asking.ts'
 import { useDialogAddress } from '../settings/use-dialog-address.ts'
-import { InvitationDialog } from './invitation-dialog.tsx'
+import { InvitationDialog, type Invited } from './invitation-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import type { UserActions } from './user-row-actions.tsx'
 import { userWords } from './user-words.ts'
 import { deleteUser } from './users.api.ts'
-
-/** Somebody, and the link with which they choose their password. */
-export interface Invited {
-  user: User
-  invitation: Invitation
-}
 
 /** What may be done with people, and the dialogs in which it happens. */
 export function useUserDialogs(users: readonly User[], { dialog, onDialog }: RegisterScreenProps) {

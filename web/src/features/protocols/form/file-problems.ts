@@ -6,12 +6,18 @@ import {
   formatSentence,
   sizeSentence,
 } from '@malote/core/items/attachment-formats.ts'
-import type { ItemForm } from './protocol-form.ts'
 
 const megabyte = 1024 * 1024
 
+interface ItemFiles {
+  /** Only of an item that exists already. */
+  itemId: number | null
+  /** Files to send. */
+  files: readonly File[]
+}
+
 /** What the server would refuse, told before megabytes travel: sentences by field path. */
-export function fileProblems(items: readonly ItemForm[], maxMegabytes: number | undefined) {
+export function fileProblems(items: readonly ItemFiles[], maxMegabytes: number | undefined) {
   return items.flatMap((item, index) => {
     const problem = fileProblem(item, maxMegabytes)
     return problem ? [[`items.${index}.files`, problem] as const] : []
@@ -19,10 +25,7 @@ export function fileProblems(items: readonly ItemForm[], maxMegabytes: number | 
 }
 
 /** The same of one item, for the moment in which a file is chosen. */
-export function fileProblem(
-  { itemId, files }: Pick<ItemForm, 'itemId' | 'files'>,
-  maxMegabytes = Number.POSITIVE_INFINITY,
-) {
+export function fileProblem({ itemId, files }: ItemFiles, maxMegabytes = Number.POSITIVE_INFINITY) {
   const formats: readonly string[] = itemId === null ? creationFormats : editFormats
   return files.map((file) => problemOf(file, formats, maxMegabytes)).find(Boolean)
 }
