@@ -1,6 +1,7 @@
-// Who may import whom: the rooms, the layers inside them, and the doors of the features. Prints every violation.
+// Who may import whom: the rooms, the layers inside them, the doors of the features, and no circles. Prints every violation.
 import { allArrows } from './boundaries/arrows.ts'
-import { circles, refusal } from './boundaries/rules.ts'
+import { circlesOfFeatures, circlesOfFiles, circlesOfRooms } from './boundaries/circles.ts'
+import { refusal } from './boundaries/rules.ts'
 import { root } from './lib/run.ts'
 
 const arrows = await allArrows(root)
@@ -8,7 +9,12 @@ const violations = arrows.flatMap((arrow) => {
   const reason = refusal(arrow)
   return reason === undefined ? [] : [`${arrow.from} imports ${arrow.to}: ${reason}`]
 })
-const problems = [...violations, ...circles(arrows).map((circle) => `features in a circle: ${circle}`)]
+const problems = [
+  ...violations,
+  ...circlesOfFeatures(arrows).map((circle) => `features in a circle: ${circle}`),
+  ...circlesOfRooms(arrows).map((circle) => `rooms of a feature in a circle: ${circle}`),
+  ...circlesOfFiles(arrows).map((circle) => `files in a circle: ${circle}`),
+]
 
 for (const problem of problems) console.error(problem)
 console.log(`${arrows.length} imports, ${problems.length} violations`)

@@ -11,9 +11,10 @@ export interface Arrow {
   isTypeOnly: boolean
 }
 
-/** Every import of the three rooms. */
+/** Every import of the three rooms, the scripts and the browser tests. */
 export async function allArrows(root: string): Promise<Arrow[]> {
-  const found = await Promise.all(['core/src', 'server/src', 'web/src'].map((folder) => arrowsBelow(root, folder)))
+  const folders = ['core/src', 'server/src', 'web/src', 'scripts', 'e2e']
+  const found = await Promise.all(folders.map((folder) => arrowsBelow(root, folder)))
   return found.flat()
 }
 

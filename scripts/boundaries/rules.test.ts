@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arrowsOf } from './arrows.ts'
-import { circles, refusal } from './rules.ts'
+import { circlesOfFeatures, circlesOfFiles, circlesOfRooms } from './circles.ts'
+import { refusal } from './rules.ts'
 
 const refusals = (from: string, source: string) => arrowsOf(from, source).map(refusal)
 
@@ -8,7 +9,7 @@ describe('import boundaries', () => {
   it.each([
     ['server/src/features/items/assign-item.ts', `import { a } from '../protocols/public.ts'`],
     ['server/src/features/items/assign-item.ts', `import { a } from '@malote/core/items/item.ts'`],
-    ['server/src/features/items/items.routes.ts', `import type { App } from '../../app.ts'`],
+    ['server/src/features/items/items.routes.ts', `import type { App } from '../../fastify.ts'`],
     ['server/src/app.ts', `import { a } from './features/items/items.routes.ts'`],
     ['server/src/features/items/items.test.ts', `import { a } from '../protocols/protocols.repo.ts'`],
     ['web/src/routes/retornos.tsx', `import { a } from '../features/returns/returns-page.tsx'`],
@@ -23,6 +24,8 @@ describe('import boundaries', () => {
     ['server/src/features/items/assign-item.ts', `export { a } from '../protocols/protocols.repo.ts'`],
     ['server/src/features/items/assign-item.ts', `const a = await import('../protocols/protocols.repo.ts')`],
     ['server/src/features/items/assign-item.ts', `import { buildApp } from '../../app.ts'`],
+    ['server/src/features/items/items.routes.ts', `import type { App } from '../../app.ts'`],
+    ['server/src/features/items/assign-item.ts', `import { a } from '../protocols/list/public.ts'`],
     ['server/src/db/connect.ts', `import { a } from '../features/items/public.ts'`],
     ['server/src/app.ts', `import { a } from '../../web/src/lib/api.ts'`],
     ['web/src/lib/api.ts', `import type { Db } from '../../../server/src/db/connect.ts'`],
@@ -35,16 +38,41 @@ describe('import boundaries', () => {
     expect(refusals(from, source)).toEqual([expect.any(String)])
   })
 
-  it('finds features that go round in a circle', () => {
-    const visit = (from: string, to: string) => ({
-      from: `server/src/features/${from}/x.ts`,
-      to: `server/src/features/${to}/public.ts`,
-      isTypeOnly: false,
-    })
+  const imports = (from: string, to: string, isTypeOnly = false) => ({ from, to, isTypeOnly })
 
-    expect(circles([visit('returns', 'items'), visit('items', 'protocols')])).toEqual([])
+  it('finds features that go round in a circle', () => {
+    const visit = (from: string, to: string) =>
+      imports(`server/src/features/${from}/x.ts`, `server/src/features/${to}/public.ts`)
+
+    expect(circlesOfFeatures([visit('returns', 'items'), visit('items', 'protocols')])).toEqual([])
     expect(
-      circles([visit('items', 'protocols'), visit('protocols', 'notifications'), visit('notifications', 'items')]),
+      circlesOfFeatures([
+        visit('items', 'protocols'),
+        visit('protocols', 'notifications'),
+        visit('notifications', 'items'),
+      ]),
     ).toEqual(['items → protocols → notifications → items'])
+  })
+
+  it('finds the rooms of a feature that go round in a circle, and lets its routes enter them all', () => {
+    const room = (name: string) => `server/src/features/protocols/${name}`
+    const create = imports(room('create/create-protocol.ts'), room('forms/references.ts'))
+    const routes = imports(room('protocols.routes.ts'), room('create/create-protocol.ts'))
+
+    expect(circlesOfRooms([create, routes])).toEqual([])
+    expect(circlesOfRooms([create, imports(room('forms/form.routes.ts'), room('create/create-protocol.ts'))])).toEqual([
+      `${room('create')} → ${room('forms')} → ${room('create')}`,
+    ])
+  })
+
+  it('finds files of any room that go round in a circle, also when only types do', () => {
+    expect(circlesOfFiles([imports('web/src/a.ts', 'web/src/b.ts'), imports('web/src/b.ts', 'zod')])).toEqual([])
+    expect(
+      circlesOfFiles([
+        imports('scripts/a.ts', 'scripts/b.ts'),
+        imports('scripts/b.ts', 'scripts/c.ts', true),
+        imports('scripts/c.ts', 'scripts/a.ts'),
+      ]),
+    ).toEqual(['scripts/a.ts → scripts/b.ts → scripts/c.ts → scripts/a.ts'])
   })
 })

@@ -1,11 +1,13 @@
 import type { Arrow } from './arrows.ts'
+import { isTest } from './circles.ts'
 
 /** Where a file stands: `server/src/features/items/assign-item.ts` is room `server`, layer `features`, feature `items`. */
 interface Place {
   room: string
   layer: string
   feature: string | undefined
-  file: string
+  /** The `public.ts` of a feature. */
+  isDoor: boolean
 }
 
 // The lower may not import the higher. Files directly in `src` are the layer `app`, except these, which everybody may use.
@@ -17,7 +19,7 @@ const heights: Record<string, Record<string, number>> = {
 }
 
 /** Why an import is forbidden, or `undefined`. */
-export function refusal({ from, to, isTypeOnly }: Arrow): string | undefined {
+export function refusal({ from, to }: Arrow): string | undefined {
   const [importer, imported] = [placeOf(from), placeOf(to)]
   if (importer === undefined) return undefined
   if (importer.room === 'core') return refusalInCore(from, to)
@@ -25,7 +27,7 @@ export function refusal({ from, to, isTypeOnly }: Arrow): string | undefined {
   if (imported.room === 'core') return refusalOfCore(importer, to)
   if (importer.room !== imported.room) return `${importer.room} must not import ${imported.room}`
   if (isTest(from)) return undefined
-  return refusalInside(importer, imported, isTypeOnly)
+  return refusalInside(importer, imported)
 }
 
 function refusalInCore(from: string, to: string) {
@@ -38,40 +40,17 @@ function refusalOfCore({ room, layer }: Place, to: string) {
   return 'ui knows nothing of our domain'
 }
 
-function refusalInside(importer: Place, imported: Place, isTypeOnly: boolean) {
+function refusalInside(importer: Place, imported: Place) {
   const height = heights[importer.room] ?? {}
   const isUphill = (height[imported.layer] ?? 0) > (height[importer.layer] ?? 0)
-  // Routes name the type of the app that they are registered in.
-  if (isUphill && !(isTypeOnly && imported.layer === 'app'))
-    return `${importer.layer} must not import ${imported.layer}`
+  if (isUphill) return `${importer.layer} must not import ${imported.layer}`
 
   const isVisit =
     importer.layer === 'features' && imported.layer === 'features' && importer.feature !== imported.feature
-  if (importer.room === 'server' && isVisit && imported.file !== 'public.ts') {
+  if (importer.room === 'server' && isVisit && !imported.isDoor) {
     return `${importer.feature} may enter ${imported.feature} only through its public.ts`
   }
   return undefined
-}
-
-/** Features of the server that import each other in a circle, as `a → b → a`, each circle once. */
-export function circles(arrows: Arrow[]): string[] {
-  const neighbours = new Map<string, Set<string>>()
-  for (const { from, to } of arrows) {
-    const [importer, imported] = [placeOf(from)?.feature, placeOf(to)?.feature]
-    if (!from.startsWith('server/') || isTest(from) || !importer || !imported || importer === imported) continue
-    neighbours.set(importer, (neighbours.get(importer) ?? new Set()).add(imported))
-  }
-  const found = new Set<string>()
-  const done = new Set<string>()
-  const visit = (feature: string, path: string[]) => {
-    const start = path.indexOf(feature)
-    if (start >= 0) found.add([...path.slice(start), feature].join(' → '))
-    if (start >= 0 || done.has(feature)) return
-    for (const next of neighbours.get(feature) ?? []) visit(next, [...path, feature])
-    done.add(feature)
-  }
-  for (const feature of neighbours.keys()) visit(feature, [])
-  return [...found]
 }
 
 function placeOf(path: string): Place | undefined {
@@ -80,7 +59,6 @@ function placeOf(path: string): Place | undefined {
   const parts = rest.split('/')
   const file = parts.at(-1) ?? ''
   const layer = parts.length > 1 ? String(parts[0]) : ground.has(file) ? 'ground' : 'app'
-  return { room, layer, feature: layer === 'features' ? parts[1] : undefined, file }
+  const feature = layer === 'features' ? parts[1] : undefined
+  return { room, layer, feature, isDoor: rest === `features/${feature}/public.ts` }
 }
-
-const isTest = (path: string) => /\.(test|test-setup|fixture)\.tsx?$|^server\/src\/test\//.test(path)

@@ -1,0 +1,47 @@
+import type { Arrow } from './arrows.ts'
+
+/** Files that import each other in a circle. Types count: to read one such file is to read all of them. */
+export const circlesOfFiles = (arrows: readonly Arrow[]): string[] => circlesAmong(arrows, (path) => path)
+
+/** Features of the server that import each other in a circle. Tests may enter anything. */
+export const circlesOfFeatures = (arrows: readonly Arrow[]): string[] =>
+  circlesAmong(withoutTests(arrows), (path) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1])
+
+/** Folders inside one feature that import each other in a circle; files directly in the feature may use all of them. */
+export const circlesOfRooms = (arrows: readonly Arrow[]): string[] =>
+  circlesAmong(withoutTests(arrows), (path) => /^((server|web)\/src\/features\/[^/]+\/[^/]+)\//.exec(path)?.[1])
+
+/** Test files, their set-ups and fixtures, and what all tests of the server share. */
+export const isTest = (path: string) => /\.(test|test-setup|fixture)\.tsx?$|^server\/src\/test\//.test(path)
+
+const withoutTests = (arrows: readonly Arrow[]) => arrows.filter(({ from }) => !isTest(from))
+
+/**
+ * At least one circle of every knot, as `a → b → a`.
+ *
+ * @param placeOf what a path belongs to; imports inside one place and those of no place do not count
+ */
+function circlesAmong(arrows: readonly Arrow[], placeOf: (path: string) => string | undefined): string[] {
+  const neighbours = neighboursAmong(arrows, placeOf)
+  const found = new Set<string>()
+  const done = new Set<string>()
+  const visit = (place: string, path: string[]) => {
+    const start = path.indexOf(place)
+    if (start >= 0) found.add([...path.slice(start), place].join(' → '))
+    if (start >= 0 || done.has(place)) return
+    for (const next of neighbours.get(place) ?? []) visit(next, [...path, place])
+    done.add(place)
+  }
+  for (const place of neighbours.keys()) visit(place, [])
+  return [...found]
+}
+
+function neighboursAmong(arrows: readonly Arrow[], placeOf: (path: string) => string | undefined) {
+  const neighbours = new Map<string, Set<string>>()
+  for (const { from, to } of arrows) {
+    const [importer, imported] = [placeOf(from), placeOf(to)]
+    if (!importer || !imported || importer === imported) continue
+    neighbours.set(importer, (neighbours.get(importer) ?? new Set()).add(imported))
+  }
+  return neighbours
+}
