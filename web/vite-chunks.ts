@@ -19,12 +19,12 @@ export const sharedFiles = [
     test: either(
       /@mantine\/core\/esm\/core\//,
       /@mantine\/hooks\/esm\/use-(media-query|did-update|reduced-motion|isomorphic-effect)\//,
-      /\/web\/src\/app\/theme\/(?!use-theme)[a-z-]+\.tsx?$/,
+      /\/web\/src\/app\/theme\/[a-z-]+\.tsx?$/,
       mantine('Transition', 'Button', 'Loader', 'Group', 'UnstyledButton'),
     ),
   },
   { name: 'routes', test: /\/web\/src\/(routeTree\.gen\.ts|routes\/[^?]*\.tsx)$/ },
-  { name: 'app', test: /\/web\/src\/app\/(first-page|app|router|session)\.tsx?$/ },
+  { name: 'app', test: /\/web\/src\/(app\/(first-page|app|router)|domain\/session\/session)\.tsx?$/ },
   // The sign-in page and the frame of all others; with the small parts that the heavier groups would take along.
   {
     name: 'controls',
@@ -58,9 +58,9 @@ export const sharedFiles = [
   },
   {
     name: 'custody',
-    test: /\/features\/(protocols\/(list\/)?(protocol-(columns|path|place|status-badge|menu-button)|display-looks|use-today)|items\/due-words)\.tsx?$/,
+    test: /\/(features\/protocols\/(list\/)?protocol-(columns|path|menu-button)|domain\/(protocols\/(protocol-(place|status-badge)|display-looks)|organisation\/use-today|items\/due-words))\.tsx?$/,
   },
   { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 3 },
   { name: 'language', test: /\/core\/src\//, minShareCount: 4 },
-  { name: 'pages', test: /\/web\/src\/(ui|lib|app)\//, minShareCount: 4 },
+  { name: 'pages', test: /\/web\/src\/(ui|lib|app|domain)\//, minShareCount: 4 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -4,8 +4,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AppLayout } from './app/layout/app-layout.tsx'
-import { SessionContext } from './app/session.tsx'
 import { ThemeProvider } from './app/theme/theme-provider.tsx'
+import { SessionContext } from './domain/session/session.tsx'
 import { LoginScreen } from './features/auth/login-screen.tsx'
 
 const nobody = { id: 0, name: '', role: 'Usuário' } as SessionUser

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
+import { SessionProvider } from '../domain/session/session.tsx'
 import { refuseStrayFiles } from '../lib/stray-files.ts'
 import { MissingPartNotice } from './missing-part-notice.tsx'
 import { queryClient, router } from './router.ts'
-import { SessionProvider } from './session.tsx'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 export function App() {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { formatDateTime } from '../lib/format.ts'
-import { session } from '../lib/session.ts'
+import { session } from '../lib/stored-session.ts'
 import { App } from './app.tsx'
 import { queryClient, router } from './router.ts'
 

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { drafts } from '../lib/drafts.ts'
 import { createQueryClient } from '../lib/query-client.ts'
-import { session } from '../lib/session.ts'
+import { session } from '../lib/stored-session.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { LoadingState } from '../ui/loading-state.tsx'
 import { forgetToasts } from '../ui/toasts.ts'

@@ -40,7 +40,7 @@ describe('the server no longer knows the token', () => {
   async function refusedCall(token: string) {
     const { promise: refused, resolve: answer } = Promise.withResolvers<Response>()
     vi.stubGlobal('fetch', () => refused)
-    const [{ api }, { session }] = await Promise.all([import('./api.ts'), import('./session.ts')])
+    const [{ api }, { session }] = await Promise.all([import('./api.ts'), import('./stored-session.ts')])
     session.save(token, { id: 1 })
     const call = api.get('/api/protocols').catch(() => undefined)
     const answered = async () => {

@@ -1,5 +1,5 @@
 import { ApiError, toApiError } from './api-error.ts'
-import { session } from './session.ts'
+import { session } from './stored-session.ts'
 
 /** Base address of the API; empty means the address that served the page. */
 const baseAddress: string = import.meta.env.VITE_API_URL ?? ''

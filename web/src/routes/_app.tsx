@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { configQuery } from '../app/config.ts'
 import { AppLayout } from '../app/layout/app-layout.tsx'
-import { session } from '../lib/session.ts'
+import { configQuery } from '../domain/organisation/config.ts'
+import { session } from '../lib/stored-session.ts'
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ context, location }) => {

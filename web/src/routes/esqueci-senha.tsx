@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { configQuery } from '../app/config.ts'
+import { configQuery } from '../domain/organisation/config.ts'
 import { ForgotPasswordPage } from '../features/auth/forgot-password-page.tsx'
 
 export const Route = createFileRoute('/esqueci-senha')({

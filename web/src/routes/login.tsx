@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LoginPage } from '../features/auth/login-page.tsx'
-import { session } from '../lib/session.ts'
+import { session } from '../lib/stored-session.ts'
 
 export const Route = createFileRoute('/login')({
   beforeLoad: ({ location }) => {

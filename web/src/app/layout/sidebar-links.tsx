@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { isActive, type NavigationEntry, navigation } from '../../domain/screens/navigation.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { isActive, type NavigationEntry, navigation } from './navigation.ts'
 import classes from './sidebar.module.css'
 
 const SidebarHint = lazyPart(() => import('./sidebar-hint.tsx'))

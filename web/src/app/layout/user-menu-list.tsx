@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
-import { showOverlay } from '../../features/search-and-go/overlays.ts'
+import { userMenu } from '../../domain/screens/navigation.ts'
+import { showOverlay } from '../../domain/screens/overlays.ts'
+import { useViewer } from '../../domain/session/session.tsx'
+import { useLeave } from '../../domain/session/use-leave.ts'
 import { MenuLink } from '../../ui/menu-link.tsx'
 import { RowMenu, RowMenuItem } from '../../ui/row-menu.tsx'
 import type { RowMenuState } from '../../ui/use-row-menu.ts'
-import { useViewer } from '../session.tsx'
-import { useLeave } from '../use-leave.ts'
-import { userMenu } from './navigation.ts'
 import classes from './user-menu.module.css'
 
 /** Loaded when it is first opened. */

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import { useViewer } from '../../domain/session/session.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useRowMenu } from '../../ui/use-row-menu.ts'
-import { useViewer } from '../session.tsx'
 import classes from './user-menu.module.css'
 
 const UserMenuList = lazyPart(() => import('./user-menu-list.tsx'))

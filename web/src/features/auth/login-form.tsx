@@ -1,13 +1,13 @@
 import { Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
-import type { Credentials } from '../../app/session.tsx'
+import type { Credentials } from '../../domain/session/session.tsx'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { lazyResolver } from '../../lib/lazy-resolver.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Banner } from '../../ui/banner.tsx'
+import { passwordToggle } from '../../ui/password-toggle.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import classes from './auth-frame.module.css'
-import { passwordToggle } from './password-toggle.ts'
 
 const resolver = lazyResolver(async () => (await import('./login-resolver.ts')).loginResolver)
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type Credentials, useSession } from '../../app/session.tsx'
+import { type Credentials, useSession } from '../../domain/session/session.tsx'
 import { LoginScreen } from './login-screen.tsx'
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-import type { Credentials } from '../../app/session.tsx'
+import type { Credentials } from '../../domain/session/session.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 

@@ -4,8 +4,8 @@ import { shortestPassword } from '@malote/core/auth/password.ts'
 import { PasswordInput, Stack } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
+import { passwordToggle } from '../../ui/password-toggle.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { passwordToggle } from './password-toggle.ts'
 
 interface NewPasswordFormProps {
   isBusy: boolean

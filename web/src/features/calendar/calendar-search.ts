@@ -1,6 +1,6 @@
 import { calendarYears } from '@malote/core/calendar/calendar-years.ts'
+import { type DialogSearch, dialogSearch } from '../../domain/registers/register-search.ts'
 import { day, wholeNumber } from '../../lib/search-values.ts'
-import { type DialogSearch, dialogSearch } from '../settings/register-search.ts'
 
 /** What the address of the calendar holds. */
 export interface CalendarSearch extends DialogSearch {

@@ -8,8 +8,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
-import { applyChange, effectQuery } from './calendar.api.ts'
 import classes from './calendar.module.css'
+import { applyChange, effectQuery } from './public/calendar.api.ts'
 
 interface EffectDialogProps {
   change: CalendarChange

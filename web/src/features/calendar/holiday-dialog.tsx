@@ -5,12 +5,12 @@ import { isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
+import { useRegisterForm } from '../../domain/registers/use-register-form.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useRegisterForm } from '../settings/use-register-form.ts'
-import { saveHoliday } from './calendar.api.ts'
 import type { HolidayRow } from './holiday-row.ts'
 import { holidayWords, weekdayName } from './holiday-words.ts'
+import { saveHoliday } from './public/calendar.api.ts'
 
 const resolver = zodResolver(holidayInput)
 

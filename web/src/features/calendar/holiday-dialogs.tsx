@@ -2,12 +2,12 @@ import type { CalendarChange } from '@malote/core/calendar/calendar-change.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { DeleteDialog } from '../settings/delete-dialog.tsx'
-import type { RegisterDialogsProps } from '../settings/register-page.tsx'
-import { deleteHoliday } from './calendar.api.ts'
+import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
+import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
 import { HolidayDialog } from './holiday-dialog.tsx'
 import type { HolidayRow } from './holiday-row.ts'
 import { deletionWords } from './holiday-words.ts'
+import { deleteHoliday } from './public/calendar.api.ts'
 
 /** Loaded when the first one opens. After a change the question follows what becomes of open deadlines. */
 export default function HolidayDialogs({ asking, isOpen, onClose }: RegisterDialogsProps<HolidayRow>) {

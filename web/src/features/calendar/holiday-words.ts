@@ -1,5 +1,5 @@
+import { registerWords } from '../../domain/registers/register-words.ts'
 import { formatDate } from '../../lib/format.ts'
-import { registerWords } from '../settings/register-words.ts'
 import type { HolidayRow } from './holiday-row.ts'
 
 export const holidayWords = registerWords('feriado', 'Feriado', 'o')

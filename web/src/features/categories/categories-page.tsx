@@ -1,15 +1,15 @@
 import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { asSettings } from '../../domain/registers/as-settings.ts'
+import { RegisterPage } from '../../domain/registers/register-page.tsx'
+import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { asSettings } from '../settings/as-settings.ts'
-import { RegisterPage } from '../settings/register-page.tsx'
-import type { RegisterScreenProps } from '../settings/register-search.ts'
-import { categoriesQuery } from './categories.api.ts'
 import { categoryColumns, daysAndProtocols } from './category-columns.tsx'
 import { categoryWords } from './category-words.ts'
+import { categoriesQuery } from './public/categories.api.ts'
 
 const CategoryDialogs = lazyPart(() => import('./category-dialogs.tsx'))
 

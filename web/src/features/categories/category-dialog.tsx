@@ -3,13 +3,13 @@ import { categoryInputWire } from '@malote/core/categories/category.wire.ts'
 import { Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
+import { useRegisterForm } from '../../domain/registers/use-register-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useRegisterForm } from '../settings/use-register-form.ts'
-import { saveCategory } from './categories.api.ts'
 import classes from './category-dialog.module.css'
 import { type CategoryForm, categoryResolver, formOf } from './category-form.ts'
 import { categoryWords } from './category-words.ts'
 import { ColorField } from './color-field.tsx'
+import { saveCategory } from './public/categories.api.ts'
 
 interface CategoryDialogProps {
   isOpen: boolean

@@ -1,10 +1,10 @@
 import type { Category } from '@malote/core/categories/category.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { DeleteDialog } from '../settings/delete-dialog.tsx'
-import type { RegisterDialogsProps } from '../settings/register-page.tsx'
-import { deleteCategory } from './categories.api.ts'
+import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
+import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
 import { categoryWords } from './category-words.ts'
+import { deleteCategory } from './public/categories.api.ts'
 
 /** Loaded when the first one opens. */
 export default function CategoryDialogs({ asking, ...dialog }: RegisterDialogsProps<Category>) {

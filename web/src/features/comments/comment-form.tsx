@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { useViewer } from '../../app/session.tsx'
+import { useViewer } from '../../domain/session/session.tsx'
 import { drafts } from '../../lib/drafts.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { addComment, commentDraft, sendingComment } from './comments.api.ts'

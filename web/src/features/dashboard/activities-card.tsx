@@ -1,7 +1,7 @@
 import type { Activity } from '@malote/core/dashboard/dashboard.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { activityLook } from '../protocols/activity-look.ts'
+import { activityLook } from '../../domain/protocols/activity-look.ts'
 import { ProtocolLink } from '../protocols/list/protocol-columns.tsx'
 import { activitiesQuery } from './dashboard.api.ts'
 import classes from './list-card.module.css'

@@ -2,10 +2,10 @@ import type { UpcomingReturn } from '@malote/core/dashboard/dashboard.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
+import { dueWords } from '../../domain/items/due-words.ts'
+import { useToday } from '../../domain/organisation/use-today.ts'
 import { formatDate } from '../../lib/format.ts'
-import { dueWords } from '../items/due-words.ts'
-import { useToday } from '../protocols/use-today.ts'
-import { ReturnStatus } from '../returns/return-status.tsx'
+import { ReturnStatus } from '../returns/public/return-status.tsx'
 import classes from './list-card.module.css'
 
 /** An item that is due; the whole row leads to its protocol. */

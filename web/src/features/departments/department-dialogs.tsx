@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Department, departmentInput } from '@malote/core/departments/department.ts'
 import { departmentInputWire } from '@malote/core/departments/department.wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { DeleteDialog } from '../settings/delete-dialog.tsx'
-import { DescribedDialog } from '../settings/described-dialog.tsx'
-import type { RegisterDialogsProps } from '../settings/register-page.tsx'
+import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
+import { DescribedDialog } from '../../domain/registers/described-dialog.tsx'
+import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
 import { departmentWords } from './department-words.ts'
-import { deleteDepartment, saveDepartment } from './departments.api.ts'
+import { deleteDepartment, saveDepartment } from './public/departments.api.ts'
 
 const form = { resolver: zodResolver(departmentInput), wire: departmentInputWire, words: departmentWords }
 

@@ -1,15 +1,15 @@
 import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { asSettings } from '../../domain/registers/as-settings.ts'
+import { RegisterPage } from '../../domain/registers/register-page.tsx'
+import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { asSettings } from '../settings/as-settings.ts'
-import { RegisterPage } from '../settings/register-page.tsx'
-import type { RegisterScreenProps } from '../settings/register-search.ts'
 import { departmentColumns, peopleAndProtocols } from './department-columns.tsx'
 import { departmentWords } from './department-words.ts'
-import { departmentsQuery } from './departments.api.ts'
+import { departmentsQuery } from './public/departments.api.ts'
 
 const DepartmentDialogs = lazyPart(() => import('./department-dialogs.tsx'))
 

@@ -2,7 +2,7 @@ import { type Suggestion, suggestionStatuses, suggestionStatusLabels } from '@ma
 import { isAdmin } from '@malote/core/users/viewer.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useViewer } from '../../app/session.tsx'
+import { useViewer } from '../../domain/session/session.tsx'
 import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'

@@ -1,6 +1,6 @@
 import { IconClockHour4, IconMail, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../../app/config.ts'
+import { configQuery } from '../../domain/organisation/config.ts'
 import { saveFile } from '../../lib/files.ts'
 import { Card } from '../../ui/card.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ItemType, itemTypeInput } from '@malote/core/item-types/item-type.ts'
 import { itemTypeInputWire } from '@malote/core/item-types/item-type.wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { DeleteDialog } from '../settings/delete-dialog.tsx'
-import { DescribedDialog } from '../settings/described-dialog.tsx'
-import type { RegisterDialogsProps } from '../settings/register-page.tsx'
+import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
+import { DescribedDialog } from '../../domain/registers/described-dialog.tsx'
+import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
 import { itemTypeWords } from './item-type-words.ts'
-import { deleteItemType, saveItemType } from './item-types.api.ts'
+import { deleteItemType, saveItemType } from './public/item-types.api.ts'
 
 const form = { resolver: zodResolver(itemTypeInput), wire: itemTypeInputWire, words: itemTypeWords }
 

@@ -1,3 +1,3 @@
-import { registerWords } from '../settings/register-words.ts'
+import { registerWords } from '../../domain/registers/register-words.ts'
 
 export const itemTypeWords = registerWords('tipo de item', 'Tipo de Item', 'o')

@@ -1,15 +1,15 @@
 import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { asSettings } from '../../domain/registers/as-settings.ts'
+import { RegisterPage } from '../../domain/registers/register-page.tsx'
+import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { asSettings } from '../settings/as-settings.ts'
-import { RegisterPage } from '../settings/register-page.tsx'
-import type { RegisterScreenProps } from '../settings/register-search.ts'
 import { itemTypeColumns } from './item-type-columns.tsx'
 import { itemTypeWords } from './item-type-words.ts'
-import { itemTypesQuery } from './item-types.api.ts'
+import { itemTypesQuery } from './public/item-types.api.ts'
 
 const ItemTypeDialogs = lazyPart(() => import('./item-type-dialogs.tsx'))
 

@@ -3,8 +3,8 @@ import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import classes from './bulk-assign-dialog.module.css'
-import { assignItems } from './items.api.ts'
-import { SelectUserDialog } from './select-user-dialog.tsx'
+import { assignItems } from './public/items.api.ts'
+import { SelectUserDialog } from './public/select-user-dialog.tsx'
 
 interface BulkAssignDialogProps {
   isOpen: boolean

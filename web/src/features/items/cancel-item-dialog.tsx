@@ -1,10 +1,10 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { itemName } from '../../domain/items/item-name.ts'
+import { CancelDialog } from '../../domain/protocols/cancel-dialog.tsx'
 import { errorMessage } from '../../lib/api-error.ts'
 import { showInPlace } from '../../lib/telling.ts'
-import { CancelDialog } from '../protocols/actions/cancel-dialog.tsx'
-import { itemName } from './item-name.ts'
-import { cancellationFailed, changeItem } from './items.api.ts'
+import { cancellationFailed, changeItem } from './public/items.api.ts'
 
 interface CancelItemDialogProps {
   isOpen: boolean

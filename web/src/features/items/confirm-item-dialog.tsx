@@ -1,8 +1,8 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { itemName } from '../../domain/items/item-name.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { itemName } from './item-name.ts'
-import { changeItem } from './items.api.ts'
+import { changeItem } from './public/items.api.ts'
 
 const words = {
   return: {

@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { itemName } from '../../domain/items/item-name.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -15,8 +16,7 @@ import { showInPlace } from '../../lib/telling.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dueDateLabel } from './item-actions.ts'
-import { itemName } from './item-name.ts'
-import { setDueDate } from './items.api.ts'
+import { setDueDate } from './public/items.api.ts'
 
 interface DueDateDialogProps {
   isOpen: boolean

@@ -1,9 +1,9 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { itemName } from '../../domain/items/item-name.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { itemName } from './item-name.ts'
-import { assignItem, transferItem } from './items.api.ts'
-import { SelectUserDialog } from './select-user-dialog.tsx'
+import { assignItem, transferItem } from './public/items.api.ts'
+import { SelectUserDialog } from './public/select-user-dialog.tsx'
 
 const words = {
   assign: {

@@ -3,15 +3,15 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { Anchor } from '@mantine/core'
 import { IconPaperclip, IconUserExclamation } from '@tabler/icons-react'
+import { dueWords } from '../../domain/items/due-words.ts'
+import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
 import { formatDate } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { dueWords } from './due-words.ts'
 import classes from './item-columns.module.css'
 import type { ItemContext } from './item-context.ts'
 import { ItemMenuButton } from './item-menu-button.tsx'
-import { ItemStatusBadge } from './item-status-badge.tsx'
 
 export const itemColumns = (context: ItemContext): Column<Item>[] => [
   {

@@ -1,8 +1,8 @@
 import type { Item } from '@malote/core/items/item.ts'
+import { itemName } from '../../domain/items/item-name.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowMenuButton } from '../../ui/row-menu-button.tsx'
 import type { ItemContext } from './item-context.ts'
-import { itemName } from './item-name.ts'
 
 const ItemRowMenu = lazyPart(() => import('./item-row-menu.tsx'))
 

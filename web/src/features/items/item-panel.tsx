@@ -4,7 +4,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { type ItemAction, itemActionsFor } from './item-actions.ts'
 import type { ItemContext } from './item-context.ts'
-import { ItemDetails } from './item-details.tsx'
+import { ItemDetails } from './public/item-details.tsx'
 
 interface ItemPanelProps {
   /** null when the panel is closed. */

@@ -1,9 +1,9 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Suspense } from 'react'
+import { useToday } from '../../domain/organisation/use-today.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
-import { useToday } from '../protocols/use-today.ts'
 import type { ItemAction } from './item-actions.ts'
 import type { Asking } from './item-dialogs.tsx'
 

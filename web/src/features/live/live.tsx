@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { session } from '../../lib/session.ts'
+import { session } from '../../lib/stored-session.ts'
 
 const tokenOf = () => session.get()?.token
 

@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useViewer } from '../../app/session.tsx'
+import { useViewer } from '../../domain/session/session.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { liveUnread } from './live-unread.ts'
 import { inboxQuery } from './notifications.api.ts'
 import classes from './notifications.module.css'
+import { liveUnread } from './public/live-unread.ts'
 
 const NotificationPopover = lazyPart(() => import('./notification-popover.tsx'))
 

@@ -2,7 +2,7 @@ import { shortestPassword } from '@malote/core/auth/password.ts'
 import { PasswordInput, Stack } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
-import { passwordToggle } from '../auth/password-toggle.ts'
+import { passwordToggle } from '../../ui/password-toggle.ts'
 import type { ProfileForm } from './profile-form.ts'
 import classes from './profile-page.module.css'
 

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
+import { PhoneField } from '../../domain/users/phone-field.tsx'
 import { Card } from '../../ui/card.tsx'
-import { PhoneField } from '../users/phone-field.tsx'
 
 const fixed = { description: 'Esta informação não pode ser alterada', readOnly: true }
 

@@ -1,7 +1,7 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { ownSideOf, placeOf } from '../../domain/protocols/protocol-place.ts'
 import { PathSmall } from '../../ui/path-small.tsx'
-import { ownSideOf, placeOf } from './protocol-place.ts'
 
 export function ProtocolPath({ protocol, viewer }: { protocol: ProtocolRow; viewer: Viewer }) {
   return (

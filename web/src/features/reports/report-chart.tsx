@@ -1,10 +1,10 @@
 import { type ReportFilter, type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
 import { Skeleton } from '@mantine/core'
+import { statusChartTones } from '../../domain/protocols/status-chart-tones.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { type ChartData, isEmptyChart } from '../../ui/chart-data.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { statusChartTones } from '../protocols/status-chart-tones.ts'
 import { chartKinds, returnTone } from './chart-looks.ts'
 
 const headings: Record<ReportType, string> = {

@@ -1,8 +1,8 @@
 import { assignFromReturns, type ReturnRow } from '@malote/core/returns/return-row.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { itemName } from '../../domain/items/item-name.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { itemName } from '../items/item-name.ts'
-import { SelectUserDialog } from '../items/select-user-dialog.tsx'
+import { SelectUserDialog } from '../items/public/select-user-dialog.tsx'
 import { assignRow, reasonOf } from './returns.api.ts'
 
 interface AssignDialogProps {

@@ -1,8 +1,8 @@
 import type { BulkResults } from '@malote/core/items/item.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { itemName } from '../../domain/items/item-name.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { itemName } from '../items/item-name.ts'
 import classes from './dialogs.module.css'
 import { returnItems } from './returns.api.ts'
 

@@ -1,8 +1,8 @@
 import type { BulkResults } from '@malote/core/items/item.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { CloseButton } from '@mantine/core'
+import { itemName } from '../../domain/items/item-name.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { itemName } from '../items/item-name.ts'
 import classes from './refusals.module.css'
 
 export interface Refusal {

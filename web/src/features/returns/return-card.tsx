@@ -2,10 +2,10 @@ import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { canSelect, sideOf } from '@malote/core/returns/return-rules.ts'
 import { RowLine } from '../../ui/row-card.tsx'
 import { ProtocolLink } from '../protocols/list/protocol-columns.tsx'
+import { ReturnStatus } from './public/return-status.tsx'
 import classes from './return-card.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
 import { type ReturnContext, RowActions, SelectRow } from './return-columns.tsx'
-import { ReturnStatus } from './return-status.tsx'
 
 /** A row on a phone: the path first, then what it is and when it is due. */
 export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnContext }) {

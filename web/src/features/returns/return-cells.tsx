@@ -5,11 +5,11 @@ import { sideOf } from '@malote/core/returns/return-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
+import { dueWords } from '../../domain/items/due-words.ts'
+import { ownSideOf } from '../../domain/protocols/protocol-place.ts'
 import { formatDate } from '../../lib/format.ts'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { PathSmall } from '../../ui/path-small.tsx'
-import { dueWords } from '../items/due-words.ts'
-import { ownSideOf } from '../protocols/protocol-place.ts'
 import classes from './return-cells.module.css'
 
 /** The document, and who answers for it. */

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
-import { assignItem, type Handover } from '../items/items.api.ts'
+import { assignItem, type Handover } from '../items/public/items.api.ts'
 import { refreshCustody } from '../protocols/protocols.api.ts'
 
 type ReturnPage = z.output<typeof returnPageWire>

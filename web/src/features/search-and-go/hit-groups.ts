@@ -1,7 +1,7 @@
 import type { ItemHit, SearchHits } from '@malote/core/search/search-hits.ts'
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import { IconBuildingStore, IconFileText, IconRoute, IconTag } from '@tabler/icons-react'
-import { itemName } from '../items/item-name.ts'
+import { itemName } from '../../domain/items/item-name.ts'
 import type { Entry, EntryGroup } from './entries.ts'
 
 /** What the server found, as lines to choose from. */

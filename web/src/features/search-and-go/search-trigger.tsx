@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { showOverlay, useOverlay } from '../../domain/screens/overlays.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { commandKey } from './command-key.ts'
-import { showOverlay, useOverlay } from './overlays.ts'
 import classes from './search-trigger.module.css'
 import { typedAhead } from './typed-ahead.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -16,7 +16,7 @@ const SearchDialog = lazyPart(() =>
   }),
 )
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'))
-const LeaveQuestion = lazyPart(() => import('../../app/leave-question.tsx'))
+const LeaveQuestion = lazyPart(() => import('../../domain/session/leave-question.tsx'))
 
 /** Opens search-and-go, and listens for its keys. The dialogs load when they are first asked for. */
 export function SearchTrigger() {

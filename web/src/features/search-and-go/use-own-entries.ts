@@ -1,11 +1,11 @@
 import { IconKeyboard, IconLogout, IconMoon, IconPlus, IconSun } from '@tabler/icons-react'
-import { navigation } from '../../app/layout/navigation.ts'
-import { useViewer } from '../../app/session.tsx'
-import { useTheme } from '../../app/theme/use-theme.ts'
-import { useLeave } from '../../app/use-leave.ts'
-import { sectionsFor } from '../settings/sections.ts'
+import { navigation } from '../../domain/screens/navigation.ts'
+import { showOverlay } from '../../domain/screens/overlays.ts'
+import { useViewer } from '../../domain/session/session.tsx'
+import { useLeave } from '../../domain/session/use-leave.ts'
+import { useTheme } from '../../ui/use-theme.ts'
+import { sectionsFor } from '../settings/public/sections.ts'
 import type { Entry } from './entries.ts'
-import { showOverlay } from './overlays.ts'
 
 interface OwnEntries {
   screens: Entry[]

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isOverlayOpen, showOverlay } from './overlays.ts'
+import { isOverlayOpen, showOverlay } from '../../domain/screens/overlays.ts'
 import { questionMark } from './question-mark.ts'
 import { typedAhead } from './typed-ahead.ts'
 

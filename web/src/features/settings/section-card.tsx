@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import type { SettingsSection } from './sections.ts'
+import type { SettingsSection } from './public/sections.ts'
 import classes from './settings-hub.module.css'
 
 /** A place of the hub; the whole card is its link. */

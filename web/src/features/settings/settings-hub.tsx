@@ -1,8 +1,8 @@
 import { isAdmin } from '@malote/core/users/viewer.ts'
-import { useViewer } from '../../app/session.tsx'
+import { useViewer } from '../../domain/session/session.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { sectionsFor } from './public/sections.ts'
 import { SectionCard } from './section-card.tsx'
-import { sectionsFor } from './sections.ts'
 import classes from './settings-hub.module.css'
 
 export function SettingsHub() {

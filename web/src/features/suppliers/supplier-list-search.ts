@@ -1,6 +1,6 @@
 import type { SupplierFilter } from '@malote/core/suppliers/supplier.ts'
+import { type DialogSearch, dialogSearch } from '../../domain/registers/register-search.ts'
 import { laterPage, oneOf, searchWords } from '../../lib/search-values.ts'
-import { type DialogSearch, dialogSearch } from '../settings/register-search.ts'
 
 /** The screen's filters and its open dialog as the address holds them: only what differs from the default. */
 export type SupplierListSearch = Partial<SupplierFilter> & DialogSearch

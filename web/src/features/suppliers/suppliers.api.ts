@@ -9,10 +9,10 @@ import {
 import { supplierInputWire, supplierPageWire } from '@malote/core/suppliers/supplier.wire.ts'
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { z } from 'zod'
+import { refreshRegister } from '../../domain/registers/refresh-register.ts'
+import type { Saving } from '../../domain/registers/use-register-form.ts'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
-import { refreshRegister } from '../settings/refresh-register.ts'
-import type { Saving } from '../settings/use-register-form.ts'
 
 const supplierKeys = {
   all: ['suppliers'] as const,

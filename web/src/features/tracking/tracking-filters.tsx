@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ProtocolStatusFilter } from '../../domain/protocols/protocol-status-filter.tsx'
 import { optionsOf, SearchableSelect } from '../../ui/searchable-select.tsx'
-import { categoriesQuery } from '../categories/categories.api.ts'
-import { DepartmentFilter } from '../departments/department-filter.tsx'
-import { ProtocolStatusFilter } from '../protocols/protocol-status-filter.tsx'
+import { categoriesQuery } from '../categories/public/categories.api.ts'
+import { DepartmentFilter } from '../departments/public/department-filter.tsx'
 import classes from './tracking-filters.module.css'
 import type { TrackingSearch } from './tracking-search.ts'
 

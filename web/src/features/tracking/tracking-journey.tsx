@@ -1,11 +1,11 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { displayKindOf } from '@malote/core/shared/display-keyword.ts'
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import { useToday } from '../../domain/organisation/use-today.ts'
+import { closedLines, dueLineOf } from '../../domain/protocols/return-path.tsx'
+import { StationNote } from '../../domain/protocols/station-note.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { PathLarge, type ReturnLine } from '../../ui/path-large.tsx'
-import { closedLines, dueLineOf } from '../protocols/detail/return-line.tsx'
-import { StationNote } from '../protocols/detail/station-note.tsx'
-import { useToday } from '../protocols/use-today.ts'
 import classes from './tracking-journey.module.css'
 
 /** The item's way, where it is now and who answers for it. */

@@ -1,9 +1,9 @@
 import type { TimelineStep as Step, StepStatus } from '@malote/core/tracking/tracking-result.ts'
+import { dueWords } from '../../domain/items/due-words.ts'
+import { useToday } from '../../domain/organisation/use-today.ts'
+import { activityLook } from '../../domain/protocols/activity-look.ts'
 import { formatDate, formatDateAtTime } from '../../lib/format.ts'
 import { type StepState, Timeline, TimelineStep } from '../../ui/timeline.tsx'
-import { dueWords } from '../items/due-words.ts'
-import { activityLook } from '../protocols/activity-look.ts'
-import { useToday } from '../protocols/use-today.ts'
 
 const states: Record<StepStatus, StepState> = { completed: 'done', current: 'current', pending: 'to-come' }
 

@@ -3,7 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { oneOf } from '../../lib/search-values.ts'
 import { useTyped } from '../../ui/use-typed.ts'
-import { DepartmentFilter } from '../departments/department-filter.tsx'
+import { DepartmentFilter } from '../departments/public/department-filter.tsx'
 import type { UserSearch } from './user-search.ts'
 import classes from './users.module.css'
 

@@ -3,7 +3,7 @@ import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canDeleteUser, canInviteUser } from '@malote/core/users/user-rules.ts'
 import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useViewer } from '../../app/session.tsx'
+import { useViewer } from '../../domain/session/session.tsx'
 import { RowAction } from '../../ui/row-action.tsx'
 import classes from './users.module.css'
 

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@malote/core/users/role.ts'
+import { type DialogSearch, dialogSearch } from '../../domain/registers/register-search.ts'
 import { identity, laterPage, oneOf, searchWords } from '../../lib/search-values.ts'
-import { type DialogSearch, dialogSearch } from '../settings/register-search.ts'
 
 /** The screen's filters and its open dialog as the address holds them: only what is set. */
 export interface UserSearch extends DialogSearch {

@@ -1,3 +1,3 @@
-import { registerWords } from '../settings/register-words.ts'
+import { registerWords } from '../../domain/registers/register-words.ts'
 
 export const userWords = registerWords('usuário', 'Usuário', 'o')

@@ -4,10 +4,10 @@ import type { NewUser } from '@malote/core/users/user.ts'
 import { createdUserWire, invitationReply, newUserWire, userEditWire, userWire } from '@malote/core/users/user.wire.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { refreshRegister } from '../../domain/registers/refresh-register.ts'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
-import { refreshRegister } from '../settings/refresh-register.ts'
 import { userWords } from './user-words.ts'
 
 const userKeys = {

@@ -1,9 +1,9 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CancelDialog } from '../../../domain/protocols/cancel-dialog.tsx'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { showInPlace } from '../../../lib/telling.ts'
 import { cancellationFailed, cancelProtocol } from '../protocols.api.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
 
 interface CancelProtocolDialogProps {
   isOpen: boolean

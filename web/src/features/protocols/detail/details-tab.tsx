@@ -2,7 +2,7 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
-import { ItemsSection } from '../../items/items-section.tsx'
+import { ItemsSection } from '../../items/public/items-section.tsx'
 import classes from './details-tab.module.css'
 
 interface DetailsTabProps {

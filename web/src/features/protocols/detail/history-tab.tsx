@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '@malote/core/history/history-entry.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
+import { activityLook } from '../../../domain/protocols/activity-look.ts'
 import { formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Timeline, TimelineStep } from '../../../ui/timeline.tsx'
-import { activityLook } from '../activity-look.ts'
 
 /** What happened to the protocol, from its origin to now. */
 export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail }) {

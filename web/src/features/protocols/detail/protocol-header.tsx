@@ -3,14 +3,14 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconUserQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { useViewer } from '../../../app/session.tsx'
+import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
+import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useHeld } from '../../../ui/use-held.ts'
-import { UpdateNote } from '../../live/update-note.tsx'
+import { UpdateNote } from '../../live/public/update-note.tsx'
 import { actionLook, actionsFor, type ProtocolAction } from '../actions/protocol-actions.ts'
-import { ProtocolStatusBadge } from '../protocol-status-badge.tsx'
 
 interface ProtocolHeaderProps {
   protocol: ProtocolDetail

@@ -1,14 +1,14 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { progressOf } from '@malote/core/protocols/protocol-progress.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { useToday } from '../../../domain/organisation/use-today.ts'
+import { placeOf } from '../../../domain/protocols/protocol-place.ts'
+import { returnLineOf } from '../../../domain/protocols/return-path.tsx'
+import { StationNote } from '../../../domain/protocols/station-note.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PathLarge } from '../../../ui/path-large.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { placeOf } from '../protocol-place.ts'
-import { useToday } from '../use-today.ts'
 import classes from './protocol-journey.module.css'
-import { returnLineOf } from './return-line.tsx'
-import { StationNote } from './station-note.tsx'
 
 /** The way of a protocol, and how far it has come. */
 export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {

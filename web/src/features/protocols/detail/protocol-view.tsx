@@ -1,7 +1,7 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Tabs } from '@mantine/core'
 import { focusContent } from '../../../lib/content.ts'
-import { CommentsTab } from '../../comments/comments-tab.tsx'
+import { CommentsTab } from '../../comments/public/comments-tab.tsx'
 import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
 import { type DetailSearch, detailSearch } from './detail-search.ts'
 import { DetailsTab } from './details-tab.tsx'

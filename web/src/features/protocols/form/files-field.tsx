@@ -1,7 +1,7 @@
 import { creationFormats, editFormats } from '@malote/core/items/attachment-formats.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useController } from 'react-hook-form'
-import { configQuery } from '../../../app/config.ts'
+import { configQuery } from '../../../domain/organisation/config.ts'
 import { FilePicker } from '../../../ui/file-picker.tsx'
 import { fileProblem } from './file-problems.ts'
 import classes from './item-fields.module.css'

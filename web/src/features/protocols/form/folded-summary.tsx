@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
 import { optionsOf } from '../../../ui/searchable-select.tsx'
-import { categoriesQuery } from '../../categories/categories.api.ts'
-import { itemTypesQuery } from '../../item-types/item-types.api.ts'
+import { categoriesQuery } from '../../categories/public/categories.api.ts'
+import { itemTypesQuery } from '../../item-types/public/item-types.api.ts'
 import classes from './item-card.module.css'
 import { type ItemForm, type ProtocolForm, withKnown } from './protocol-form.ts'
 

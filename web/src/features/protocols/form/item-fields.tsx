@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form'
-import { ItemAttachments } from '../../items/item-attachments.tsx'
+import { ItemAttachments } from '../../items/public/item-attachments.tsx'
 import { CategoryField } from './category-field.tsx'
 import { DocumentNumberField } from './document-number-field.tsx'
 import { FilesField } from './files-field.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Control } from 'react-hook-form'
 import { optionsOf } from '../../../ui/searchable-select.tsx'
-import { itemTypesQuery } from '../../item-types/item-types.api.ts'
+import { itemTypesQuery } from '../../item-types/public/item-types.api.ts'
 import { FormSelect } from './form-select.tsx'
 import type { ProtocolForm } from './protocol-form.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
 import { optionsOf } from '../../../ui/searchable-select.tsx'
-import { departmentUsersQuery } from '../../departments/departments.api.ts'
+import { departmentUsersQuery } from '../../departments/public/departments.api.ts'
 import { FormSelect } from './form-select.tsx'
 import { type ItemForm, type ProtocolForm, withKnown } from './protocol-form.ts'
 

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, type UseFormGetValues, useController } from 'react-hook-form'
 import { notifyError } from '../../../ui/toasts.ts'
-import { categoriesQuery } from '../../categories/categories.api.ts'
+import { categoriesQuery } from '../../categories/public/categories.api.ts'
 import type { ProtocolForm } from './protocol-form.ts'
 
 interface ReturnCheckboxProps {

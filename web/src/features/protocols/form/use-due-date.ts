@@ -1,9 +1,9 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { dueDate } from '@malote/core/shared/due-date.ts'
 import { useQuery } from '@tanstack/react-query'
-import { holidaysQuery } from '../../calendar/calendar.api.ts'
-import { categoriesQuery } from '../../categories/categories.api.ts'
-import { useToday } from '../use-today.ts'
+import { useToday } from '../../../domain/organisation/use-today.ts'
+import { holidaysQuery } from '../../calendar/public/calendar.api.ts'
+import { categoriesQuery } from '../../categories/public/categories.api.ts'
 
 /**
  * When an item of a category must be back if it leaves today; undefined while unknown or when it need not

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useViewer } from '../../../app/session.tsx'
+import { useViewer } from '../../../domain/session/session.tsx'
 import { protocolsSummaryQuery } from '../protocols.api.ts'
 import { summaryWords } from './summary-words.ts'
 

@@ -1,12 +1,12 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { RunAction } from '../actions/protocol-actions.ts'
 import { ProtocolPath } from '../protocol-path.tsx'
-import { ProtocolStatusBadge } from '../protocol-status-badge.tsx'
 import classes from './protocol-columns.module.css'
 import { ProtocolMenuButton } from './protocol-menu-button.tsx'
 

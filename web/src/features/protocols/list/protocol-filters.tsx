@@ -1,7 +1,7 @@
+import { ProtocolStatusFilter } from '../../../domain/protocols/protocol-status-filter.tsx'
 import { day } from '../../../lib/search-values.ts'
 import { DateField } from '../../../ui/date-field.tsx'
-import { DepartmentFilter } from '../../departments/department-filter.tsx'
-import { ProtocolStatusFilter } from '../protocol-status-filter.tsx'
+import { DepartmentFilter } from '../../departments/public/department-filter.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
 
 interface ProtocolFiltersProps {

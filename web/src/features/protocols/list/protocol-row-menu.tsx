@@ -1,6 +1,6 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { IconEye } from '@tabler/icons-react'
-import { useViewer } from '../../../app/session.tsx'
+import { useViewer } from '../../../domain/session/session.tsx'
 import { MenuLink } from '../../../ui/menu-link.tsx'
 import { RowMenu, RowMenuItem } from '../../../ui/row-menu.tsx'
 import type { RowMenuState } from '../../../ui/use-row-menu.ts'

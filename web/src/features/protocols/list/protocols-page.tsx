@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useViewer } from '../../../app/session.tsx'
+import { useViewer } from '../../../domain/session/session.tsx'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { counted } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { configQuery } from '../../../app/config.ts'
+import { configQuery } from '../../../domain/organisation/config.ts'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { notifyError } from '../../../ui/toasts.ts'
 import { fetchPrintData } from '../protocols.api.ts'

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { categoriesQuery } from '../../../features/categories/categories.api.ts'
+import { asSettings } from '../../../domain/registers/as-settings.ts'
+import { dialogSearch } from '../../../domain/registers/register-search.ts'
 import { CategoriesPage } from '../../../features/categories/categories-page.tsx'
-import { asSettings } from '../../../features/settings/as-settings.ts'
-import { dialogSearch } from '../../../features/settings/register-search.ts'
+import { categoriesQuery } from '../../../features/categories/public/categories.api.ts'
 
 export const Route = createFileRoute('/_app/settings/categories')({
   validateSearch: dialogSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { departmentsQuery } from '../../../features/departments/departments.api.ts'
+import { asSettings } from '../../../domain/registers/as-settings.ts'
+import { dialogSearch } from '../../../domain/registers/register-search.ts'
 import { DepartmentsPage } from '../../../features/departments/departments-page.tsx'
-import { asSettings } from '../../../features/settings/as-settings.ts'
-import { dialogSearch } from '../../../features/settings/register-search.ts'
+import { departmentsQuery } from '../../../features/departments/public/departments.api.ts'
 
 export const Route = createFileRoute('/_app/settings/departments')({
   validateSearch: dialogSearch,

@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { cancelBody } from '@malote/core/items/item.ts'
+import { Textarea } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+
+interface CancelDialogProps {
+  isOpen: boolean
+  title: string
+  /** What will be cancelled. */
+  text: string
+  submitLabel: string
+  isBusy: boolean
+  /** A refused cancellation is told here, where it happened (contract 8.4). */
+  error: string | null
+  onSubmit: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why a protocol or an item is cancelled. */
+export function CancelDialog({ text, onSubmit, ...dialog }: CancelDialogProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(cancelBody),
+    defaultValues: { reason: '' },
+  })
+  return (
+    <FormDialog
+      {...dialog}
+      cancelLabel="Voltar"
+      busyLabel="Cancelando..."
+      isDangerous
+      onSubmit={handleSubmit(({ reason }) => onSubmit(reason))}
+    >
+      <div>
+        <p>{text}</p>
+        <p>Esta ação não pode ser desfeita.</p>
+      </div>
+      <Textarea
+        label="Motivo do cancelamento *"
+        aria-required
+        data-autofocus
+        maxLength={2000}
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+    </FormDialog>
+  )
+}

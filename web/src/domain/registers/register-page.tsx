@@ -1,0 +1,103 @@
+import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { isAdmin } from '@malote/core/users/viewer.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useViewer } from '../session/session.tsx'
+import { RegisterCard } from './register-card.tsx'
+import type { RegisterScreenProps } from './register-search.ts'
+import { type RegisterWords, readOnly } from './register-words.ts'
+import { RowActions } from './row-actions.tsx'
+import { type Asking, useAsking } from './use-asking.ts'
+import { useDialogAddress } from './use-dialog-address.ts'
+
+export interface RegisterDialogsProps<Row> {
+  asking: Asking<Row>
+  isOpen: boolean
+  onClose: () => void
+}
+
+interface RegisterPageProps<Row extends { id: number }>
+  extends RegisterScreenProps,
+    Pick<DataTableProps<Row>, 'columns' | 'rows' | 'isFetching' | 'error' | 'onRetry' | 'updatedAt' | 'empty'> {
+  title: string
+  words: RegisterWords
+  /** How many there are, once that is known. */
+  count: string | undefined
+  /** The search that the count answers to. */
+  occasion?: string | undefined
+  nameOf: (row: Row) => string | null | undefined
+  /** The second line of a row on a phone. */
+  details: (row: Row) => ReactNode
+  canDelete: (row: Row) => Verdict
+  /** Actions of less weight than to add one, for an Admin. */
+  moreActions?: ReactNode
+  /** Above the table. */
+  filters?: ReactNode
+  /** Below it. */
+  children?: ReactNode
+  /** Loaded when the first one opens. */
+  Dialogs: ComponentType<RegisterDialogsProps<Row>>
+}
+
+/** A settings screen: everyone reads the table, an Admin adds, edits and deletes in dialogs (contract 10.5). */
+export function RegisterPage<Row extends { id: number }>(props: RegisterPageProps<Row>) {
+  const { title, words, count, columns, rows, nameOf, details, canDelete, onDialog, Dialogs } = props
+  const canChange = isAdmin(useViewer())
+  const { asking, opening, isOpen } = useAsking(canChange ? props.dialog : {}, rows)
+
+  const { open, close } = useDialogAddress(props.dialog, onDialog)
+
+  const actions = (row: Row) => (
+    <RowActions
+      name={nameOf(row) ?? ''}
+      canDelete={canDelete(row)}
+      onEdit={() => open({ open: 'edit', id: row.id })}
+      onDelete={() => open({ open: 'delete', id: row.id })}
+    />
+  )
+  const nameColumn = columns.find(({ isRowHeader }) => isRowHeader)
+  const actionsColumn: Column<Row> = { key: 'actions', header: 'Ações', width: '96px', align: 'end', cell: actions }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        count={count}
+        occasion={props.occasion}
+        context={!canChange && readOnly}
+        action={
+          canChange && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ open: 'new' })}>
+              {words.add}
+            </Button>
+          )
+        }
+      >
+        {canChange && props.moreActions}
+      </PageHeader>
+      {props.filters}
+      <DataTable
+        caption={title}
+        columns={canChange ? [...columns, actionsColumn] : columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        card={(row) => (
+          <RegisterCard name={nameColumn?.cell(row)} actions={canChange && actions(row)}>
+            {details(row)}
+          </RegisterCard>
+        )}
+        isFetching={props.isFetching ?? false}
+        error={props.error}
+        {...(props.onRetry && { onRetry: props.onRetry })}
+        {...(props.updatedAt && { updatedAt: props.updatedAt })}
+        empty={props.empty}
+      />
+      {props.children}
+      <Suspense fallback={null}>
+        {asking && <Dialogs key={opening} asking={asking} isOpen={isOpen} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { useTheme } from '../../ui/use-theme.ts'
+import { useSession } from './session.tsx'
+
+// The session listens to the other tabs of a browser as soon as it is loaded.
+vi.hoisted(() => vi.stubGlobal('window', { addEventListener: () => undefined }))
+
+const WithoutSession = () => useSession().user?.name
+const WithoutTheme = () => useTheme().theme
+
+it.each([
+  ['session', WithoutSession],
+  ['theme', WithoutTheme],
+])('the %s outside of its provider is a mistake of the developer', (_, Lost) => {
+  expect(() => renderToStaticMarkup(<Lost />)).toThrow(/Provider/)
+})

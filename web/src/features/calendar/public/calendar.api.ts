@@ -1,0 +1,92 @@
+import { type ApplyChangeBody, type CalendarChange, calendarEffect } from '@malote/core/calendar/calendar-change.ts'
+import { type HolidayInput, holiday } from '@malote/core/calendar/holiday.ts'
+import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { refreshRegister } from '../../../domain/registers/refresh-register.ts'
+import type { Saving } from '../../../domain/registers/use-register-form.ts'
+import { api } from '../../../lib/api.ts'
+import { counted } from '../../../lib/format.ts'
+import { staleTime } from '../../../lib/query-client.ts'
+import { telling } from '../../../lib/telling.ts'
+import { dateOf, type HolidayRow, idOf } from '../holiday-row.ts'
+
+const path = '/api/calendar/holidays'
+
+const calendarKeys = {
+  all: ['holidays'] as const,
+  year: (year: number) => [...calendarKeys.all, 'year', year] as const,
+  effect: (change: CalendarChange) => [...calendarKeys.all, 'effect', change] as const,
+}
+
+/** Days ahead that a deadline may reach; two years cover what categories ask for in practice. */
+const horizon = 730
+
+/** The days that *Dias úteis* skips from `today` on. */
+export const holidaysQuery = (today: CivilDate) =>
+  queryOptions({
+    queryKey: [...calendarKeys.all, today],
+    queryFn: ({ signal }) =>
+      api.get<{ date: CivilDate }[]>(path, { query: { from: today, to: addDays(today, horizon) }, signal }),
+    select: (holidays): ReadonlySet<CivilDate> => new Set(holidays.map(({ date }) => date)),
+    staleTime: staleTime.lookups,
+  })
+
+/** The holidays of one year; those of the year before stay while they are on their way. */
+export const yearQuery = (year: number) =>
+  queryOptions({
+    queryKey: calendarKeys.year(year),
+    queryFn: async ({ signal }) => {
+      const query = { from: `${year}-01-01`, to: `${year}-12-31` }
+      return readWire(z.array(holiday), await api.get(path, { query, signal }))
+    },
+    select: (holidays): HolidayRow[] => holidays.map((one) => ({ ...one, id: idOf(one.date ?? '') })),
+    staleTime: staleTime.lists,
+    placeholderData: keepPreviousData,
+  })
+
+export const saveHoliday = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, fields }: Saving<HolidayInput>) =>
+      id === null ? api.post(path, fields) : api.put(`${path}/${dateOf(id)}`, fields),
+    onSettled: () => refreshRegister(queryClient, calendarKeys.all),
+  })
+
+export const deleteHoliday = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => api.delete<void>(`${path}/${dateOf(id)}`),
+    onSettled: () => refreshRegister(queryClient, calendarKeys.all),
+  })
+
+/** The open deadlines that a change moves; asked anew each time, because people work meanwhile. */
+export const effectQuery = (change: CalendarChange) =>
+  queryOptions({
+    queryKey: calendarKeys.effect(change),
+    queryFn: async ({ signal }) =>
+      readWire(calendarEffect, await api.get('/api/calendar/effect', { query: change, signal })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Applies a change step by step; tells how many deadlines have moved in all. */
+export const applyChange = (queryClient: QueryClient, onProgress: (moved: number) => void) =>
+  telling(
+    {
+      mutationFn: async (change: ApplyChangeBody) => {
+        let total = 0
+        for (;;) {
+          const step = await api.post<{ moved: number; remaining: number }>('/api/calendar/apply', change)
+          total += step.moved
+          onProgress(total)
+          // A step that moves nothing would be followed by another one like it.
+          if (!step.remaining || !step.moved) return total
+        }
+      },
+      onSettled: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'effect' }),
+    },
+    {
+      success: (count) => `${counted(count, 'prazo recalculado', 'prazos recalculados')} com sucesso!`,
+      failure: 'Erro ao recalcular prazos. Tente novamente.',
+    },
+  )

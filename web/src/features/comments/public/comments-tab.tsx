@@ -1,0 +1,65 @@
+import type { Comment } from '@malote/core/comments/comment.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { canComment, canDeleteComment } from '@malote/core/protocols/protocol-rules.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useViewer } from '../../../domain/session/session.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useDialog } from '../../../ui/use-dialog.ts'
+import { useSteadyRows } from '../../../ui/use-steady-rows.tsx'
+import { CommentForm } from '../comment-form.tsx'
+import { CommentRow } from '../comment-row.tsx'
+import { deleteComment } from '../comments.api.ts'
+import classes from '../comments.module.css'
+
+const keyOf = ({ id }: Comment) => id
+
+export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
+  const viewer = useViewer()
+  const { mutate, isPending } = useMutation(deleteComment(useQueryClient(), protocol.id))
+  const deleting = useDialog<Comment>()
+  const { rows: comments = [], frame, notice } = useSteadyRows(protocol.comments, keyOf)
+  const mayComment = canComment(protocol)
+  const remove = () => {
+    if (!deleting.subject) return
+    mutate(deleting.subject.id, { onSettled: deleting.close })
+  }
+  return (
+    <Card title="Comentários">
+      <div ref={frame}>
+        {notice}
+        {comments.length === 0 ? (
+          <p className={classes.none}>Nenhum comentário ainda.</p>
+        ) : (
+          <ul className={classes.comments} aria-label="Lista de comentários">
+            {comments.map((comment) => (
+              <CommentRow
+                key={comment.id}
+                comment={comment}
+                canDelete={canDeleteComment(viewer, protocol, comment.createdById).allowed}
+                onDelete={() => deleting.open(comment)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {mayComment.allowed ? (
+        <CommentForm key={protocol.id} protocolId={protocol.id} />
+      ) : (
+        <p className={classes.none}>{mayComment.message}.</p>
+      )}
+      <ConfirmDialog
+        isOpen={deleting.isOpen}
+        title="Excluir comentário"
+        confirmLabel="Excluir"
+        busyLabel="Excluindo..."
+        isBusy={isPending}
+        isDangerous
+        onConfirm={remove}
+        onClose={deleting.close}
+      >
+        Tem certeza que deseja excluir este comentário?
+      </ConfirmDialog>
+    </Card>
+  )
+}

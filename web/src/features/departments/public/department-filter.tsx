@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { optionsOf, SearchableSelect } from '../../../ui/searchable-select.tsx'
+import { departmentsQuery } from './departments.api.ts'
+
+interface DepartmentFilterProps {
+  value: number | undefined
+  onChange: (department: number | undefined) => void
+}
+
+/** The filter *Departamento* of a list. */
+export function DepartmentFilter({ value, onChange }: DepartmentFilterProps) {
+  const { data: departments = [], isError } = useQuery(departmentsQuery)
+  return (
+    <SearchableSelect
+      label="Departamento"
+      data={[{ value: '', label: 'Todos' }, ...optionsOf(departments)]}
+      value={String(value ?? '')}
+      nothingFoundMessage="Nenhum departamento encontrado"
+      error={isError && 'Erro ao carregar departamentos.'}
+      onChange={(department) => onChange(Number(department) || undefined)}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { Attachment } from '@malote/core/items/item.ts'
+import { IconExternalLink, IconPaperclip } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { openFile } from '../../../lib/files.ts'
+import { formatBytes } from '../../../lib/format.ts'
+import { telling } from '../../../lib/telling.ts'
+import classes from './item-attachments.module.css'
+
+const openAttachment = telling(
+  { mutationFn: ({ id }: Attachment) => openFile(`/api/protocols/attachments/${id}/download`) },
+  {
+    refused: (hasOpened) => (hasOpened ? undefined : 'Por favor, permita pop-ups para esta página para abrir o anexo.'),
+    failure: 'Erro ao abrir o anexo. Tente novamente.',
+  },
+)
+
+/** The files of an item; each opens in a tab of its own. */
+export function ItemAttachments({ attachments }: { attachments: readonly Attachment[] }) {
+  const open = useMutation(openAttachment)
+  if (attachments.length === 0) return <p>Nenhum anexo disponível</p>
+  return (
+    <ul className={classes.files}>
+      {attachments.map((file) => (
+        <li key={file.id}>
+          <button type="button" className={classes.file} onClick={() => open.mutate(file)}>
+            <IconPaperclip size={16} aria-hidden className={classes.icon} />
+            <span className={classes.name}>{file.fileName || 'Anexo'}</span>
+            {file.sizeBytes ? <span className={classes.size}>{formatBytes(file.sizeBytes)}</span> : null}
+            <IconExternalLink size={16} role="img" aria-label="abre em nova aba" className={classes.icon} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Item } from '@malote/core/items/item.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { ReactNode } from 'react'
+import { ItemStatusBadge } from '../../../domain/items/item-status-badge.tsx'
+import { formatDate, formatDateAtTime } from '../../../lib/format.ts'
+import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
+import { DotLabel } from '../../../ui/dot-label.tsx'
+import { DueDate, Responsible } from '../item-columns.tsx'
+import { ItemAttachments } from './item-attachments.tsx'
+import classes from './item-details.module.css'
+
+interface ItemDetailsProps {
+  item: Item
+  today: CivilDate
+}
+
+/** All that is known of an item, as its panel and its dialog show it. */
+export function ItemDetails({ item, today }: ItemDetailsProps) {
+  return (
+    <div className={classes.content}>
+      <div className={classes.name}>
+        <h3 className={classes.document}>{item.documentNumber || 'Sem número'}</h3>
+        <ItemStatusBadge status={item.status} />
+      </div>
+      <DescriptionList items={facts(item, today)} />
+      <Section title="Motivo / Observações">
+        <p className={classes.text}>{item.reason || 'Nenhum motivo registrado'}</p>
+      </Section>
+      {item.cancelReason && (
+        <Section title="Motivo do cancelamento">
+          <p className={classes.text}>{item.cancelReason}</p>
+        </Section>
+      )}
+      <Section title="Anexos">
+        <ItemAttachments attachments={item.attachments ?? []} />
+      </Section>
+    </div>
+  )
+}
+
+function facts(item: Item, today: CivilDate): Description[] {
+  const { category, categoryColor, returnDate, originalReturnDate } = item
+  const wasExtended = originalReturnDate && returnDate && originalReturnDate !== returnDate
+  return [
+    { term: 'Tipo', value: item.itemType },
+    { term: 'Categoria', value: category && <DotLabel color={categoryColor ?? null}>{category}</DotLabel> },
+    { term: 'Fornecedor', value: item.supplier },
+    { term: 'Responsável', value: item.responsible && <Responsible item={item} />, fallback: 'Não atribuído' },
+    { term: 'Data de retorno prevista', value: returnDate && <DueDate item={item} today={today} /> },
+    { term: 'Data de retorno efetiva', value: formatDateAtTime(item.actualReturnDate) },
+    ...(wasExtended ? [{ term: 'Prazo original', value: formatDate(originalReturnDate) }] : []),
+  ]
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h4 className={classes.term}>{title}</h4>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import type { BulkReply, Item } from '@malote/core/items/item.ts'
+import {
+  assignReplyWire,
+  bulkAssignReplyWire,
+  type dueDateBody,
+  dueDateBodyWire,
+  itemWire,
+  transferBodyWire,
+  transferReplyWire,
+} from '@malote/core/items/item.wire.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { userOptionWire } from '@malote/core/users/user.wire.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../../lib/api.ts'
+import { counted } from '../../../lib/format.ts'
+import { staleTime } from '../../../lib/query-client.ts'
+import { telling } from '../../../lib/telling.ts'
+import { protocolKeys, protocolQuery, refreshCustody } from '../../protocols/protocols.api.ts'
+
+/** Active users of the destination department of a protocol (contract 7.4.8). */
+export const candidatesQuery = (protocolId: number) =>
+  queryOptions({
+    queryKey: protocolKeys.candidates(protocolId),
+    queryFn: async ({ signal }) =>
+      readWire(z.array(userOptionWire), await api.get(`/api/protocols/${protocolId}/destination-users`, { signal })),
+    staleTime: staleTime.lists,
+  })
+
+interface ItemAnswer {
+  item?: unknown
+}
+
+interface ItemChange {
+  item: Item
+  /** Why it is cancelled. */
+  reason?: string
+}
+
+const changeWords = {
+  return: { success: 'Item retornado com sucesso!', failure: 'Erro ao retornar o item. Tente novamente.' },
+  complete: { success: 'Item concluído com sucesso!', failure: 'Erro ao concluir o item. Tente novamente.' },
+  cancel: { success: 'Item cancelado com sucesso!', failure: 'Erro ao cancelar o item. Tente novamente.' },
+}
+
+export const cancellationFailed = changeWords.cancel.failure
+
+export const changeItem = (queryClient: QueryClient, verb: keyof typeof changeWords) =>
+  telling(
+    {
+      mutationFn: ({ item, reason }: ItemChange) =>
+        api.post<ItemAnswer>(`/api/protocols/items/${item.id}/${verb}`, reason ? { reason } : undefined),
+      onSuccess: (answer, { item }) => keepItem(queryClient, item, answer),
+      onSettled: () => refreshCustody(queryClient),
+    },
+    changeWords[verb],
+  )
+
+export interface Handover {
+  item: Pick<Item, 'id' | 'protocolId' | 'responsibleId'>
+  userId: number
+}
+
+/** Resolves to the name of the person who answers for the item from now on. */
+export const transferItem = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: async ({ item, userId }: Handover) => {
+        // Whom the item was with when it was asked: the server refuses when somebody else has handed it on since.
+        const body = { newUserId: userId, currentUserId: item.responsibleId }
+        const answer = await api.post<ItemAnswer>(
+          `/api/protocols/items/${item.id}/transfer`,
+          z.encode(transferBodyWire, body),
+        )
+        keepItem(queryClient, item, answer)
+        return readWire(transferReplyWire, answer).newUser?.name
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    {
+      success: (name) => `Item tramitado com sucesso para ${name ?? ''}!`,
+      failure: 'Erro ao tramitar item. Por favor, tente novamente.',
+    },
+  )
+
+const assigned = (name: string) => `Usuário ${name} atribuído com sucesso!`
+const assignmentFailed = 'Erro ao atribuir usuário. Por favor, tente novamente.'
+
+/** Resolves to the name of the person who answers for the item from now on. */
+export const assignItem = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: async ({ item, userId }: Handover) => {
+        const answer = await api.put<ItemAnswer>(`/api/protocols/items/${item.id}/assign`, { userId })
+        keepItem(queryClient, item, answer)
+        return readWire(assignReplyWire, answer).assignedUser?.name
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    { success: (name) => assigned(name ?? ''), failure: assignmentFailed },
+  )
+
+type AssignedSeveral = BulkReply['results'] & { name: string }
+
+/** Never all or nothing: resolves to what became of each item, and to the name of the person. */
+export const assignItems = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: async (body: { itemIds: number[]; userId: number }): Promise<AssignedSeveral> => {
+        const answer = readWire(bulkAssignReplyWire, await api.put('/api/protocols/items/bulk-assign', body))
+        return { ...answer.results, name: answer.assignedUser.name }
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    {
+      success: ({ success, name }) => (success.length > 0 ? assigned(name) : undefined),
+      refused: ({ errors: [first, ...others] }) =>
+        first &&
+        `${counted(others.length + 1, 'item não pôde ser atribuído', 'itens não puderam ser atribuídos')}. ${first.message}`,
+      failure: assignmentFailed,
+    },
+  )
+
+export const setDueDate = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: ({ item, ...values }: { item: Item } & z.infer<typeof dueDateBody>) => {
+        // The date that was there when it was asked: the server refuses when somebody else has changed it since.
+        const body = { ...values, currentReturnDate: item.returnDate ?? null }
+        return api.put<ItemAnswer>(`/api/protocols/items/${item.id}/due-date`, z.encode(dueDateBodyWire, body))
+      },
+      onSuccess: (answer, { item }) => keepItem(queryClient, item, answer),
+      onSettled: () => refreshCustody(queryClient),
+    },
+    { success: 'Prazo alterado com sucesso!', failure: 'Erro ao alterar o prazo. Tente novamente.' },
+  )
+
+/** What the answer carries replaces what is known of the item, before the server is asked again. */
+function keepItem(queryClient: QueryClient, { id, protocolId }: Pick<Item, 'id' | 'protocolId'>, answer: ItemAnswer) {
+  const told = readWire(itemWire, answer.item ?? {})
+  queryClient.setQueryData(protocolQuery(protocolId).queryKey, (protocol) => {
+    if (!protocol) return undefined
+    return { ...protocol, items: protocol.items.map((known) => (known.id === id ? { ...known, ...told } : known)) }
+  })
+}

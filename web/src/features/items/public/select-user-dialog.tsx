@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { assignBody } from '@malote/core/items/item.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Banner } from '../../../ui/banner.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { optionsOf, SearchableSelect } from '../../../ui/searchable-select.tsx'
+import { candidatesQuery } from './items.api.ts'
+
+interface SelectUserDialogProps {
+  isOpen: boolean
+  protocolId: number
+  title: string
+  submitLabel: string
+  busyLabel: string
+  isBusy: boolean
+  /** Somebody who is not among the choices: who has the item already. */
+  excludedId?: number | null
+  /** What it says when nobody is left to choose. */
+  nobody: string
+  /** Says which sentence asks for a choice. */
+  schema?: z.ZodType<{ userId: number }, { userId: string | number }>
+  /** What it says when the people could not be loaded. */
+  failed?: (error: unknown) => string
+  /** What the person is chosen for. */
+  children: ReactNode
+  onSubmit: (userId: number) => void
+  onClose: () => void
+}
+
+const couldNotLoad = 'Erro ao carregar usuários. Por favor, tente novamente.'
+
+/** Chooses a person of the destination department. */
+export function SelectUserDialog({ protocolId, excludedId = null, nobody, children, ...rest }: SelectUserDialogProps) {
+  const { onSubmit, schema = assignBody, failed = () => couldNotLoad, ...dialog } = rest
+  const candidates = useQuery({ ...candidatesQuery(protocolId), enabled: dialog.isOpen })
+  const { data = [], isPending, isError, error, refetch } = candidates
+  const { control, handleSubmit } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { userId: '' as string | number },
+  })
+
+  const choices = optionsOf(data.filter(({ id }) => id !== excludedId))
+  const isEmpty = !isPending && !isError && choices.length === 0
+  return (
+    <FormDialog
+      {...dialog}
+      isSubmitDisabled={isError || isEmpty}
+      onSubmit={handleSubmit(({ userId }) => onSubmit(userId))}
+    >
+      <div>{children}</div>
+      {isError && (
+        <Banner tone="danger">
+          <p>{failed(error)}</p>
+          <Button variant="transparent" size="compact-sm" px={0} onClick={() => void refetch()}>
+            Tentar novamente
+          </Button>
+        </Banner>
+      )}
+      {isEmpty && <Banner tone="pending">{nobody}</Banner>}
+      {!isError && !isEmpty && (
+        <Controller
+          control={control}
+          name="userId"
+          render={({ field, fieldState }) => (
+            <SearchableSelect
+              label="Usuário"
+              placeholder={isPending ? 'Carregando usuários...' : 'Selecione um usuário'}
+              data={choices}
+              value={String(field.value) || null}
+              onChange={(value) => field.onChange(value ?? '')}
+              onBlur={field.onBlur}
+              ref={field.ref}
+              error={fieldState.error?.message}
+              // Not disabled meanwhile: the focus would stay behind the dialog.
+              aria-required
+              data-autofocus
+              openOnFocus={false}
+              nothingFoundMessage={isPending ? 'Carregando usuários...' : 'Nenhum usuário encontrado'}
+            />
+          )}
+        />
+      )}
+    </FormDialog>
+  )
+}
