@@ -3,9 +3,12 @@ import type { Arrow } from './arrows.ts'
 /** Files that import each other in a circle. Types count: to read one such file is to read all of them. */
 export const circlesOfFiles = (arrows: readonly Arrow[]): string[] => circlesAmong(arrows, (path) => path)
 
-/** Features of the server that import each other in a circle. Tests may enter anything. */
-export const circlesOfFeatures = (arrows: readonly Arrow[]): string[] =>
-  circlesAmong(withoutTests(arrows), (path) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1])
+/** Features of one side that import each other in a circle. Tests may enter anything. */
+export const circlesOfFeatures = (arrows: readonly Arrow[], side: 'server' | 'web'): string[] =>
+  circlesAmong(withoutTests(arrows), (path) => {
+    const [, room, feature] = /^(server|web)\/src\/features\/([^/]+)\//.exec(path) ?? []
+    return room === side ? feature : undefined
+  })
 
 /** Folders inside one feature that import each other in a circle; files directly in the feature may use all of them. */
 export const circlesOfRooms = (arrows: readonly Arrow[]): string[] =>

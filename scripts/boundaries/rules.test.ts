@@ -44,13 +44,12 @@ describe('import boundaries', () => {
     const visit = (from: string, to: string) =>
       imports(`server/src/features/${from}/x.ts`, `server/src/features/${to}/public.ts`)
 
-    expect(circlesOfFeatures([visit('returns', 'items'), visit('items', 'protocols')])).toEqual([])
+    expect(circlesOfFeatures([visit('returns', 'items'), visit('items', 'protocols')], 'server')).toEqual([])
     expect(
-      circlesOfFeatures([
-        visit('items', 'protocols'),
-        visit('protocols', 'notifications'),
-        visit('notifications', 'items'),
-      ]),
+      circlesOfFeatures(
+        [visit('items', 'protocols'), visit('protocols', 'notifications'), visit('notifications', 'items')],
+        'server',
+      ),
     ).toEqual(['items → protocols → notifications → items'])
   })
 

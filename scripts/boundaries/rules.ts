@@ -14,8 +14,7 @@ interface Place {
 const ground = new Set(['config.ts', 'startup-error.ts', 'fastify.ts'])
 const heights: Record<string, Record<string, number>> = {
   server: { ground: 0, db: 0, files: 0, lib: 0, plugins: 1, features: 2, app: 3, demo: 3, test: 4 },
-  // `app` offers the session to the features and is itself composed of them: one height.
-  web: { lib: 0, ui: 1, domain: 2, features: 3, app: 3, routes: 4 },
+  web: { lib: 0, ui: 1, domain: 2, features: 3, app: 4, routes: 5 },
 }
 
 /** Why an import is forbidden, or `undefined`. */

@@ -1,10 +1,11 @@
 import { type Comment, commentWire } from '@malote/core/comments/comment.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { refreshCustody } from '../../domain/protocols/custody.ts'
+import { protocolQuery } from '../../domain/protocols/protocol-query.ts'
 import { api } from '../../lib/api.ts'
 import { drafts } from '../../lib/drafts.ts'
 import { telling } from '../../lib/telling.ts'
-import { protocolQuery, refreshCustody } from '../protocols/protocols.api.ts'
 
 /** Where what somebody is writing waits until it is sent. */
 export const commentDraft = (protocolId: number) => `comment ${protocolId}`

@@ -1,7 +1,8 @@
 import type { ProtocolEvent } from '@malote/core/events/event.ts'
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { isCustody } from '../../domain/protocols/custody.ts'
+import { protocolKeys } from '../../domain/protocols/protocol-query.ts'
 import { changedByOthers } from '../../lib/changed-by-others.ts'
-import { isCustody, protocolKeys } from '../protocols/protocols.api.ts'
 
 /** What is asked anew; the answers of the session, of the bell and of the organisation have ways of their own. */
 const isOurs = ([part]: QueryKey) => part !== 'session' && part !== 'notifications' && part !== 'config'

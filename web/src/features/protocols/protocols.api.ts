@@ -1,19 +1,13 @@
 import { protocolsSummaryWire } from '@malote/core/dashboard/dashboard.ts'
-import { itemStatusOf } from '@malote/core/items/item-status.ts'
-import type { ProtocolDetail, ProtocolFilter } from '@malote/core/protocols/protocol.ts'
+import type { ProtocolFilter } from '@malote/core/protocols/protocol.ts'
 import { printDataWire, protocolDetailWire, protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { refreshCustody } from '../../domain/protocols/custody.ts'
+import { protocolKeys, protocolQuery } from '../../domain/protocols/protocol-query.ts'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
-
-export const protocolKeys = {
-  all: ['protocols'] as const,
-  list: (filter: ProtocolFilter) => [...protocolKeys.all, 'list', filter] as const,
-  detail: (id: number) => [...protocolKeys.all, 'detail', id] as const,
-  candidates: (id: number) => [...protocolKeys.all, 'candidates', id] as const,
-}
 
 export const protocolsQuery = (filter: ProtocolFilter) =>
   queryOptions({
@@ -22,15 +16,6 @@ export const protocolsQuery = (filter: ProtocolFilter) =>
       readWire(protocolPageWire, await api.get('/api/protocols', { query: filter, signal })),
     staleTime: staleTime.lists,
     placeholderData: keepPreviousData,
-    retryOnMount: false,
-  })
-
-export const protocolQuery = (id: number) =>
-  queryOptions({
-    queryKey: protocolKeys.detail(id),
-    queryFn: async ({ signal }) => toProtocol(await api.get(`/api/protocols/${id}`, { signal })),
-    staleTime: staleTime.lists,
-    // The route has just asked; a failure is not asked about again before somebody wants it.
     retryOnMount: false,
   })
 
@@ -84,34 +69,4 @@ const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') => ({
 function keepAnswer(queryClient: QueryClient, id: number, { protocol }: ProtocolAnswer) {
   const told = readWire(protocolDetailWire, protocol ?? {})
   queryClient.setQueryData(protocolQuery(id).queryKey, (known) => known && { ...known, ...told })
-}
-
-/** Every answer that tells where things are; whatever is on the screen is asked again, the rest when it is next shown. */
-const custodyQueries: readonly unknown[] = ['protocols', 'returns', 'tracking', 'dashboard', 'reports', 'notifications']
-
-export const isCustody = ([part]: QueryKey) => custodyQueries.includes(part)
-
-/** After a change of custody, also a refused one: the state has then moved on. Nobody waits for it. */
-export function refreshCustody(queryClient: QueryClient) {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isCustody(queryKey) })
-}
-
-/**
- * Before something is opened that somebody has just been told of: what was known of it earlier is older than what they
- * have read, and is not shown first.
- */
-export function forgetKnownCustody(queryClient: QueryClient) {
-  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => isCustody(queryKey) })
-  refreshCustody(queryClient)
-}
-
-function toProtocol(answer: unknown): ProtocolDetail {
-  const protocol = readWire(protocolDetailWire, answer)
-  return {
-    ...protocol,
-    // In whatever letters it comes (contract 4.14).
-    items: (protocol.items ?? []).map((item) => ({ ...item, status: itemStatusOf(item.status) })),
-    history: protocol.history ?? [],
-    comments: protocol.comments ?? [],
-  }
 }

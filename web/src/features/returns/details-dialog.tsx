@@ -3,12 +3,12 @@ import { canAssignRow, canSelect, sideOf } from '@malote/core/returns/return-rul
 import { Button, Skeleton } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { protocolQuery } from '../../domain/protocols/protocol-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ItemDetails } from '../items/public/item-details.tsx'
-import { protocolQuery } from '../protocols/protocols.api.ts'
 import classes from './dialogs.module.css'
 import type { ReturnContext } from './return-columns.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { canSelect, sideOf } from '@malote/core/returns/return-rules.ts'
+import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { RowLine } from '../../ui/row-card.tsx'
-import { ProtocolLink } from '../protocols/list/protocol-columns.tsx'
 import { ReturnStatus } from './public/return-status.tsx'
 import classes from './return-card.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'

@@ -10,6 +10,7 @@ import { ownSideOf } from '../../domain/protocols/protocol-place.ts'
 import { formatDate } from '../../lib/format.ts'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { PathSmall } from '../../ui/path-small.tsx'
+import { sideWords } from './public/side-words.ts'
 import classes from './return-cells.module.css'
 
 /** The document, and who answers for it. */
@@ -34,8 +35,6 @@ export function TypeCell({ itemType, category, categoryColor }: ReturnRow) {
     </span>
   )
 }
-
-export const sideWords: Record<ReturnSide, string> = { toReturn: 'Para devolver', toReceive: 'A receber de volta' }
 
 /** Where it came from and where it went, and which of the two owes it. */
 export function PathCell({ row, viewer }: { row: ReturnRow; viewer: Viewer }) {

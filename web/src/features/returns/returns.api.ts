@@ -4,13 +4,13 @@ import { type ReturnFilter, type ReturnRow, returnPageWire } from '@malote/core/
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { refreshCustody } from '../../domain/protocols/custody.ts'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
 import { assignItem, type Handover } from '../items/public/items.api.ts'
-import { refreshCustody } from '../protocols/protocols.api.ts'
 
 type ReturnPage = z.output<typeof returnPageWire>
 

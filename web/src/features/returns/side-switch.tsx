@@ -1,6 +1,6 @@
 import type { ReturnSide } from '@malote/core/returns/return-row.ts'
 import { SegmentedControl } from '@mantine/core'
-import { sideWords } from './return-cells.tsx'
+import { sideWords } from './public/side-words.ts'
 
 interface SideSwitchProps {
   side: ReturnSide | undefined

@@ -12,11 +12,12 @@ import { readWire } from '@malote/core/shared/renamed.ts'
 import { userOptionWire } from '@malote/core/users/user.wire.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { refreshCustody } from '../../../domain/protocols/custody.ts'
+import { protocolKeys, protocolQuery } from '../../../domain/protocols/protocol-query.ts'
 import { api } from '../../../lib/api.ts'
 import { counted } from '../../../lib/format.ts'
 import { staleTime } from '../../../lib/query-client.ts'
 import { telling } from '../../../lib/telling.ts'
-import { protocolKeys, protocolQuery, refreshCustody } from '../../protocols/protocols.api.ts'
 
 /** Active users of the destination department of a protocol (contract 7.4.8). */
 export const candidatesQuery = (protocolId: number) =>

@@ -2,10 +2,10 @@ import { sentProtocolEdit } from '@malote/core/protocols/protocol.ts'
 import { sentProtocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { refreshCustody } from '../../../domain/protocols/custody.ts'
 import { api } from '../../../lib/api.ts'
 import { telling } from '../../../lib/telling.ts'
 import { type ProtocolForm, toFormData, valuesOf } from '../form/protocol-form.ts'
-import { refreshCustody } from '../protocols.api.ts'
 
 interface Edit {
   id: number

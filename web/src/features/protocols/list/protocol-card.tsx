@@ -1,12 +1,13 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
 import { RowCard, RowLine } from '../../../ui/row-card.tsx'
 import type { RunAction } from '../actions/protocol-actions.ts'
 import { ProtocolPath } from '../protocol-path.tsx'
 import classes from './protocol-card.module.css'
-import { ItemsDone, ProtocolLink } from './protocol-columns.tsx'
+import { ItemsDone } from './protocol-columns.tsx'
 import { ProtocolMenuButton } from './protocol-menu-button.tsx'
 
 interface ProtocolCardProps {

@@ -1,8 +1,8 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
-import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { RunAction } from '../actions/protocol-actions.ts'
@@ -34,14 +34,6 @@ export const protocolColumns = (viewer: Viewer, onAction: RunAction): Column<Pro
     cell: (row) => <ProtocolMenuButton protocol={row} onAction={onAction} />,
   },
 ]
-
-export function ProtocolLink({ id }: Pick<ProtocolRow, 'id'>) {
-  return (
-    <AnchorLink to="/protocolos/$id" params={{ id: String(id) }} fw={500} inherit>
-      #{id}
-    </AnchorLink>
-  )
-}
 
 /** Completed of all items, as the list counts them (contract 2.5.4). */
 export function ItemsDone({ id, completedItems, totalItems }: ProtocolRow) {

@@ -3,10 +3,10 @@ import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { refreshCustody } from '../../../domain/protocols/custody.ts'
 import { api } from '../../../lib/api.ts'
 import { telling } from '../../../lib/telling.ts'
 import { type ProtocolForm, toFormData, valuesOf } from '../form/protocol-form.ts'
-import { refreshCustody } from '../protocols.api.ts'
 
 interface Creation {
   form: ProtocolForm

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { protocolQuery } from '../../../../domain/protocols/protocol-query.ts'
 import { detailSearch } from '../../../../features/protocols/detail/detail-search.ts'
 import { ProtocolPage } from '../../../../features/protocols/detail/protocol-page.tsx'
 import { protocolIdOf } from '../../../../features/protocols/protocol-id.ts'
-import { protocolQuery } from '../../../../features/protocols/protocols.api.ts'
 
 export const Route = createFileRoute('/_app/protocolos/$id/')({
   validateSearch: detailSearch,
