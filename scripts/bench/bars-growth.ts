@@ -1,6 +1,6 @@
 import { type Call, load, type Measurement } from './load.ts'
 import { judge, type Row, ratioOf, summary, times } from './report.ts'
-import { alternate, type Pace } from './rounds.ts'
+import { alternate, type Thoroughness } from './rounds.ts'
 import { inTurn, type Stage } from './stage.ts'
 
 const bar = 1.5
@@ -94,16 +94,16 @@ const pages: Record<string, Record<string, string>> = {
 }
 
 /** The same pages on many and on few protocols, turn by turn. */
-export async function growthBars(large: Stage, small: Stage, pace: Pace): Promise<Row[]> {
+export async function growthBars(large: Stage, small: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const rows: Row[] = []
   const [manyCases, fewCases] = [await casesOf(large), await casesOf(small)]
   const all = Object.entries(pages).flatMap(([part, paths]) =>
     Object.entries(paths).map(([what, path]) => [`${part}: ${what}`, path] as const),
   )
   for (const [what, path] of all) {
-    const { many, few } = await alternate(pace.rounds, {
-      many: visits(large, pace, path, manyCases),
-      few: visits(small, pace, path, fewCases),
+    const { many, few } = await alternate(thoroughness.rounds, {
+      many: visits(large, thoroughness, path, manyCases),
+      few: visits(small, thoroughness, path, fewCases),
     })
     const factor = ratioOf(many, few, 'p50')
     rows.push({
@@ -133,7 +133,7 @@ function callOf(path: string, { token, adminToken, values }: Case): Call {
 }
 
 const visits =
-  ({ product }: Stage, { seconds }: Pace, path: string, cases: readonly Case[]) =>
+  ({ product }: Stage, { seconds }: Thoroughness, path: string, cases: readonly Case[]) =>
   (): Promise<Measurement> => {
     const next = inTurn(cases)
     // One client: the question is how long a page takes, not how many fit side by side. A second is enough for its median.

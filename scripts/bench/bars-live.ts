@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openMany, openStream, signInMany } from './live-streams.ts'
 import { measured } from './load.ts'
 import { judge, milliseconds, percent, type Row, ratioOf, summary } from './report.ts'
-import { alternate, ofProduct, type Pace } from './rounds.ts'
+import { alternate, ofProduct, type Thoroughness } from './rounds.ts'
 import { type Server, startProduct } from './servers.ts'
 import type { Stage } from './stage.ts'
 
@@ -13,8 +13,8 @@ const bars = { list: 0.9, heard: 2_000 }
 const size = { streams: 1_000, acts: 200 }
 
 /** What open screens cost, and how soon they hear of what somebody else did. */
-export async function liveBars(stage: Stage, pace: Pace): Promise<Row[]> {
-  const listening = await besideStreams(stage, pace)
+export async function liveBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
+  const listening = await besideStreams(stage, thoroughness)
   const one = await heard(stage, stage.product, 'one instance')
   const second = await startProduct(stage.databaseUrl)
   const two = await heard(stage, second, 'two instances')
@@ -22,10 +22,10 @@ export async function liveBars(stage: Stage, pace: Pace): Promise<Row[]> {
   return [...listening, one, two]
 }
 
-async function besideStreams(stage: Stage, pace: Pace): Promise<Row[]> {
+async function besideStreams(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const { product } = stage
   const tokens = await signInMany(stage, size.streams)
-  const list = ofProduct(stage, pace, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token }))
+  const list = ofProduct(stage, thoroughness, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token }))
   const perStream: number[] = []
   const beside = async () => {
     const before = product.residentMemory() ?? Number.NaN
@@ -37,7 +37,7 @@ async function besideStreams(stage: Stage, pace: Pace): Promise<Row[]> {
     await pause(500)
     return measurement
   }
-  const { alone, listened } = await alternate(pace.rounds, { alone: list, listened: beside })
+  const { alone, listened } = await alternate(thoroughness.rounds, { alone: list, listened: beside })
   const share = ratioOf(listened, alone)
   const count = size.streams.toLocaleString('en')
   return [

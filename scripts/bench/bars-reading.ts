@@ -5,17 +5,17 @@ import type { Plans } from './floor-server.ts'
 import { load, type Measurement } from './load.ts'
 import { record, type Statement } from './record.ts'
 import { judge, percent, type Row, ratioOf, summary } from './report.ts'
-import { alternate, ofProduct, type Pace } from './rounds.ts'
+import { alternate, ofProduct, type Thoroughness } from './rounds.ts'
 import { inTurn, type SignedIn, type Stage } from './stage.ts'
 
 const bars = { list: 0.6, listToSql: 0.28, farPage: 0.25, detail: 0.6 }
 
 /** The list and the detail, beside the floor that runs the same statements. */
-export async function readingBars(stage: Stage, pace: Pace): Promise<Row[]> {
+export async function readingBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const leaders = [...stage.leaders.values()]
   const details = await visibleProtocols(stage, leaders)
   const floor = await stage.startFloor(await plansOf(stage, leaders, details))
-  const { connections, seconds } = pace
+  const { connections, seconds } = thoroughness
   const onFloor = (plan: string) => () => {
     const variant = inTurn(leaders.map((_, index) => index))
     return load(floor, connections, { seconds }, () => ({ path: `/run/${plan}/${variant()}` }))
@@ -24,12 +24,15 @@ export async function readingBars(stage: Stage, pace: Pace): Promise<Row[]> {
     (await fetch(`${floor.url}/loop/list?seconds=${seconds}&connections=${connections}`)).json() as Promise<Measurement>
   const detail = inTurn(details)
 
-  const { list, listFloor, listLoop, far, one, oneFloor } = await alternate(pace.rounds, {
-    list: ofProduct(stage, pace, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token })),
+  const { list, listFloor, listLoop, far, one, oneFloor } = await alternate(thoroughness.rounds, {
+    list: ofProduct(stage, thoroughness, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token })),
     listFloor: onFloor('list'),
     listLoop: loop,
-    far: ofProduct(stage, pace, () => ({ path: `/api/protocols?page=${farPage}`, token: busiest(stage).token })),
-    one: ofProduct(stage, pace, () => {
+    far: ofProduct(stage, thoroughness, () => ({
+      path: `/api/protocols?page=${farPage}`,
+      token: busiest(stage).token,
+    })),
+    one: ofProduct(stage, thoroughness, () => {
       const { id, viewer } = detail()
       return { path: `/api/protocols/${id}`, token: viewer.token }
     }),

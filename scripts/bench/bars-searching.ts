@@ -1,14 +1,14 @@
 import { words } from './generate-organisation.ts'
 import { load, type Measurement } from './load.ts'
 import { judge, median, milliseconds, type Row, summary } from './report.ts'
-import type { Pace } from './rounds.ts'
+import type { Thoroughness } from './rounds.ts'
 import { inTurn, type Stage } from './stage.ts'
 
 /** Milliseconds. */
 const bars = { documentP99: 25, broadP50: 100 }
 
 /** The search of the list: six digits of a document number, a frequent word, the name of a department. */
-export async function searchingBars(stage: Stage, { seconds, rounds }: Pace): Promise<Row[]> {
+export async function searchingBars(stage: Stage, { seconds, rounds }: Thoroughness): Promise<Row[]> {
   const documents = inTurn(await documentsOf(stage))
   const word = inTurn(words.slice(0, 20))
   const department = inTurn(

@@ -6,22 +6,22 @@ import { departments } from './generate-organisation.ts'
 import { type Call, load, type Measurement } from './load.ts'
 import { benchPrefix, record, transactionOf } from './record.ts'
 import { judge, median, percent, type Row, ratioOf, summary, times } from './report.ts'
-import { alternate, ofProduct, type Pace } from './rounds.ts'
+import { alternate, ofProduct, type Thoroughness } from './rounds.ts'
 import type { SignedIn, Stage } from './stage.ts'
 
 const bars = { create: 0.6, derived: 0.15, action: 2 }
 
 /** Creations beside the floor and without derived rows, then what is done to the created ones beside a creation. */
-export async function writingBars(stage: Stage, pace: Pace): Promise<Row[]> {
+export async function writingBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const floor = await stage.startFloor({ create: { isWrite: true, variants: await creations(stage) } })
   const variant = { next: 0 }
   const onFloor = () =>
-    load(floor, pace.connections, { seconds: pace.seconds }, () => {
+    load(floor, thoroughness.connections, { seconds: thoroughness.seconds }, () => {
       variant.next += 1
       return { path: `/run/create/${variant.next}` }
     })
-  const created = ofProduct(stage, pace, () => creation(stage))
-  const { ours, bare } = await alternate(pace.rounds, { ours: created, bare: onFloor })
+  const created = ofProduct(stage, thoroughness, () => creation(stage))
+  const { ours, bare } = await alternate(thoroughness.rounds, { ours: created, bare: onFloor })
   const share = ratioOf(ours, bare)
   const rows: Row[] = [
     {
@@ -32,15 +32,20 @@ export async function writingBars(stage: Stage, pace: Pace): Promise<Row[]> {
       bar: `≥ ${percent(bars.create)}`,
       verdict: judge(share >= bars.create),
     },
-    ...(await actionBars(stage, pace)),
-    ...(await derivedBars(stage, pace, created, onFloor)),
+    ...(await actionBars(stage, thoroughness)),
+    ...(await derivedBars(stage, thoroughness, created, onFloor)),
   ]
   await floor.stop()
   return rows
 }
 
 /** Last of all, since nothing that is created without its derived rows can be listed or changed. */
-async function derivedBars(stage: Stage, pace: Pace, created: () => Promise<Measurement>, onFloor: typeof created) {
+async function derivedBars(
+  stage: Stage,
+  thoroughness: Thoroughness,
+  created: () => Promise<Measurement>,
+  onFloor: typeof created,
+) {
   const triggers = await stage.query<{ table: string; name: string }>(
     `select tgrelid::regclass::text as table, tgname as name from pg_trigger
      where tgrelid in ('protocols'::regclass, 'items'::regclass) and not tgisinternal
@@ -52,7 +57,7 @@ async function derivedBars(stage: Stage, pace: Pace, created: () => Promise<Meas
     for (const { table, name } of triggers) await stage.query(`alter table ${table} enable trigger ${name}`)
     return measurement
   }
-  const { ours, oursWithout, bare, bareWithout } = await alternate(pace.rounds, {
+  const { ours, oursWithout, bare, bareWithout } = await alternate(thoroughness.rounds, {
     ours: created,
     oursWithout: without(created),
     bare: onFloor,
@@ -83,7 +88,7 @@ interface Created {
   destination: SignedIn
 }
 
-async function actionBars(stage: Stage, { connections, rounds, seconds }: Pace): Promise<Row[]> {
+async function actionBars(stage: Stage, { connections, rounds, seconds }: Thoroughness): Promise<Row[]> {
   const count = Math.round(50 * seconds)
   const rate = (next: () => Call, requests = count) => load(stage.product, connections, { requests }, next)
   const results: Record<string, Measurement[]> = { create: [], receive: [], return: [], cancel: [], complete: [] }

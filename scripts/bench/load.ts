@@ -27,9 +27,9 @@ interface Loaded {
 }
 
 /** How long: for a time, or for a number of requests. */
-export type Stretch = { seconds: number } | { requests: number }
+export type Duration = { seconds: number } | { requests: number }
 
-async function bare(url: string, connections: number, stretch: Stretch, next: () => Call) {
+async function bare(url: string, connections: number, duration: Duration, next: () => Call) {
   const latencies: number[] = []
   let refused = 0
   const start = performance.now()
@@ -37,8 +37,8 @@ async function bare(url: string, connections: number, stretch: Stretch, next: ()
     const running = autocannon(
       {
         url,
-        connections: 'requests' in stretch ? Math.min(connections, stretch.requests) : connections,
-        ...('requests' in stretch ? { amount: stretch.requests } : { duration: stretch.seconds }),
+        connections: 'requests' in duration ? Math.min(connections, duration.requests) : connections,
+        ...('requests' in duration ? { amount: duration.requests } : { duration: duration.seconds }),
         timeout: 60,
         requests: [{ setupRequest: (request) => ({ ...request, ...asRequest(next()) }) }],
       },
@@ -49,7 +49,7 @@ async function bare(url: string, connections: number, stretch: Stretch, next: ()
       if (status >= 300) refused += 1
     })
   })
-  const seconds = 'seconds' in stretch ? stretch.seconds : (performance.now() - start) / 1000
+  const seconds = 'seconds' in duration ? duration.seconds : (performance.now() - start) / 1000
   return { ...measured(latencies, seconds), refused: refused + errors, seconds }
 }
 
@@ -57,11 +57,11 @@ async function bare(url: string, connections: number, stretch: Stretch, next: ()
 export async function load(
   { url, processorClock }: Loaded,
   connections: number,
-  stretch: Stretch,
+  duration: Duration,
   next: () => Call,
 ): Promise<Measurement> {
   const used = processorClock()
-  const measurement = await bare(url, connections, stretch, next)
+  const measurement = await bare(url, connections, duration, next)
   const answered = measurement.perSecond * measurement.seconds
   return { ...measurement, cpu: used() / answered }
 }

@@ -2,7 +2,7 @@ import { type Call, load, type Measurement } from './load.ts'
 import type { Stage } from './stage.ts'
 
 /** How thorough a run is. */
-export interface Pace {
+export interface Thoroughness {
   seconds: number
   rounds: number
   connections: number
@@ -22,8 +22,8 @@ export async function alternate<Name extends string>(
   return results
 }
 
-/** Load on the product for one stretch. */
+/** Load on the product for `seconds`. */
 export const ofProduct =
-  ({ product }: Stage, { seconds, connections }: Pace, next: () => Call) =>
+  ({ product }: Stage, { seconds, connections }: Thoroughness, next: () => Call) =>
   () =>
     load(product, connections, { seconds }, next)

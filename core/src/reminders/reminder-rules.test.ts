@@ -2,14 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type CivilDate } from '../shared/civil-date.ts'
 import { isBusinessDay } from '../shared/due-date.ts'
-import { type Deadline, morningOf, type ReminderKind, reminderDue, type Stake, stakes } from './reminder-rules.ts'
+import {
+  businessDayOf,
+  type Deadline,
+  type ReminderKind,
+  type ReminderRole,
+  reminderDue,
+  reminderRoles,
+} from './reminder-rules.ts'
 
 const november = new Set(['2026-11-02', '2026-11-15', '2026-11-20'])
 
 /** The reminder of a morning; 'off' when nobody works. */
-function remindedOn(today: CivilDate, due: CivilDate, stake: Stake, reminded: Deadline['reminded'] = {}) {
-  const morning = morningOf(today, november)
-  return morning ? (reminderDue({ dueDate: due, stake, reminded }, morning) ?? 'nothing') : 'off'
+function remindedOn(today: CivilDate, due: CivilDate, reminderRole: ReminderRole, reminded: Deadline['reminded'] = {}) {
+  const businessDay = businessDayOf(today, november)
+  return businessDay ? (reminderDue({ dueDate: due, reminderRole, reminded }, businessDay) ?? 'nothing') : 'off'
 }
 
 describe('the reminder of a morning', () => {
@@ -40,8 +47,8 @@ describe('the reminder of a morning', () => {
     ['manager', '2026-11-19', '2026-11-17', 'nothing'],
     ['manager', '2026-11-23', '2026-11-17', 'overdue'],
     ['manager', '2026-11-18', '2026-11-18', 'nothing'],
-  ] as const)('of a %s on %s, due on %s: %s', (stake, today, due, expected) => {
-    expect(remindedOn(today, due, stake)).toBe(expected)
+  ] as const)('of a %s on %s, due on %s: %s', (reminderRole, today, due, expected) => {
+    expect(remindedOn(today, due, reminderRole)).toBe(expected)
   })
 
   it.each([
@@ -60,13 +67,18 @@ describe('the reminder of a morning', () => {
 const days = fc.integer({ min: 0, max: 120 }).map((n) => addDays('2026-09-01', n))
 const calendars = fc.uniqueArray(days, { maxLength: 15 }).map((list) => new Set(list))
 
-/** Everything that one person hears of one item while nobody touches it, morning by morning, skipping `absences`. */
-function story(due: CivilDate, stake: Stake, holidays: ReadonlySet<CivilDate>, absences = new Set<CivilDate>()) {
+/** Everything that one person hears of one item while nobody touches it, morning by businessDay, skipping `absences`. */
+function story(
+  due: CivilDate,
+  reminderRole: ReminderRole,
+  holidays: ReadonlySet<CivilDate>,
+  absences = new Set<CivilDate>(),
+) {
   const heard: { day: CivilDate; kind: ReminderKind }[] = []
   const reminded: Deadline['reminded'] = {}
   for (let day = addDays(due, -30); day <= addDays(due, 60); day = addDays(day, 1)) {
-    const morning = absences.has(day) ? undefined : morningOf(day, holidays)
-    const kind = morning && reminderDue({ dueDate: due, stake, reminded }, morning)
+    const businessDay = absences.has(day) ? undefined : businessDayOf(day, holidays)
+    const kind = businessDay && reminderDue({ dueDate: due, reminderRole, reminded }, businessDay)
     if (!kind) continue
     reminded[kind] = day
     heard.push({ day, kind })
@@ -77,8 +89,8 @@ function story(due: CivilDate, stake: Stake, holidays: ReadonlySet<CivilDate>, a
 describe('whatever the calendar', () => {
   it('nobody hears anything on a day off, nor twice on a day', () => {
     fc.assert(
-      fc.property(days, fc.constantFrom(...stakes), calendars, (due, stake, holidays) => {
-        const heard = story(due, stake, holidays).map(({ day }) => day)
+      fc.property(days, fc.constantFrom(...reminderRoles), calendars, (due, reminderRole, holidays) => {
+        const heard = story(due, reminderRole, holidays).map(({ day }) => day)
         expect(heard.every((day) => isBusinessDay(day, holidays))).toBe(true)
         expect(new Set(heard).size).toBe(heard.length)
       }),

@@ -9,19 +9,19 @@ export type ReminderKind = (typeof reminderKind)[keyof typeof reminderKind]
  * Why a person is reminded of an item: answers for it; is a Gestor of the destination and nobody answers for it;
  * created the protocol; is a Gestor of the destination and it has been late for too long.
  */
-export const stakes = ['responsible', 'stand-in', 'creator', 'manager'] as const
-export type Stake = (typeof stakes)[number]
+export const reminderRoles = ['responsible', 'stand-in', 'creator', 'manager'] as const
+export type ReminderRole = (typeof reminderRoles)[number]
 
 /** An item that is out, as one person is concerned with it. */
 export interface Deadline {
   dueDate: CivilDate
-  stake: Stake
+  reminderRole: ReminderRole
   /** Day of this person's last reminder of each kind for this due date; a deadline that was moved begins anew. */
   reminded: Partial<Record<ReminderKind, CivilDate>>
 }
 
 /** A day on which people work and are reminded. */
-export interface Morning {
+export interface BusinessDay {
   today: CivilDate
   /** The next day on which they are. */
   nextBusinessDay: CivilDate
@@ -38,7 +38,7 @@ const repeatDays = 7
 export const longestBreak = 60
 
 /** @returns undefined on weekends and holidays, when nobody is reminded of anything */
-export function morningOf(today: CivilDate, holidays: ReadonlySet<CivilDate>): Morning | undefined {
+export function businessDayOf(today: CivilDate, holidays: ReadonlySet<CivilDate>): BusinessDay | undefined {
   if (!isBusinessDay(today, holidays)) return undefined
   return { today, nextBusinessDay: dueDate(today, 1, dayCount.business, holidays), holidays }
 }
@@ -55,17 +55,20 @@ export function morningOf(today: CivilDate, holidays: ReadonlySet<CivilDate>): M
  *
  * @see contract 11.19, 11.20
  */
-export function reminderDue({ dueDate: due, stake, reminded }: Deadline, morning: Morning): ReminderKind | undefined {
-  const { today, nextBusinessDay } = morning
+export function reminderDue(
+  { dueDate: due, reminderRole, reminded }: Deadline,
+  businessDay: BusinessDay,
+): ReminderKind | undefined {
+  const { today, nextBusinessDay } = businessDay
   if (due >= today) {
-    if (stake !== 'responsible' && stake !== 'stand-in') return undefined
+    if (reminderRole !== 'responsible' && reminderRole !== 'stand-in') return undefined
     const kind = due === today ? reminderKind.dueToday : reminderKind.dueTomorrow
     return due <= nextBusinessDay && reminded[kind] === undefined ? kind : undefined
   }
-  if (stake === 'manager' && !isEscalated(due, morning)) return undefined
+  if (reminderRole === 'manager' && !isEscalated(due, businessDay)) return undefined
   const last = reminded.overdue
   return last === undefined || addDays(last, repeatDays) <= today ? reminderKind.overdue : undefined
 }
 
-const isEscalated = (due: CivilDate, { today, holidays }: Morning) =>
+const isEscalated = (due: CivilDate, { today, holidays }: BusinessDay) =>
   dueDate(due, escalationDays, dayCount.business, holidays) <= today

@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, daysBetween, inPortuguese, weekday } from '../shared/civil-date.ts'
-import type { Stake } from './reminder-rules.ts'
+import type { ReminderRole } from './reminder-rules.ts'
 
 const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
 
@@ -46,7 +46,7 @@ function comingDays({ first, last }: { first: CivilDate; last: CivilDate }, toda
 }
 
 /** Of one item, of several. */
-const becauseOf: Record<Stake, readonly [string, string]> = {
+const becauseOf: Record<ReminderRole, readonly [string, string]> = {
   responsible: ['responde por este item', 'responde por itens desta lista'],
   'stand-in': [
     'é gestor do departamento de destino e o item ainda não tem responsável',
@@ -60,8 +60,8 @@ const becauseOf: Record<Stake, readonly [string, string]> = {
 }
 
 /** Why this person is reminded; completes 'Você recebeu este aviso porque'. */
-export const reminderReason = (reasons: readonly Stake[], isOneItem: boolean): string =>
-  listed(reasons.map((stake) => becauseOf[stake][isOneItem ? 0 : 1]))
+export const reminderReason = (reasons: readonly ReminderRole[], isOneItem: boolean): string =>
+  listed(reasons.map((reminderRole) => becauseOf[reminderRole][isOneItem ? 0 : 1]))
 
 /** `a`, `a e b`, `a, b e c`. */
 const listed = (parts: readonly string[]): string =>

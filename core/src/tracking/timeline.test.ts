@@ -2,31 +2,31 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { historyAction } from '../history/history-entry.ts'
 import { itemStatus, itemStatuses } from '../items/item-status.ts'
-import { type ItemEvent, type ItemStory, isFinished, timelineOf } from './timeline.ts'
+import { type ItemEvent, type ItemHistory, isFinished, timelineOf } from './timeline.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour)).toISOString()
-const happening = (hour: number, user = 'Ana', department = 'RH') => ({ user, department, at: at(hour) })
+const eventAt = (hour: number, user = 'Ana', department = 'RH') => ({ user, department, at: at(hour) })
 const event = (id: number, action: string, hour: number, department = 'Jurídico'): ItemEvent => ({
   id,
   action,
   description: `${action} por Bruno`,
-  ...happening(hour, 'Bruno', department),
+  ...eventAt(hour, 'Bruno', department),
 })
 
-const sent: ItemStory = {
+const sent: ItemHistory = {
   status: itemStatus.pending,
   requiresReturn: true,
   returnDate: '2026-11-27',
   origin: 'RH',
   destination: 'Jurídico',
-  created: happening(1),
+  created: eventAt(1),
   received: null,
   completed: null,
   cancelled: null,
   events: [],
 }
-const received: ItemStory = { ...sent, received: happening(2, 'Bruno', 'Jurídico') }
-const told = (story: ItemStory) => timelineOf(story).map(({ action, status }) => `${action}: ${status}`)
+const received: ItemHistory = { ...sent, received: eventAt(2, 'Bruno', 'Jurídico') }
+const told = (history: ItemHistory) => timelineOf(history).map(({ action, status }) => `${action}: ${status}`)
 
 describe('timelineOf', () => {
   it('says of a sent item that it must be received, returned and completed', () => {
@@ -89,7 +89,7 @@ describe('timelineOf', () => {
     const returned = { ...received, status: itemStatus.returned, events: events.slice(1) }
     expect(told(returned).slice(-2)).toEqual(['Item retornado: current', 'Conclusão: pending'])
     // The protocol is completed later: that is no longer this item's story.
-    const completed = { ...received, status: itemStatus.completed, events, completed: happening(9) }
+    const completed = { ...received, status: itemStatus.completed, events, completed: eventAt(9) }
     expect(told(completed).slice(-2)).toEqual(['Item retornado: completed', 'Item concluído: completed'])
   })
 
@@ -102,9 +102,9 @@ describe('timelineOf', () => {
   })
 
   it('ends with the protocol where that ended the item', () => {
-    const completed = { ...sent, status: itemStatus.completed, requiresReturn: false, completed: happening(5) }
+    const completed = { ...sent, status: itemStatus.completed, requiresReturn: false, completed: eventAt(5) }
     expect(timelineOf(completed).at(-1)).toMatchObject({ action: 'Protocolo concluído', department: 'Jurídico' })
-    const cancelled = { ...sent, status: itemStatus.cancelled, cancelled: { ...happening(5), reason: 'Engano' } }
+    const cancelled = { ...sent, status: itemStatus.cancelled, cancelled: { ...eventAt(5), reason: 'Engano' } }
     expect(timelineOf(cancelled).at(-1)).toMatchObject({
       action: 'Protocolo cancelado',
       description: 'Motivo: Engano',
@@ -116,13 +116,13 @@ describe('timelineOf', () => {
   })
 
   it('leaves a returned item of a cancelled protocol with nothing to come', () => {
-    const story = {
+    const history = {
       ...received,
       status: itemStatus.returned,
       events: [event(3, historyAction.itemReturned, 4)],
-      cancelled: { ...happening(5), reason: 'Engano' },
+      cancelled: { ...eventAt(5), reason: 'Engano' },
     }
-    expect(told(story).slice(-2)).toEqual(['Item retornado: completed', 'Protocolo cancelado: completed'])
+    expect(told(history).slice(-2)).toEqual(['Item retornado: completed', 'Protocolo cancelado: completed'])
   })
 
   it('waits for a return without a date, and for nothing to be received where nothing must return', () => {
@@ -136,17 +136,17 @@ describe('timelineOf', () => {
 
 describe('every timeline', () => {
   const hour = fc.integer({ min: 2, max: 500 })
-  const anyHappening = hour.map((n) => happening(n))
-  const story: fc.Arbitrary<ItemStory> = fc.record({
+  const anyEvent = hour.map((n) => eventAt(n))
+  const history: fc.Arbitrary<ItemHistory> = fc.record({
     status: fc.constantFrom(...itemStatuses),
     requiresReturn: fc.boolean(),
     returnDate: fc.option(fc.constant('2026-11-27')),
     origin: fc.constant('RH'),
     destination: fc.constant('Jurídico'),
-    created: fc.constant(happening(1)),
-    received: fc.option(anyHappening),
-    completed: fc.option(anyHappening),
-    cancelled: fc.option(anyHappening.map((one) => ({ ...one, reason: 'Engano' }))),
+    created: fc.constant(eventAt(1)),
+    received: fc.option(anyEvent),
+    completed: fc.option(anyEvent),
+    cancelled: fc.option(anyEvent.map((one) => ({ ...one, reason: 'Engano' }))),
     events: fc.array(
       fc
         .tuple(fc.nat(), fc.constantFrom(...Object.values(historyAction), 'Algo novo'), hour)
@@ -157,7 +157,7 @@ describe('every timeline', () => {
 
   it('has one current step while something is to come, and none when it is finished', () => {
     fc.assert(
-      fc.property(story, (one) => {
+      fc.property(history, (one) => {
         const steps = timelineOf(one)
         const count = (status: string) => steps.filter((step) => step.status === status).length
         expect(count('current')).toBe(isFinished(one) ? 0 : 1)
@@ -169,7 +169,7 @@ describe('every timeline', () => {
 
   it('never has a past step after the current one, nor one to come before it', () => {
     fc.assert(
-      fc.property(story, (one) => {
+      fc.property(history, (one) => {
         const ranks = timelineOf(one).map(({ status }) => order[status])
         expect(ranks).toEqual([...ranks].sort())
       }),
@@ -178,7 +178,7 @@ describe('every timeline', () => {
 
   it('begins with the creation, tells every line of the item once, in order of time', () => {
     fc.assert(
-      fc.property(story, (one) => {
+      fc.property(history, (one) => {
         const past = timelineOf(one).filter(({ status }) => status !== 'pending')
         expect(past[0]?.id).toBe('created')
         for (const { id } of one.events) expect(past.some((step) => step.id === String(id))).toBe(true)

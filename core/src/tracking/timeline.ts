@@ -4,7 +4,7 @@ import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 import { stepStatus, type TimelineStep } from './tracking-result.ts'
 
 /** Something that happened: who did it, in which department they work, and when. */
-export interface Happening {
+export interface TimelineEvent {
   /** null: the system itself, or nobody that is known. */
   user: string | null
   department: string | null
@@ -13,14 +13,14 @@ export interface Happening {
 }
 
 /** A line of the history that is about the item alone. */
-export interface ItemEvent extends Happening {
+export interface ItemEvent extends TimelineEvent {
   id: number
   action: string
   description: string
 }
 
 /** All that an item's story is told from. */
-export interface ItemStory {
+export interface ItemHistory {
   status: ItemStatus
   requiresReturn: boolean
   returnDate: CivilDate | null
@@ -28,10 +28,10 @@ export interface ItemStory {
   origin: string
   destination: string
   /** What happened to the whole protocol; null for what did not. */
-  created: Happening
-  received: Happening | null
-  completed: Happening | null
-  cancelled: (Happening & { reason: string | null }) | null
+  created: TimelineEvent
+  received: TimelineEvent | null
+  completed: TimelineEvent | null
+  cancelled: (TimelineEvent & { reason: string | null }) | null
   /** In any order. */
   events: readonly ItemEvent[]
 }
@@ -42,28 +42,28 @@ export interface ItemStory {
  *
  * Comments and edits of the protocol are not part of it: they move nothing.
  */
-export function timelineOf(story: ItemStory): TimelineStep[] {
-  const past = pastOf(story)
-  if (isFinished(story)) return past
+export function timelineOf(history: ItemHistory): TimelineStep[] {
+  const past = pastOf(history)
+  if (isFinished(history)) return past
   return [
     ...past.slice(0, -1),
     ...past.slice(-1).map((last) => ({ ...last, status: stepStatus.current })),
-    ...toComeOf(story),
+    ...toComeOf(history),
   ]
 }
 
 /** Nothing more happens to it: completed, cancelled, or left as it was in a protocol that is closed. */
-export const isFinished = ({ status, completed, cancelled }: ItemStory): boolean =>
+export const isFinished = ({ status, completed, cancelled }: ItemHistory): boolean =>
   status === itemStatus.completed || status === itemStatus.cancelled || completed !== null || cancelled !== null
 
-function pastOf(story: ItemStory): TimelineStep[] {
-  const { created, received, origin, destination } = story
+function pastOf(history: ItemHistory): TimelineStep[] {
+  const { created, received, origin, destination } = history
   const onTheWay = [
     ...(received
       ? [step('received', historyAction.protocolReceived, `Recebido em ${destination}`, received, destination)]
       : []),
-    ...story.events.map((event) =>
-      step(String(event.id), event.action, event.description, event, placeOf(event, story)),
+    ...history.events.map((event) =>
+      step(String(event.id), event.action, event.description, event, placeOf(event, history)),
     ),
   ]
   // A stable sort: what happened in the same moment stays in the order of the history.
@@ -71,28 +71,28 @@ function pastOf(story: ItemStory): TimelineStep[] {
   return [
     step('created', historyAction.protocolCreated, `Enviado de ${origin} para ${destination}`, created, origin),
     ...onTheWay,
-    ...endOf(story),
+    ...endOf(history),
   ]
 }
 
 /** The end of the protocol, where it was the item's end, too: an item that was settled before has its own line. */
-function endOf(story: ItemStory): TimelineStep[] {
-  const { completed, cancelled, requiresReturn, origin, destination } = story
-  const isSettled = story.events.some(
+function endOf(history: ItemHistory): TimelineStep[] {
+  const { completed, cancelled, requiresReturn, origin, destination } = history
+  const isSettled = history.events.some(
     ({ action }) => action === historyAction.itemCompleted || action === historyAction.itemCancelled,
   )
   if (isSettled) return []
   if (cancelled) {
     const why = cancelled.reason ? `Motivo: ${cancelled.reason}` : 'Protocolo cancelado'
-    return [step('cancelled', historyAction.protocolCancelled, why, cancelled, sideOf(cancelled, story))]
+    return [step('cancelled', historyAction.protocolCancelled, why, cancelled, sideOf(cancelled, history))]
   }
   if (!completed) return []
   const where = requiresReturn ? origin : destination
   return [step('completed', historyAction.protocolCompleted, `Concluído em ${where}`, completed, where)]
 }
 
-function toComeOf(story: ItemStory): TimelineStep[] {
-  const { status, requiresReturn, returnDate, received, origin, destination } = story
+function toComeOf(history: ItemHistory): TimelineStep[] {
+  const { status, requiresReturn, returnDate, received, origin, destination } = history
   const isOut = requiresReturn && status === itemStatus.pending
   const due = returnDate ? `Retorno até ${inPortuguese(returnDate)}` : 'Retorno'
   return [
@@ -125,20 +125,20 @@ const placeOfAction: Record<string, 'origin' | 'destination'> = {
 }
 
 /** The rules say at which side an action happens; only a cancellation may come from either. */
-function placeOf(event: ItemEvent, story: ItemStory): string | null {
+function placeOf(event: ItemEvent, history: ItemHistory): string | null {
   const side = placeOfAction[event.action]
-  return side ? story[side] : sideOf(event, story)
+  return side ? history[side] : sideOf(event, history)
 }
 
 /** The author's department, if it is one of the two: people move, and an Admin looks on from anywhere. */
-const sideOf = ({ department }: Happening, { origin, destination }: ItemStory) =>
+const sideOf = ({ department }: TimelineEvent, { origin, destination }: ItemHistory) =>
   department === origin || department === destination ? department : null
 
 const step = (
   id: string,
   action: string,
   description: string,
-  { user, at }: Happening,
+  { user, at }: TimelineEvent,
   department: string | null,
 ): TimelineStep => ({ id, action, description, user, department, date: at, status: stepStatus.completed })
 

@@ -15,7 +15,7 @@ export const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 
 /** Last entry: without it an archive is not whole. */
-export const ending = z.object({
+export const trailer = z.object({
   /** Rows of each table. */
   rows: z.record(z.string(), z.int()),
   /** Attachments that the archive holds. */
@@ -25,11 +25,11 @@ export const ending = z.object({
   /** Last number given out for each table's `id`. */
   lastIds: z.record(z.string(), z.int()),
 })
-export type Ending = z.infer<typeof ending>
+export type Trailer = z.infer<typeof trailer>
 
 /** Names of the first and the last entry of an archive. */
 export const manifestName = 'malote.json'
-export const endingName = 'fim.json'
+export const trailerName = 'fim.json'
 /** `tables/{table}/{part}` in COPY's text format; `files/{key}` as stored. */
 export const tableFolder = 'tables'
 export const fileFolder = 'files'

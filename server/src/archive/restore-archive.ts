@@ -16,16 +16,16 @@ import type { Storage } from '../files/storage.ts'
 import { StartupError } from '../startup-error.ts'
 import { closeTables, ensureEmpty, openTables } from './empty-tables.ts'
 import {
-  type Ending,
-  ending,
-  endingName,
   fileFolder,
   type Manifest,
   manifest,
   manifestName,
   notAnArchive,
   readEntry,
+  type Trailer,
   tableFolder,
+  trailer,
+  trailerName,
 } from './manifest.ts'
 import { openSession, type Session } from './open-session.ts'
 import { tablesOf } from './tables.ts'
@@ -53,7 +53,7 @@ interface RestoredFiles {
  * @throws StartupError when the database is not empty, or the archive is damaged, cut off or of a newer Malote; also when a
  * derived number is not what the facts say, and then everything stays restored
  */
-export async function restoreArchive(connectionString: string, storage: Storage, file: string): Promise<Ending> {
+export async function restoreArchive(connectionString: string, storage: Storage, file: string): Promise<Trailer> {
   const session = await openSession(connectionString)
   try {
     const found = await allOrNothing(file, session, storage)
@@ -67,7 +67,7 @@ export async function restoreArchive(connectionString: string, storage: Storage,
   }
 }
 
-async function allOrNothing(file: string, session: Session, storage: Storage): Promise<Ending> {
+async function allOrNothing(file: string, session: Session, storage: Storage): Promise<Trailer> {
   const files: RestoredFiles = { count: 0, added: [] }
   try {
     const found = await readWhole(file, session, storage, files)
@@ -95,12 +95,12 @@ async function commit({ client }: Session) {
   }
 }
 
-async function readWhole(file: string, session: Session, storage: Storage, files: RestoredFiles): Promise<Ending> {
+async function readWhole(file: string, session: Session, storage: Storage, files: RestoredFiles): Promise<Trailer> {
   const entries = extract()
   const unpacked = pipeline(createReadStream(file), createGunzip(), entries)
   unpacked.catch(() => {}) // told by the loop below, which reads the same stream
   let restore: Restore | undefined
-  let end: Ending | undefined
+  let end: Trailer | undefined
   for await (const entry of entries) {
     const { name } = entry.header
     const content = entry as unknown as Readable
@@ -109,8 +109,8 @@ async function readWhole(file: string, session: Session, storage: Storage, files
       const head = readEntry(manifest, await text(content))
       await prepare(session, head)
       restore = { session, storage, manifest: head, files }
-    } else if (name === endingName) {
-      end = readEntry(ending, await text(content))
+    } else if (name === trailerName) {
+      end = readEntry(trailer, await text(content))
     } else {
       await restoreEntry(restore, name, content)
     }
@@ -178,7 +178,7 @@ async function restoreFile({ session, storage, files }: Restore, key: string, co
   }
 }
 
-async function finish({ session: { client }, manifest: { tables }, files }: Restore, end: Ending) {
+async function finish({ session: { client }, manifest: { tables }, files }: Restore, end: Trailer) {
   for (const table of Object.keys(tables)) {
     const { rows } = await client.query<{ n: string }>(`select count(*) as n from ${pg.escapeIdentifier(table)}`)
     if (Number(rows[0]?.n) !== end.rows[table]) throw cutOff()

@@ -11,12 +11,12 @@ import { flushFolder } from '../files/flush-folder.ts'
 import type { Storage } from '../files/storage.ts'
 import {
   archiveFormat,
-  type Ending,
-  endingName,
   fileFolder,
   type Manifest,
   manifestName,
+  type Trailer,
   tableFolder,
+  trailerName,
 } from './manifest.ts'
 import { openSession, type Session } from './open-session.ts'
 import { lastIdsOf, migrationsOf, tablesOf } from './tables.ts'
@@ -38,7 +38,7 @@ export async function writeArchive(
   storage: Storage,
   file: string,
   { partSize = usualPartSize } = {},
-): Promise<Ending> {
+): Promise<Trailer> {
   const unfinished = `${file}.incompleto`
   await rm(unfinished, { force: true })
   const session = await openSession(connectionString)
@@ -63,23 +63,23 @@ export async function writeArchive(
   }
 }
 
-async function fill(archive: Pack, session: Session, storage: Storage, partSize: number): Promise<Ending> {
+async function fill(archive: Pack, session: Session, storage: Storage, partSize: number): Promise<Trailer> {
   const { client, db } = session
   await client.query('begin isolation level repeatable read read only')
   const tables = await tablesOf(db)
   const head: Manifest = { format: archiveFormat, migrations: await migrationsOf(db), tables }
   await put(archive, manifestName, JSON.stringify(head))
 
-  const rows: Ending['rows'] = {}
+  const rows: Trailer['rows'] = {}
   for (const [table, columns] of Object.entries(tables)) {
     rows[table] = await putTable(archive, client, { table, columns, partSize })
   }
   const { files, missing } = await putFiles(archive, client, storage)
-  const ending: Ending = { rows, files, missing, lastIds: await lastIdsOf(db) }
-  await put(archive, endingName, JSON.stringify(ending))
+  const trailer: Trailer = { rows, files, missing, lastIds: await lastIdsOf(db) }
+  await put(archive, trailerName, JSON.stringify(trailer))
   await client.query('commit')
   archive.finalize()
-  return ending
+  return trailer
 }
 
 const lineFeed = '\n'.charCodeAt(0)

@@ -1,13 +1,13 @@
 import { checkDigitsOf } from '@malote/core/suppliers/cnpj.ts'
 import { role } from '@malote/core/users/role.ts'
 import type { App } from '../fastify.ts'
-import { type Clerk, clerkOf } from './clerk.ts'
+import { type ApiUser, apiUserOf } from './api-user.ts'
 import { categories, departments, itemTypes, people, suppliers } from './organisation.ts'
 
 /** The password of everybody in the sample organisation; it is no secret. */
 export const demoPassword = 'malote123'
 
-export interface DemoPerson extends Clerk {
+export interface DemoPerson extends ApiUser {
   id: number
   name: string
   email: string
@@ -29,7 +29,7 @@ export interface DemoOrganisation {
 }
 
 /** Sets the sample organisation up as an Admin would: departments, lists, and people who follow their invitation. */
-export async function foundOrganisation(app: App, admin: Clerk): Promise<DemoOrganisation> {
+export async function foundOrganisation(app: App, admin: ApiUser): Promise<DemoOrganisation> {
   const departmentIds: number[] = []
   for (const [dpname, dpdescription] of departments) {
     departmentIds.push((await admin.call('POST', '/api/departments', { dpname, dpdescription })).dpid)
@@ -55,7 +55,7 @@ export async function foundOrganisation(app: App, admin: Clerk): Promise<DemoOrg
   return { people: staff, departmentIds, itemTypeIds, categories: made, supplierIds }
 }
 
-async function join(app: App, admin: Clerk, name: string, departmentId: number, as: string): Promise<DemoPerson> {
+async function join(app: App, admin: ApiUser, name: string, departmentId: number, as: string): Promise<DemoPerson> {
   const email = emailOf(name)
   const invited = await admin.call('POST', '/api/users', {
     uname: name,
@@ -72,7 +72,7 @@ async function join(app: App, admin: Clerk, name: string, departmentId: number, 
     payload: { token, newPassword: demoPassword },
   })
   if (reply.statusCode >= 400) throw new Error(`the invitation of ${name} was refused: ${reply.body}`)
-  return { id: invited.uid, name, email, role: as, departmentId, ...clerkOf(app, { email, password: demoPassword }) }
+  return { id: invited.uid, name, email, role: as, departmentId, ...apiUserOf(app, { email, password: demoPassword }) }
 }
 
 /** First and last name without accents: `ana.nogueira@malote.demo`. */

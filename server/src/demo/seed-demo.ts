@@ -3,7 +3,7 @@ import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { ensureFirstAdmin } from '../features/users/ensure-first-admin.ts'
-import { clerkOf } from './clerk.ts'
+import { apiUserOf } from './api-user.ts'
 import { demoPassword, emailOf, foundOrganisation } from './found-organisation.ts'
 import { people } from './organisation.ts'
 import { randomOf } from './random.ts'
@@ -38,16 +38,16 @@ export async function seedDemo(db: Db, config: Config): Promise<void> {
   )
   if (!isEmpty) return
   const app = await buildApp({ db, config, now: () => moment })
-  const organisation = await foundOrganisation(app, clerkOf(app, founder))
+  const organisation = await foundOrganisation(app, apiUserOf(app, founder))
 
   const random = randomOf(20_261)
   const timeline = timelineUntil(now, (next) => {
     moment = next
   })
-  const stage = { organisation, random, timeline, clock: () => moment }
+  const context = { organisation, random, timeline, clock: () => moment }
   const span = now.getTime() - begin.getTime()
   for (let index = 0; index < protocolCount; index += 1) {
-    sendProtocol(stage, new Date(begin.getTime() + (span * index) / protocolCount))
+    sendProtocol(context, new Date(begin.getTime() + (span * index) / protocolCount))
   }
   await timeline.play()
   await app.close()

@@ -1,5 +1,5 @@
+import type { Files } from './api-user.ts'
 import { smallPdf, smallText } from './attachments.ts'
-import type { Files } from './clerk.ts'
 import { type DemoOrganisation, type DemoPerson, isManagerOf } from './found-organisation.ts'
 import { cancelReasons, comments, reasons, remarks } from './organisation.ts'
 import type { Random } from './random.ts'
@@ -15,7 +15,7 @@ interface Ends {
 }
 
 /** What the stories share: who there is, chance, and the timeline on which each next step is put. */
-export interface Stage {
+export interface DemoContext {
   organisation: DemoOrganisation
   random: Random
   timeline: Timeline
@@ -23,15 +23,15 @@ export interface Stage {
 }
 
 /** Lets somebody send a protocol at that moment; what follows is a matter of chance. */
-export function sendProtocol(stage: Stage, moment: Date) {
-  const { random, timeline } = stage
+export function sendProtocol(context: DemoContext, moment: Date) {
+  const { random, timeline } = context
   timeline.at(moment, async () => {
     const requiresReturn = random.chance(0.7)
-    const ends = chooseEnds(stage)
-    const { body, files } = newProtocol(stage, ends, requiresReturn)
+    const ends = chooseEnds(context)
+    const { body, files } = newProtocol(context, ends, requiresReturn)
     const { protocol_id: id } = await ends.sender.call('POST', '/api/protocols', body, files)
     const later = (days: number, happen: () => Promise<void>) =>
-      timeline.at(new Date(stage.clock().getTime() + days * day + random.between(1, 8) * hour), happen)
+      timeline.at(new Date(context.clock().getTime() + days * day + random.between(1, 8) * hour), happen)
 
     if (random.chance(0.06)) {
       return later(random.between(0, 2), () =>
@@ -39,11 +39,11 @@ export function sendProtocol(stage: Stage, moment: Date) {
       )
     }
     // Nobody comments on what is cancelled.
-    if (random.chance(0.3)) later(random.between(0, 3), () => comment(stage, ends, id))
+    if (random.chance(0.3)) later(random.between(0, 3), () => comment(context, ends, id))
     if (random.chance(0.08)) return
     const receiver = random.pick(ends.receivers)
     if (requiresReturn) {
-      return later(random.between(0, 3), () => receive(stage, ends, receiver, id, later))
+      return later(random.between(0, 3), () => receive(context, ends, receiver, id, later))
     }
     return later(random.between(0, 4), () => receiver.call('POST', `/api/protocols/${id}/complete`))
   })
@@ -51,30 +51,30 @@ export function sendProtocol(stage: Stage, moment: Date) {
 
 type Later = (days: number, happen: () => Promise<void>) => void
 
-async function receive(stage: Stage, ends: Ends, receiver: DemoPerson, id: number, later: Later) {
+async function receive(context: DemoContext, ends: Ends, receiver: DemoPerson, id: number, later: Later) {
   await receiver.call('POST', `/api/protocols/${id}/receive`)
   const { items } = await receiver.call('GET', `/api/protocols/${id}`)
   for (const item of items) {
     const isAssigned = item.destination_user_id !== null
-    if (!isAssigned && stage.random.chance(0.7)) {
-      const userId = stage.random.pick(ends.receivers).id
+    if (!isAssigned && context.random.chance(0.7)) {
+      const userId = context.random.pick(ends.receivers).id
       await ends.manager.call('PUT', `/api/protocols/items/${item.id}/assign`, { userId })
     }
   }
-  const isOverdue = stage.random.chance(0.12)
+  const isOverdue = context.random.chance(0.12)
   if (isOverdue) return
-  later(stage.random.between(1, 6), () => giveBack(stage, ends, receiver, id, items, later))
+  later(context.random.between(1, 6), () => giveBack(context, ends, receiver, id, items, later))
 }
 
 async function giveBack(
-  stage: Stage,
+  context: DemoContext,
   ends: Ends,
   receiver: DemoPerson,
   id: number,
   items: { id: number; return_date: string | null }[],
   later: Later,
 ) {
-  const { random } = stage
+  const { random } = context
   const due = items.filter((item) => item.return_date !== null)
   const returned = due.filter(() => random.chance(0.85))
   for (const item of returned) await receiver.call('POST', `/api/protocols/items/${item.id}/return`)
@@ -91,12 +91,12 @@ async function giveBack(
   })
 }
 
-const comment = ({ random }: Stage, ends: Ends, id: number) =>
+const comment = ({ random }: DemoContext, ends: Ends, id: number) =>
   random.pick([ends.sender, ...ends.receivers]).call('POST', `/api/protocols/${id}/comments`, {
     text: random.pick(comments),
   })
 
-function chooseEnds({ organisation, random }: Stage): Ends {
+function chooseEnds({ organisation, random }: DemoContext): Ends {
   const { people, departmentIds } = organisation
   const origin = random.pick(departmentIds)
   const destination = random.pick(departmentIds.filter((id) => id !== origin))
@@ -109,7 +109,7 @@ function chooseEnds({ organisation, random }: Stage): Ends {
   }
 }
 
-function newProtocol({ organisation, random, clock }: Stage, ends: Ends, requiresReturn: boolean) {
+function newProtocol({ organisation, random, clock }: DemoContext, ends: Ends, requiresReturn: boolean) {
   const fitting = organisation.categories.filter((category) => category.mustReturn === requiresReturn)
   const files: Files = {}
   const items = Array.from({ length: random.between(1, 4) }, (_, index) => {

@@ -1,14 +1,14 @@
 /** Something that happens at a moment, and may make other things happen later. */
-type Happening = () => Promise<void>
+type Action = () => Promise<void>
 
 const minute = 60_000
 
 /** Plays what happens in the order of time, moving the clock along; what lies beyond `end` has not happened yet. */
 export function timelineUntil(end: Date, setClock: (moment: Date) => void) {
-  const queue: { at: number; happen: Happening }[] = []
+  const queue: { at: number; happen: Action }[] = []
   return {
     /** Office hours only: what would happen at night or on a weekend happens the next working morning. */
-    at: (moment: Date, happen: Happening) => {
+    at: (moment: Date, happen: Action) => {
       queue.push({ at: inOfficeHours(moment).getTime(), happen })
     },
     play: async () => {

@@ -8,7 +8,7 @@ import { takeHold } from './hold.ts'
 import { livesInCluster, type Postmaster, recordedPostmaster, spawnPostmaster } from './postmaster.ts'
 
 /** A running postmaster, and the session that makes it ours as long as it lives. */
-export interface Owned {
+export interface OwnedCluster {
   postmaster: Postmaster
   session: pg.Client
 }
@@ -26,7 +26,7 @@ const pauseMs = 250
  *
  * @throws StartupError when another process owns it, or PostgreSQL does not start
  */
-export async function becomeOwner(cluster: Cluster, socketFolder: () => string): Promise<Owned> {
+export async function becomeOwner(cluster: Cluster, socketFolder: () => string): Promise<OwnedCluster> {
   const deadline = Date.now() + patienceMs
   let child: ReturnType<typeof spawnPostmaster> | undefined
   let failures = 0
@@ -65,7 +65,7 @@ function lastComplaint({ logFile }: Cluster): string {
 }
 
 /** Asks PostgreSQL to cut its sessions, write everything down and end; waits until it has. */
-export async function shutDown({ postmaster, session }: Owned, cluster: Cluster): Promise<void> {
+export async function shutDown({ postmaster, session }: OwnedCluster, cluster: Cluster): Promise<void> {
   if (livesInCluster(postmaster, cluster)) process.kill(postmaster.pid, 'SIGINT')
   await session.end().catch(() => {})
   while (livesInCluster(postmaster, cluster)) await wait(pollMs)

@@ -5,7 +5,7 @@ import { databaseAccount } from './account.ts'
 import { postgresFolder } from './binaries.ts'
 import { addressOf, type Cluster, openCluster } from './cluster.ts'
 import { ensureDatabase } from './hold.ts'
-import { becomeOwner, type Owned, shutDown } from './owner.ts'
+import { becomeOwner, type OwnedCluster, shutDown } from './owner.ts'
 import { makeSocketFolder, removeSocketFolder } from './postmaster.ts'
 
 /** A PostgreSQL server that belongs to this process until `stop`. */
@@ -38,7 +38,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
   let socketFolder: string | undefined
   let isStopping = false
 
-  const own = async (): Promise<Owned> => {
+  const own = async (): Promise<OwnedCluster> => {
     const owned = await becomeOwner(cluster, () => {
       socketFolder ??= makeSocketFolder(cluster)
       return socketFolder

@@ -8,7 +8,7 @@ import { openSession } from './sessions.repo.ts'
 import type { Throttle } from './throttle.ts'
 
 /** Where a sign-in comes from. */
-export interface Origin {
+export interface ClientAddress {
   ip: string
   userAgent: string | undefined
   /** Told whose account was asked for, for the security log; the answer never says. */
@@ -25,15 +25,15 @@ export async function login(
   db: Db,
   throttle: Throttle,
   { email, password, remember }: LoginBody,
-  { onAccount, ...origin }: Origin,
+  { onAccount, ...client }: ClientAddress,
   now: Date,
 ): Promise<{ user: SessionUser; token: string }> {
-  await throttle.reserve(email, origin.ip)
+  await throttle.reserve(email, client.ip)
   const account = await findAccount(db, email)
   if (account) onAccount?.(account.id)
   const isRight = await isPassword(password, account?.passwordHash)
   if (!isRight || !account?.isActive) throw new AppError('BAD_CREDENTIALS')
-  await throttle.succeed(email, origin.ip)
+  await throttle.succeed(email, client.ip)
 
   return db.transaction().execute(async (trx) => {
     // Read under a lock: who is deactivated, or changes the password, at this moment does not keep a session.
@@ -44,7 +44,7 @@ export async function login(
       .forShare()
       .executeTakeFirst()
     if (!current?.isActive || current.passwordHash !== account.passwordHash) throw new AppError('BAD_CREDENTIALS')
-    const token = await openSession(trx, { userId: account.id, remember: remember ?? false, ...origin }, now)
+    const token = await openSession(trx, { userId: account.id, remember: remember ?? false, ...client }, now)
     return { user: await findSessionUser(trx, account.id), token }
   })
 }

@@ -5,9 +5,9 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { listHolidays } from '../calendar/public.ts'
 import { lockProtocol } from '../protocols/public.ts'
+import { deadlineMovesOf, movingItemsOf, movingProtocols, type Today } from './deadline-moves.queries.ts'
 import { moveDeadlines } from './move-deadlines.ts'
 import { endsLater, itemsIn } from './read-effect.ts'
-import { movingItemsOf, movingProtocols, shiftsOf, type Today } from './shifts.queries.ts'
 
 /** As many protocols as one call changes; whoever calls again goes on. */
 const batch = 100
@@ -27,19 +27,19 @@ export async function applyCalendarChange(
   clock: Today & { now: Date },
 ): Promise<ApplyChangeReply> {
   const because = await reasonOf(db, change)
-  const all = await shiftsOf(db, change, clock)
-  const shifts = shorten ? all : all.filter(endsLater)
-  if (shifts.length === 0) return { moved: 0, remaining: 0 }
+  const all = await deadlineMovesOf(db, change, clock)
+  const moves = shorten ? all : all.filter(endsLater)
+  if (moves.length === 0) return { moved: 0, remaining: 0 }
   let moved = 0
-  for (const protocolId of await movingProtocols(db, shifts, clock, batch)) {
+  for (const protocolId of await movingProtocols(db, moves, clock, batch)) {
     moved += await db.transaction().execute(async (trx) => {
       const protocol = await lockProtocol(trx, protocolId, viewer)
-      const items = await movingItemsOf(trx, shifts, clock, protocolId)
+      const items = await movingItemsOf(trx, moves, clock, protocolId)
       await moveDeadlines(trx, viewer, protocol, items, because, clock.now)
       return items.length
     })
   }
-  return { moved, remaining: Math.max(0, itemsIn(shifts) - moved) }
+  return { moved, remaining: Math.max(0, itemsIn(moves) - moved) }
 }
 
 /** What the history says of the change, which must have been made. */

@@ -4,7 +4,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
 import { itemLabel, itemLabels, type LockedProtocol, moveItems, recordHistory } from '../protocols/public.ts'
-import type { MovingItem } from './shifts.queries.ts'
+import type { MovingItem } from './deadline-moves.queries.ts'
 
 /**
  * Moves the computed deadlines of one locked protocol. `original_return_date` stays empty: nobody extended them, they are

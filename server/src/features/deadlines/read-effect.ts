@@ -1,17 +1,17 @@
 import type { CalendarChange, CalendarEffect } from '@malote/core/calendar/calendar-change.ts'
 import type { Db } from '../../db/connect.ts'
 import { itemLabel } from '../protocols/public.ts'
-import { movingItems, type Shift, shiftsOf, type Today } from './shifts.queries.ts'
+import { type DeadlineMove, deadlineMovesOf, movingItems, type Today } from './deadline-moves.queries.ts'
 
 /** As many deadlines as the screen names one by one. */
 const sampled = 5
 
 /** The open deadlines that a change of the calendar, made or still to come, would move; changes nothing. */
 export async function readEffect(db: Db, change: CalendarChange, today: Today): Promise<CalendarEffect> {
-  const shifts = await shiftsOf(db, change, today)
-  const later = shifts.filter(endsLater)
-  const total = itemsIn(shifts)
-  const items = total > 0 ? await movingItems(db, shifts, today, sampled) : []
+  const moves = await deadlineMovesOf(db, change, today)
+  const later = moves.filter(endsLater)
+  const total = itemsIn(moves)
+  const items = total > 0 ? await movingItems(db, moves, today, sampled) : []
   return {
     later: itemsIn(later),
     earlier: total - itemsIn(later),
@@ -24,7 +24,7 @@ export async function readEffect(db: Db, change: CalendarChange, today: Today): 
   }
 }
 
-export const endsLater = ({ from, to }: Shift): boolean => to > from
+export const endsLater = ({ from, to }: DeadlineMove): boolean => to > from
 
-/** How many items the shifts move. */
-export const itemsIn = (shifts: readonly Shift[]): number => shifts.reduce((sum, { n }) => sum + n, 0)
+/** How many items are moved. */
+export const itemsIn = (moves: readonly DeadlineMove[]): number => moves.reduce((sum, { n }) => sum + n, 0)

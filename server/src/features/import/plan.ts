@@ -27,7 +27,7 @@ export interface Importer<Create, Change> {
 }
 
 /** A line of the file and what becomes of it. */
-export interface Judged<Create, Change> {
+export interface ValidatedLine<Create, Change> {
   line: CsvLine
   decision: Decision<Create, Change>
 }
@@ -37,7 +37,7 @@ export async function* judgeLines<Create, Change>(
   db: Db,
   { decide }: Importer<Create, Change>,
   { batches }: CsvFile,
-): AsyncGenerator<Judged<Create, Change>[]> {
+): AsyncGenerator<ValidatedLine<Create, Change>[]> {
   const firstLineOf = new Map<string, number>()
   for await (const batch of batches) {
     const decisions = await decide(db, batch)

@@ -1,4 +1,4 @@
-import type { Deadline, Morning, Stake } from '@malote/core/reminders/reminder-rules.ts'
+import type { BusinessDay, Deadline, ReminderRole } from '@malote/core/reminders/reminder-rules.ts'
 import { isManager } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
@@ -8,7 +8,7 @@ import type { Person } from './people.queries.ts'
 export interface ConcerningItem extends Deadline {
   id: number
   protocolId: number
-  stake: Stake
+  reminderRole: ReminderRole
   documentNumber: string | null
   itemType: string
   originDepartment: string
@@ -18,7 +18,7 @@ export interface ConcerningItem extends Deadline {
 }
 
 /** Where the last batch ended. */
-export type Place = Pick<ConcerningItem, 'dueDate' | 'id'>
+export type Cursor = Pick<ConcerningItem, 'dueDate' | 'id'>
 
 /**
  * The next items that concern a person and are due until the next business day, earliest first: those the person answers
@@ -33,8 +33,8 @@ export type Place = Pick<ConcerningItem, 'dueDate' | 'id'>
 export async function concerningItems(
   trx: Trx,
   { id, departmentId, role }: Person,
-  { today, nextBusinessDay }: Morning,
-  after: Place | undefined,
+  { today, nextBusinessDay }: BusinessDay,
+  after: Cursor | undefined,
   limit: number,
 ): Promise<ConcerningItem[]> {
   const isOut = sql`i.status = 'pendente' and not i.in_cancelled_protocol
@@ -63,7 +63,7 @@ export async function concerningItems(
         when i.destination_department_id = ${departmentId} and ${role}::text = 'Gestor' and r.id is null then 'stand-in'
         when p.created_by = ${id} then 'creator'
         else 'manager'
-      end as stake,
+      end as reminder_role,
       coalesce(s.reminded, '{}') as reminded
     from due
     join items i on i.id = due.id

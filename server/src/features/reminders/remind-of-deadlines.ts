@@ -1,4 +1,4 @@
-import { longestBreak, morningOf } from '@malote/core/reminders/reminder-rules.ts'
+import { businessDayOf, longestBreak } from '@malote/core/reminders/reminder-rules.ts'
 import { addDays, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
@@ -24,21 +24,21 @@ export async function remindOfDeadlines(
   now: Date,
 ): Promise<number> {
   const today = civilDateIn(now, APP_TIMEZONE)
-  const morning = morningOf(
+  const businessDay = businessDayOf(
     today,
     await holidaysBetween(db, addDays(today, -longestBreak), addDays(today, longestBreak)),
   )
-  if (!morning || (await isDayFinished(db, today))) return 0
+  if (!businessDay || (await isDayFinished(db, today))) return 0
 
   let told = 0
   const failures: unknown[] = []
   for await (const ids of peopleToRemind(db, batchSize)) {
     // What goes wrong in a batch concerns one of them: each is then tried alone.
-    const batch = await remindPeople(db, ids, morning, now).catch(() => ({ told: 0, missed: ids }))
+    const batch = await remindPeople(db, ids, businessDay, now).catch(() => ({ told: 0, missed: ids }))
     told += batch.told
     for (const id of batch.missed) {
       try {
-        told += (await remindPeople(db, [id], morning, now)).told
+        told += (await remindPeople(db, [id], businessDay, now)).told
       } catch (error) {
         failures.push(error)
       }

@@ -1,9 +1,9 @@
-import { type Morning, reminderDue } from '@malote/core/reminders/reminder-rules.ts'
+import { type BusinessDay, reminderDue } from '@malote/core/reminders/reminder-rules.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect.ts'
 import { queueMail } from '../mail/public.ts'
 import { writeNotifications } from '../notifications/public.ts'
-import { concerningItems, type Place } from './deadlines.queries.ts'
+import { type Cursor, concerningItems } from './deadlines.queries.ts'
 import { lockPeopleToRemind, type Person, remindedOn } from './people.queries.ts'
 import { type Digest, emptyDigest, mailOf, noticeOf, withReminder } from './reminder-digest.ts'
 import { type Reminder, recordReminders } from './reminders.repo.ts'
@@ -23,24 +23,24 @@ interface Reminded {
  * Tells people of everything that is due: for each of them one notification and one mail, in one transaction with what
  * remembers it. A second instance finds them reminded.
  */
-export const remindPeople = (db: Db, ids: readonly number[], morning: Morning, now: Date): Promise<Reminded> =>
+export const remindPeople = (db: Db, ids: readonly number[], businessDay: BusinessDay, now: Date): Promise<Reminded> =>
   db.transaction().execute(async (trx) => {
     // The table of reminders is empty when a morning begins and its plan is kept while it grows: never the one for empty.
     await sql`set local enable_seqscan = off`.execute(trx)
     const people = await lockPeopleToRemind(trx, ids)
-    const reminded = await remindedOn(trx, ids, morning.today)
+    const reminded = await remindedOn(trx, ids, businessDay.today)
     const digests = await digestsFor(
       trx,
       people.filter(({ id }) => !reminded.has(id)),
-      morning,
+      businessDay,
     )
     await writeNotifications(
       trx,
-      digests.map(({ userId, digest }) => ({ userId, ...noticeOf(digest, morning.today), createdAt: now })),
+      digests.map(({ userId, digest }) => ({ userId, ...noticeOf(digest, businessDay.today), createdAt: now })),
     )
     await queueMail(
       trx,
-      digests.map(({ userId, digest }) => ({ kind: 'reminder', userId, ...mailOf(digest, morning.today) })),
+      digests.map(({ userId, digest }) => ({ kind: 'reminder', userId, ...mailOf(digest, businessDay.today) })),
     )
     const held = new Set(people.map(({ id }) => id))
     return { told: digests.length, missed: ids.length > 1 ? ids.filter((id) => !held.has(id)) : [] }
@@ -52,20 +52,20 @@ interface DigestOfPerson {
 }
 
 /** What each of them is told, without those for whom there is nothing; it is remembered as told. */
-async function digestsFor(trx: Trx, people: readonly Person[], morning: Morning): Promise<DigestOfPerson[]> {
+async function digestsFor(trx: Trx, people: readonly Person[], businessDay: BusinessDay): Promise<DigestOfPerson[]> {
   const digests: DigestOfPerson[] = []
   let unrecorded: Reminder[] = []
   const record = async () => {
-    await recordReminders(trx, morning.today, unrecorded)
+    await recordReminders(trx, businessDay.today, unrecorded)
     unrecorded = []
   }
   for (const person of people) {
     let digest = emptyDigest
-    let after: Place | undefined
+    let after: Cursor | undefined
     do {
-      const items = await concerningItems(trx, person, morning, after, batchSize)
+      const items = await concerningItems(trx, person, businessDay, after, batchSize)
       for (const item of items) {
-        const kind = reminderDue(item, morning)
+        const kind = reminderDue(item, businessDay)
         if (kind === undefined) continue
         digest = withReminder(digest, { ...item, kind })
         unrecorded.push({ userId: person.id, id: item.id, dueDate: item.dueDate, kind })

@@ -1,5 +1,10 @@
 import { messageWithReason } from '@malote/core/notifications/notification.ts'
-import { type ReminderKind, reminderKind, type Stake, stakes } from '@malote/core/reminders/reminder-rules.ts'
+import {
+  type ReminderKind,
+  type ReminderRole,
+  reminderKind,
+  reminderRoles,
+} from '@malote/core/reminders/reminder-rules.ts'
 import {
   deadlineWords,
   type ReminderCounts,
@@ -19,7 +24,7 @@ export interface Digest extends ReminderCounts {
   total: number
   /** The earliest due, as many as a mail lists. */
   named: readonly RemindedItem[]
-  stakes: ReadonlySet<Stake>
+  reminderRoles: ReadonlySet<ReminderRole>
   /** The protocol of all of them, null when there are several. */
   protocolId: number | null
 }
@@ -34,7 +39,7 @@ export const emptyDigest: Digest = {
   dueTomorrow: 0,
   coming: null,
   named: [],
-  stakes: new Set(),
+  reminderRoles: new Set(),
   protocolId: null,
 }
 
@@ -49,7 +54,9 @@ export function withReminder(digest: Digest, item: RemindedItem): Digest {
     coming:
       item.kind === dueTomorrow ? { first: digest.coming?.first ?? item.dueDate, last: item.dueDate } : digest.coming,
     named: digest.named.length < most.mail ? [...digest.named, item] : digest.named,
-    stakes: digest.stakes.has(item.stake) ? digest.stakes : new Set([...digest.stakes, item.stake]),
+    reminderRoles: digest.reminderRoles.has(item.reminderRole)
+      ? digest.reminderRoles
+      : new Set([...digest.reminderRoles, item.reminderRole]),
     protocolId: digest.total === 0 || digest.protocolId === item.protocolId ? item.protocolId : null,
   }
 }
@@ -92,8 +99,8 @@ export const mailOf = (digest: Digest, today: CivilDate) => ({
 const words = ({ dueDate, isAwaited }: RemindedItem, today: CivilDate) =>
   `${deadlineWords(dueDate, today)}${isAwaited ? ', ainda não recebido' : ''}`
 
-const reasonOf = ({ stakes: found, total }: Digest) =>
+const reasonOf = ({ reminderRoles: found, total }: Digest) =>
   reminderReason(
-    stakes.filter((stake) => found.has(stake)),
+    reminderRoles.filter((reminderRole) => found.has(reminderRole)),
     total === 1,
   )

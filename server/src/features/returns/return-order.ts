@@ -1,6 +1,6 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isListed, isOnWay, type ReturnScope } from './return-scope.ts'
+import { isInDirection, isListed, type ReturnScope } from './return-scope.ts'
 
 /**
  * The order within one status: what is due first comes first, without a due date last; of what is over, the latest
@@ -13,20 +13,20 @@ export function orderOf(status: ItemStatus, table: string): RawBuilder<unknown> 
 }
 
 /**
- * The first `most` items of one status, as a table `(id, return_date)`. Each way has its own order and limit: PostgreSQL
+ * The first `most` items of one status, as a table `(id, return_date)`. Each direction has its own order and limit: PostgreSQL
  * then merges index scans instead of reading and sorting all that is open.
  *
  * @param condition further condition on `items i`
  */
 export function firstOf(
-  { ways, due }: ReturnScope,
+  { directions, due }: ReturnScope,
   status: ItemStatus,
   most: number,
   condition?: RawBuilder<SqlBool>,
 ): RawBuilder<unknown> {
-  const parts = ways.map(
-    (way) => sql`(select i.id, i.return_date from items i
-      where ${isOnWay(way)} and ${isListed(status, due)} ${condition ? sql`and ${condition}` : sql``}
+  const parts = directions.map(
+    (direction) => sql`(select i.id, i.return_date from items i
+      where ${isInDirection(direction)} and ${isListed(status, due)} ${condition ? sql`and ${condition}` : sql``}
       order by ${orderOf(status, 'i')} limit ${most})`,
   )
   return sql`(${sql.join(parts, sql` union all `)})`

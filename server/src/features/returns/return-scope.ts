@@ -5,7 +5,7 @@ import { isAdmin, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** Items on their way between departments: each of the two indexes has those of one end in the list's order. */
-export interface Way {
+export interface Direction {
   from?: number
   to?: number
   notFrom?: number
@@ -14,7 +14,7 @@ export interface Way {
 /** Which items a list is about, without their status. */
 export interface ReturnScope {
   /** No item lies on two of them. */
-  ways: readonly Way[]
+  directions: readonly Direction[]
   due: DueDays | null
 }
 
@@ -22,7 +22,10 @@ export interface ReturnScope {
  * What the viewer may see (as `visibleTo` says it for single rows), narrowed to the department that the filter asks for
  * (at either end) and to one side of the viewer's own.
  */
-export function waysOf(viewer: Viewer, { department, side }: Pick<ReturnFilter, 'department' | 'side'>): Way[] {
+export function directionsOf(
+  viewer: Viewer,
+  { department, side }: Pick<ReturnFilter, 'department' | 'side'>,
+): Direction[] {
   // Nobody but an Admin is without a department; 0 is no department's id.
   const own = viewer.departmentId ?? 0
   const other = department === own ? undefined : department
@@ -36,10 +39,10 @@ export function waysOf(viewer: Viewer, { department, side }: Pick<ReturnFilter, 
   ]
 }
 
-const atEitherEnd = (department: number): Way[] => [{ from: department }, { to: department, notFrom: department }]
+const atEitherEnd = (department: number): Direction[] => [{ from: department }, { to: department, notFrom: department }]
 
 /** The scope as a condition on `items i` (or `return_totals i`), for an index of the departments to answer. */
-export function isOnWay({ from, to, notFrom }: Way): RawBuilder<SqlBool> {
+export function isInDirection({ from, to, notFrom }: Direction): RawBuilder<SqlBool> {
   const parts = [
     from !== undefined && sql`i.origin_department_id = ${from}`,
     to !== undefined && sql`i.destination_department_id = ${to}`,
@@ -49,10 +52,10 @@ export function isOnWay({ from, to, notFrom }: Way): RawBuilder<SqlBool> {
 }
 
 /** The same for rows that another index has found: the `+ 0` keeps those of the departments out. */
-export function isOnSomeWay(ways: readonly Way[]): RawBuilder<SqlBool> {
+export function isInSomeDirection(directions: readonly Direction[]): RawBuilder<SqlBool> {
   const origin = sql`(i.origin_department_id + 0)`
   const destination = sql`(i.destination_department_id + 0)`
-  const all = ways.map(({ from, to }) => {
+  const all = directions.map(({ from, to }) => {
     if (from !== undefined && to !== undefined) return sql`(${origin} = ${from} and ${destination} = ${to})`
     if (from !== undefined) return sql`${origin} = ${from}`
     return to === undefined ? sql`true` : sql`${destination} = ${to}`

@@ -3,15 +3,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { documentHas, hasLongNumber } from '../../db/search.ts'
 import { mostCounted, type Search } from '../protocols/public.ts'
 import { firstOf, orderOf } from './return-order.ts'
-import { isListed, isListedToo, isOnSomeWay, isOnWay, type ReturnScope } from './return-scope.ts'
+import { isInDirection, isInSomeDirection, isListed, isListedToo, type ReturnScope } from './return-scope.ts'
 
 /** How many items of a status, in the list's order, a text of one or two letters is looked for in. */
 const firstLookedAt = 10_000
 
 /** True when the name of a department alone makes every item of the scope a hit. */
-export const findsWholeScope = ({ ways }: ReturnScope, { departmentIds, exactId }: Search): boolean =>
+export const findsWholeScope = ({ directions }: ReturnScope, { departmentIds, exactId }: Search): boolean =>
   exactId === undefined &&
-  ways.every(({ from = 0, to = 0 }) => departmentIds.includes(from) || departmentIds.includes(to))
+  directions.every(({ from = 0, to = 0 }) => departmentIds.includes(from) || departmentIds.includes(to))
 
 /** The search as a condition on `items i`: document, number of the protocol, departments, responsible person. */
 export function isHit({ pattern, departmentIds, personIds }: Search): RawBuilder<SqlBool> {
@@ -29,7 +29,7 @@ export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): 
   // What is settled is most of all items, and a long number is in few: a bitmap of the status costs more than it spares.
   const isFew = status === itemStatus.completed || hasLongNumber(pattern)
   const isFit = isFew ? isListedToo(status, scope.due) : isListed(status, scope.due)
-  const fits = sql`${isFit} and ${isOnSomeWay(scope.ways)}`
+  const fits = sql`${isFit} and ${isInSomeDirection(scope.directions)}`
   const ofProtocol = (id: number) => sql`from items i where i.protocol_id = ${id} and ${fits}`
   if (exactId !== undefined) return capped([ofProtocol(exactId)])
   const digits = digitsOf(pattern)
@@ -47,7 +47,7 @@ export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): 
   }
   if (personIds.length > 0)
     branches.push(sql`from items i where i.responsible_id = any(${personIds}::int[])
-      and ${isListed(status, scope.due)} and ${isOnSomeWay(scope.ways)}`)
+      and ${isListed(status, scope.due)} and ${isInSomeDirection(scope.directions)}`)
   if (departmentIds.length > 0) branches.push(...withDepartments(scope, status, departmentIds))
   return capped(branches)
 }
@@ -59,11 +59,11 @@ const capped = (branches: readonly RawBuilder<unknown>[]) =>
   )})`
 
 /** What a scope has in common with other departments; its own was asked before, see {@link findsWholeScope}. */
-const withDepartments = ({ ways, due }: ReturnScope, status: ItemStatus, departmentIds: readonly number[]) =>
-  ways.flatMap((way) =>
+const withDepartments = ({ directions, due }: ReturnScope, status: ItemStatus, departmentIds: readonly number[]) =>
+  directions.flatMap((direction) =>
     [sql`i.origin_department_id`, sql`i.destination_department_id`].map(
       (end) => sql`from items i
-        where ${end} = any(${departmentIds}::int[]) and ${isOnWay(way)} and ${isListed(status, due)}`,
+        where ${end} = any(${departmentIds}::int[]) and ${isInDirection(direction)} and ${isListed(status, due)}`,
     ),
   )
 

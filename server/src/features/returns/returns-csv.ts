@@ -9,7 +9,7 @@ import { csvBeginning, csvLines } from '../../documents/csv.ts'
 import { readSearch, type Search } from '../protocols/public.ts'
 import { firstOf, orderOf } from './return-order.ts'
 import { returnRowTables } from './return-row.ts'
-import { type ReturnScope, waysOf } from './return-scope.ts'
+import { directionsOf, type ReturnScope } from './return-scope.ts'
 import { findsWholeScope, isHit } from './return-search.ts'
 
 /** Rows of one round trip. */
@@ -43,7 +43,7 @@ export async function* returnsCsv(
   today: CivilDate,
   timeZone: string,
 ): AsyncGenerator<string> {
-  const scope = { ways: waysOf(viewer, filter), due: dueDaysOf(filter.dateFilter, today) }
+  const scope = { directions: directionsOf(viewer, filter), due: dueDaysOf(filter.dateFilter, today) }
   const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
   const narrowing = search && findsWholeScope(scope, search) ? undefined : search
   yield csvBeginning + csvLines([columns])

@@ -7,11 +7,11 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { mostCounted, readSearch, type Search } from '../protocols/public.ts'
+import { type PageRange, pageRangesOf, type StatusTotal } from './page-ranges.ts'
 import { firstOf, orderOf } from './return-order.ts'
 import { returnRowColumns, returnRowTables } from './return-row.ts'
-import { type ReturnScope, waysOf } from './return-scope.ts'
+import { directionsOf, type ReturnScope } from './return-scope.ts'
 import { findsWholeScope, hitsOf, isHit } from './return-search.ts'
-import { type Slice, type StatusTotal, slicesOf } from './return-slices.ts'
 import { totalOf } from './return-totals.ts'
 
 export interface ReturnPage {
@@ -28,7 +28,7 @@ export interface ReturnPage {
  * @param today the organisation's day
  */
 export async function listReturns(db: Db, viewer: Viewer, filter: ReturnFilter, today: CivilDate): Promise<ReturnPage> {
-  const scope = { ways: waysOf(viewer, filter), due: dueDaysOf(filter.dateFilter, today) }
+  const scope = { directions: directionsOf(viewer, filter), due: dueDaysOf(filter.dateFilter, today) }
   const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
   const narrowing = search && findsWholeScope(scope, search) ? undefined : search
   // What is back is not late, whatever its date was.
@@ -37,7 +37,7 @@ export async function listReturns(db: Db, viewer: Viewer, filter: ReturnFilter, 
   )
   const totals = await readTotals(db, scope, statuses, narrowing)
   const data: ReturnRow[] = []
-  for (const slice of slicesOf(totals, filter.page)) data.push(...(await readSlice(db, scope, slice, narrowing)))
+  for (const range of pageRangesOf(totals, filter.page)) data.push(...(await readRange(db, scope, range, narrowing)))
   return {
     data,
     meta: metaFor(
@@ -61,21 +61,26 @@ async function readTotals(db: Db, scope: ReturnScope, statuses: readonly ItemSta
 }
 
 /** The limit is written out, so that the plan knows that ten rows are joined and not a tenth of the table. */
-async function readSlice(db: Db, scope: ReturnScope, slice: Slice, search: Search | undefined): Promise<ReturnRow[]> {
-  const { status, skip, take } = slice
+async function readRange(
+  db: Db,
+  scope: ReturnScope,
+  range: PageRange,
+  search: Search | undefined,
+): Promise<ReturnRow[]> {
+  const { status, skip, take } = range
   const { rows } = await sql<ReturnRow>`
     select ${returnRowColumns}
     from (
-      select id, return_date from ${sourceOf(scope, slice, search)} s
+      select id, return_date from ${sourceOf(scope, range, search)} s
       order by ${orderOf(status, 's')} limit ${sql.lit(take)} offset ${skip}
     ) page ${returnRowTables}
     order by ${orderOf(status, 'page')}`.execute(db)
   return rows
 }
 
-/** Where a slice is read from: the list, the hits, or, when there are too many to count, the list until it is full. */
-function sourceOf(scope: ReturnScope, slice: Slice, search: Search | undefined): RawBuilder<unknown> {
-  const { status, skip, take, isCapped } = slice
+/** Where a range is read from: the list, the hits, or, when there are too many to count, the list until it is full. */
+function sourceOf(scope: ReturnScope, range: PageRange, search: Search | undefined): RawBuilder<unknown> {
+  const { status, skip, take, isCapped } = range
   if (!search) return firstOf(scope, status, skip + take)
   return isCapped ? firstOf(scope, status, skip + take, isHit(search)) : hitsOf(scope, status, search)
 }

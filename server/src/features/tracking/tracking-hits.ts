@@ -3,7 +3,7 @@ import { mostTracked, type TrackingFilter } from '@malote/core/tracking/tracking
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../db/search.ts'
-import { isInScope, narrowed, narrowingOf, type Scope, scopeOf, sourceOf } from '../protocols/public.ts'
+import { isInScope, hasStatusAndDays, statusAndDaysOf, type Scope, scopeOf, sourceOf } from '../protocols/public.ts'
 import { isOfStatus } from './is-of-status.ts'
 
 /** One more than are shown tells whether there are others. Written out, so that the plan knows how few rows are joined. */
@@ -54,11 +54,11 @@ export const documentHits = (viewer: Viewer, text: string): RawBuilder<unknown> 
 
 function whereOf(viewer: Viewer, filter: Omit<TrackingFilter, 'search' | 'type'>, timeZone: string): Where {
   const scope = scopeOf(viewer, filter.department)
-  const days = narrowingOf({ ...filter, status: undefined }, timeZone)
+  const days = statusAndDaysOf({ ...filter, status: undefined }, timeZone)
   const hasCategory = filter.category === undefined ? sql`true` : sql`i.category_id = ${filter.category}`
   return {
     scope,
-    fits: sql<SqlBool>`${narrowed('i', days)} and ${hasCategory} and ${isOfStatus(filter.status)}`,
+    fits: sql<SqlBool>`${hasStatusAndDays('i', days)} and ${hasCategory} and ${isOfStatus(filter.status)}`,
     newest: (protocols) =>
       sql`(select id from ${sourceOf(scope, days)} s order by created_at desc, id desc limit ${sql.lit(protocols)})`,
   }

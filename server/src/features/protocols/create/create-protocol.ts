@@ -17,7 +17,7 @@ import { protocolRowOf } from '../record/protocol-row.queries.ts'
 import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
 import { announceNewProtocol } from './announce-protocol.ts'
 import { insertItems, insertProtocol } from './insert-protocol.repo.ts'
-import { type JudgedProtocol, judgeNewProtocol, type NewProtocolForm, readNewProtocol } from './judge-new-protocol.ts'
+import { type ValidatedProtocol, judgeNewProtocol, type NewProtocolForm, readNewProtocol } from './judge-new-protocol.ts'
 
 /** What a creation needs beside the form. */
 export interface CreationContext {
@@ -87,7 +87,7 @@ function orSafeToRepeat(error: unknown): unknown {
   return new AppError('OUTCOME_UNKNOWN', { message, cause: error.cause })
 }
 
-async function tell(trx: Trx, viewer: Viewer, id: number, { protocol, references }: JudgedProtocol, at: Date) {
+async function tell(trx: Trx, viewer: Viewer, id: number, { protocol, references }: ValidatedProtocol, at: Date) {
   const origin = references.departments.get(protocol.originDepartmentId)?.name ?? ''
   const destination = references.departments.get(protocol.destinationDepartmentId)?.name ?? ''
   const count = protocol.items.length

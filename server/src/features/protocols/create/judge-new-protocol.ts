@@ -15,7 +15,7 @@ import { referenceErrors } from '../forms/reference-errors.ts'
 import { findReferences, type References } from '../forms/references.queries.ts'
 
 /** A form with nothing wrong in it, and what it points at. */
-export interface JudgedProtocol {
+export interface ValidatedProtocol {
   protocol: NewProtocol
   references: References
 }
@@ -37,7 +37,7 @@ export function readNewProtocol(form: Form): NewProtocolForm {
  *
  * @throws AppError ONLY_OWN_DEPARTMENT_SENDS before anything else is said, then INVALID_INPUT with every wrong field
  */
-export async function judgeNewProtocol(db: Db, viewer: Viewer, form: NewProtocolForm): Promise<JudgedProtocol> {
+export async function judgeNewProtocol(db: Db, viewer: Viewer, form: NewProtocolForm): Promise<ValidatedProtocol> {
   const { body, decoded } = form
   ensureMaySend(viewer, body)
   const { value: protocol, fieldErrors } = decoded

@@ -1,5 +1,5 @@
 import type { EditedItem } from '@malote/core/items/item.ts'
-import type { References, Referring } from '../forms/references.queries.ts'
+import type { References, ReferencedIds } from '../forms/references.queries.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 
 const fields = ['itemTypeId', 'categoryId', 'supplierId', 'responsibleId', 'reason'] as const
@@ -9,8 +9,8 @@ export const differ = (before: EditableItem, after: EditableItem): boolean =>
   fields.some((field) => after[field] !== before[field])
 
 /** What the form points at and the item did not yet point at. */
-export function newlyChosen(edit: EditedItem, before: EditableItem | undefined): Referring {
-  const unlessSame = (key: keyof Referring) => (edit[key] === before?.[key] ? undefined : edit[key])
+export function newlyChosen(edit: EditedItem, before: EditableItem | undefined): ReferencedIds {
+  const unlessSame = (key: keyof ReferencedIds) => (edit[key] === before?.[key] ? undefined : edit[key])
   return {
     itemTypeId: unlessSame('itemTypeId'),
     categoryId: unlessSame('categoryId'),

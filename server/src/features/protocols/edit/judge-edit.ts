@@ -8,7 +8,7 @@ import type { Trx } from '../../../db/connect.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 import { dueDatesOf } from '../forms/due-dates.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
-import { findReferences, type References, type Referring } from '../forms/references.queries.ts'
+import { findReferences, type References, type ReferencedIds } from '../forms/references.queries.ts'
 import type { LockedProtocol } from '../record/lock-protocol.ts'
 import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
 import { differ, edited, newlyChosen } from './edited-item.ts'
@@ -86,7 +86,7 @@ function unknownItems(current: ReadonlyMap<number, EditableItem>, edits: readonl
 
 function categoryErrors(
   requiresReturn: boolean,
-  chosen: readonly Referring[],
+  chosen: readonly ReferencedIds[],
   { categories }: References,
 ): FieldErrors {
   const found: FieldErrors = {}

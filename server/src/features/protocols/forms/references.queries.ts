@@ -30,7 +30,7 @@ export interface References {
 }
 
 /** The identities that an item of a form names. */
-export interface Referring {
+export interface ReferencedIds {
   itemTypeId?: number | null | undefined
   categoryId?: number | null | undefined
   supplierId?: number | null | undefined
@@ -46,8 +46,8 @@ type Rows = {
 }
 
 /** Everything that a form's departments and items point at, in one statement. */
-export async function findReferences(db: Db, departments: readonly number[], items: readonly Referring[]) {
-  const named = (key: keyof Referring) => [...new Set(items.flatMap((item) => item[key] ?? []))]
+export async function findReferences(db: Db, departments: readonly number[], items: readonly ReferencedIds[]) {
+  const named = (key: keyof ReferencedIds) => [...new Set(items.flatMap((item) => item[key] ?? []))]
   const all = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
   const { rows } = await sql<Rows>`select
     ${all(sql`select id, name from departments where id = any(${departments}::int[])`)} as departments,

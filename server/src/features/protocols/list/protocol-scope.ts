@@ -19,7 +19,7 @@ export function scopeOf(viewer: Viewer, department: number | undefined): Scope {
 }
 
 /** Status and days; days are civil days of `timeZone`, both ends included, clamped to what PostgreSQL can count with. */
-export interface Narrowing {
+export interface StatusAndDays {
   status: string | undefined
   startDate: CivilDate | undefined
   endDate: CivilDate | undefined
@@ -27,10 +27,10 @@ export interface Narrowing {
 }
 
 /** The part of a filter that narrows a scope; the department is in the scope itself, see {@link scopeOf}. */
-export const narrowingOf = (
+export const statusAndDaysOf = (
   { status, startDate, endDate }: Pick<ProtocolFilter, 'status' | 'startDate' | 'endDate'>,
   timeZone: string,
-): Narrowing => ({
+): StatusAndDays => ({
   status,
   startDate: startDate && clamped(startDate),
   endDate: endDate && clamped(endDate),
@@ -43,7 +43,7 @@ export const lastDay: CivilDate = '9998-12-31'
 const clamped = (date: CivilDate) => (date < firstDay ? firstDay : date > lastDay ? lastDay : date)
 
 /** Conditions on the columns `status` and `created_at` of `table`; composed, so that the plan knows which ones exist. */
-export function narrowed(table: string, { status, startDate, endDate, timeZone }: Narrowing): RawBuilder<SqlBool> {
+export function hasStatusAndDays(table: string, { status, startDate, endDate, timeZone }: StatusAndDays): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const parts = [
     status !== undefined && sql`${column('status')} = ${status}`,
@@ -72,13 +72,13 @@ export function isInScope(scope: Scope, table: string): RawBuilder<SqlBool> {
  * The protocols of a list as a table `(id, created_at)`, in an index that has them in the list's order: a page is an
  * index-only scan of it.
  */
-export function sourceOf(scope: Scope, narrowing: Narrowing): RawBuilder<unknown> {
-  if (scope.kind === 'all') return sql`(select p.id, p.created_at from protocols p where ${narrowed('p', narrowing)})`
+export function sourceOf(scope: Scope, statusAndDays: StatusAndDays): RawBuilder<unknown> {
+  if (scope.kind === 'all') return sql`(select p.id, p.created_at from protocols p where ${hasStatusAndDays('p', statusAndDays)})`
   if (scope.kind === 'department') {
     return sql`(select m.protocol_id as id, m.created_at from protocol_departments m
-      where m.department_id = ${scope.id} and ${narrowed('m', narrowing)})`
+      where m.department_id = ${scope.id} and ${hasStatusAndDays('m', statusAndDays)})`
   }
   const direction = (from: number, to: number) => sql`(select p.id, p.created_at from protocols p
-    where p.origin_department_id = ${from} and p.destination_department_id = ${to} and ${narrowed('p', narrowing)})`
+    where p.origin_department_id = ${from} and p.destination_department_id = ${to} and ${hasStatusAndDays('p', statusAndDays)})`
   return sql`(${direction(scope.one, scope.other)} union all ${direction(scope.other, scope.one)})`
 }

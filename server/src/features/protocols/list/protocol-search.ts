@@ -2,7 +2,7 @@ import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../../db/search.ts'
-import { isInScope, type Narrowing, narrowed, type Scope, sourceOf } from './protocol-scope.ts'
+import { isInScope, type StatusAndDays, hasStatusAndDays, type Scope, sourceOf } from './protocol-scope.ts'
 
 /** What somebody typed into the search of the list, and the people and departments whose names have it. */
 export interface Search {
@@ -52,20 +52,20 @@ export async function readSearch(db: Db, term: string): Promise<Search> {
 export async function findNumbered(
   db: Db,
   scope: Scope,
-  narrowing: Narrowing,
+  statusAndDays: StatusAndDays,
   term: string,
 ): Promise<number | undefined> {
   const number = protocolNumberOf(term)
   if (number === null) return undefined
   const { rows } = await sql<{ id: number }>`
-    select s.id from ${numbered(number, scope, narrowing)} s`.execute(db)
+    select s.id from ${numbered(number, scope, statusAndDays)} s`.execute(db)
   return rows[0]?.id
 }
 
 /** A table `(id, created_at)` of that protocol alone, empty when the list does not have it. */
-const numbered = (number: number, scope: Scope, narrowing: Narrowing) =>
+const numbered = (number: number, scope: Scope, statusAndDays: StatusAndDays) =>
   sql`(select p.id, p.created_at from protocols p
-    where p.id = ${number} and ${isInScope(scope, 'p')} and ${narrowed('p', narrowing)})`
+    where p.id = ${number} and ${isInScope(scope, 'p')} and ${hasStatusAndDays('p', statusAndDays)})`
 
 /** True when the department's name alone makes every protocol of the scope a hit. */
 export function findsWholeScope(scope: Scope, { departmentIds, exactId }: Search): boolean {
@@ -90,18 +90,18 @@ export const isHit = ({ pattern, departmentIds, personIds }: Search): RawBuilder
  */
 export function hitsOf(
   scope: Scope,
-  narrowing: Narrowing,
+  statusAndDays: StatusAndDays,
   search: Search,
   first: number | undefined,
 ): RawBuilder<unknown> {
-  if (search.exactId !== undefined) return numbered(search.exactId, scope, narrowing)
-  const hits = search.isIndexed ? indexedHits(scope, narrowing, search) : newestHits(scope, narrowing, search)
-  return first === undefined ? hits : sql`(${hits} union ${numbered(first, scope, narrowing)})`
+  if (search.exactId !== undefined) return numbered(search.exactId, scope, statusAndDays)
+  const hits = search.isIndexed ? indexedHits(scope, statusAndDays, search) : newestHits(scope, statusAndDays, search)
+  return first === undefined ? hits : sql`(${hits} union ${numbered(first, scope, statusAndDays)})`
 }
 
-function indexedHits(scope: Scope, narrowing: Narrowing, search: Search): RawBuilder<unknown> {
+function indexedHits(scope: Scope, statusAndDays: StatusAndDays, search: Search): RawBuilder<unknown> {
   const { pattern, personIds, departmentIds } = search
-  const isNarrowed = narrowed('p', narrowing)
+  const isNarrowed = hasStatusAndDays('p', statusAndDays)
   const fits = sql`${isInScope(scope, 'p')} and ${isNarrowed}`
   const branches = [
     sql`from protocols p where p.search_text like ${pattern} and ${fits}`,
@@ -111,7 +111,7 @@ function indexedHits(scope: Scope, narrowing: Narrowing, search: Search): RawBui
   if (personIds.length > 0) {
     branches.push(sql`from protocols p where p.created_by = any(${personIds}::int[]) and ${fits}`)
   }
-  if (departmentIds.length > 0) branches.push(ofDepartments(scope, narrowing, departmentIds))
+  if (departmentIds.length > 0) branches.push(ofDepartments(scope, statusAndDays, departmentIds))
   const capped = branches.map((branch) => sql`(select p.id, p.created_at ${branch} limit ${sql.lit(mostCounted + 1)})`)
   return sql`(${sql.join(capped, sql` union `)})`
 }
@@ -120,9 +120,9 @@ function indexedHits(scope: Scope, narrowing: Narrowing, search: Search): RawBui
  * True when more protocols have a text in themselves than are counted, judged by the newest ones: the list finds the
  * newest of so many sooner than the trigram index, which must gather all that there ever were. Long numbers are rare.
  */
-export async function isBroad(db: Db, scope: Scope, narrowing: Narrowing, search: Search): Promise<boolean> {
+export async function isBroad(db: Db, scope: Scope, statusAndDays: StatusAndDays, search: Search): Promise<boolean> {
   if (!search.isIndexed || search.exactId !== undefined || hasLongNumber(search.pattern)) return false
-  const found = (most: number, among: number) => countNewest(db, scope, narrowing, search, most, among)
+  const found = (most: number, among: number) => countNewest(db, scope, statusAndDays, search, most, among)
   if ((await found(probed.hits, probed.protocols)) < probed.hits) return false
   return (await found(mostCounted + 1, mostWalked)) > mostCounted
 }
@@ -131,7 +131,7 @@ export async function isBroad(db: Db, scope: Scope, narrowing: Narrowing, search
 async function countNewest(
   db: Db,
   scope: Scope,
-  narrowing: Narrowing,
+  statusAndDays: StatusAndDays,
   { pattern }: Search,
   most: number,
   among: number,
@@ -140,30 +140,30 @@ async function countNewest(
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select from (
-        select * from ${sourceOf(scope, narrowing)} s order by created_at desc, id desc limit ${sql.lit(among)}
+        select * from ${sourceOf(scope, statusAndDays)} s order by created_at desc, id desc limit ${sql.lit(among)}
       ) s, lateral (select from protocols p where p.id = s.id and p.search_text like ${pattern} offset 0) p
       limit ${sql.lit(most)}
     ) hits`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-function newestHits(scope: Scope, narrowing: Narrowing, search: Search) {
+function newestHits(scope: Scope, statusAndDays: StatusAndDays, search: Search) {
   return sql`(select p.id, p.created_at
     from (
-      select * from ${sourceOf(scope, narrowing)} s order by created_at desc, id desc limit ${sql.lit(newestLookedAt)}
+      select * from ${sourceOf(scope, statusAndDays)} s order by created_at desc, id desc limit ${sql.lit(newestLookedAt)}
     ) s
     join protocols p on p.id = s.id
     where ${isHit(search)})`
 }
 
 /** What a scope has in common with other departments; its own was asked before, see {@link findsWholeScope}. */
-function ofDepartments(scope: Scope, narrowing: Narrowing, departmentIds: readonly number[]) {
+function ofDepartments(scope: Scope, statusAndDays: StatusAndDays, departmentIds: readonly number[]) {
   if (scope.kind === 'all') {
     return sql`from (select m.protocol_id as id, m.created_at from protocol_departments m
-      where m.department_id = any(${departmentIds}::int[]) and ${narrowed('m', narrowing)}) p`
+      where m.department_id = any(${departmentIds}::int[]) and ${hasStatusAndDays('m', statusAndDays)}) p`
   }
   const own = scope.kind === 'department' ? scope.id : scope.one
-  return sql`from protocols p where ${isInScope(scope, 'p')} and ${narrowed('p', narrowing)} and (
+  return sql`from protocols p where ${isInScope(scope, 'p')} and ${hasStatusAndDays('p', statusAndDays)} and (
     (p.origin_department_id = ${own} and p.destination_department_id = any(${departmentIds}::int[]))
     or (p.destination_department_id = ${own} and p.origin_department_id = any(${departmentIds}::int[])))`
 }

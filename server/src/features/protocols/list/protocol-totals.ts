@@ -1,13 +1,13 @@
 import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { firstDay, lastDay, type Narrowing, type Scope, sourceOf } from './protocol-scope.ts'
+import { firstDay, lastDay, type StatusAndDays, type Scope, sourceOf } from './protocol-scope.ts'
 
 /** How many protocols a list has, from the totals that the database keeps: nothing is counted that could be many. */
-export function totalOf(scope: Scope, narrowing: Narrowing): RawBuilder<number> {
-  const isDated = narrowing.startDate !== undefined || narrowing.endDate !== undefined
-  const hasStatus = narrowing.status === undefined ? sql`true` : sql`status = ${narrowing.status}`
+export function totalOf(scope: Scope, statusAndDays: StatusAndDays): RawBuilder<number> {
+  const isDated = statusAndDays.startDate !== undefined || statusAndDays.endDate !== undefined
+  const hasStatus = statusAndDays.status === undefined ? sql`true` : sql`status = ${statusAndDays.status}`
   if (scope.kind === 'pair') {
-    if (isDated) return sql<number>`(select count(*) from ${sourceOf(scope, narrowing)} s)`
+    if (isDated) return sql<number>`(select count(*) from ${sourceOf(scope, statusAndDays)} s)`
     return sql<number>`(select coalesce(sum(n), 0) from protocol_totals where ${hasStatus} and (
       (origin_department_id = ${scope.one} and destination_department_id = ${scope.other})
       or (origin_department_id = ${scope.other} and destination_department_id = ${scope.one})))`
@@ -15,12 +15,12 @@ export function totalOf(scope: Scope, narrowing: Narrowing): RawBuilder<number> 
   // Each protocol has one origin, so that the whole is the sum of what the departments sent.
   const count = sql.ref(scope.kind === 'all' ? 'n_origin' : 'n')
   const rows = sql`${scope.kind === 'all' ? sql`true` : sql`department_id = ${scope.id}`} and ${hasStatus}`
-  if (isDated) return totalOfDays(count, rows, narrowing)
+  if (isDated) return totalOfDays(count, rows, statusAndDays)
   return sql<number>`(select coalesce(sum(${count}), 0) from department_totals where ${rows})`
 }
 
 /** A long period is its whole months, plus the days of the broken ones at its ends. */
-function totalOfDays(count: RawBuilder<unknown>, rows: RawBuilder<unknown>, period: Narrowing): RawBuilder<number> {
+function totalOfDays(count: RawBuilder<unknown>, rows: RawBuilder<unknown>, period: StatusAndDays): RawBuilder<number> {
   const { startDate = firstDay, endDate = lastDay } = period
   const fromMonth = firstOfMonth(startDate) === startDate ? startDate : firstOfNextMonth(startDate)
   const beforeMonth = firstOfMonth(addDays(endDate, 1))

@@ -4,7 +4,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
-import { type Narrowing, narrowingOf, type Scope, scopeOf, sourceOf } from './protocol-scope.ts'
+import { type StatusAndDays, statusAndDaysOf, type Scope, scopeOf, sourceOf } from './protocol-scope.ts'
 import {
   findNumbered,
   findsWholeScope,
@@ -37,18 +37,18 @@ export async function listProtocols(
   timeZone: string,
 ): Promise<ProtocolPage> {
   const scope = scopeOf(viewer, filter.department)
-  const narrowing = narrowingOf(filter, timeZone)
+  const statusAndDays = statusAndDaysOf(filter, timeZone)
   if (filter.search === undefined) {
-    const { total, data } = await readPage(db, filter.page, sourceOf(scope, narrowing), totalOf(scope, narrowing))
+    const { total, data } = await readPage(db, filter.page, sourceOf(scope, statusAndDays), totalOf(scope, statusAndDays))
     return { data, meta: metaFor(total, filter.page) }
   }
   const [search, first] = await Promise.all([
     readSearch(db, filter.search),
-    findNumbered(db, scope, narrowing, filter.search),
+    findNumbered(db, scope, statusAndDays, filter.search),
   ])
   const { total, data } = findsWholeScope(scope, search)
-    ? await readPage(db, filter.page, sourceOf(scope, narrowing), totalOf(scope, narrowing), { first })
-    : await readHits(db, filter.page, scope, narrowing, search, first)
+    ? await readPage(db, filter.page, sourceOf(scope, statusAndDays), totalOf(scope, statusAndDays), { first })
+    : await readHits(db, filter.page, scope, statusAndDays, search, first)
   return { data, meta: metaFor(total, filter.page) }
 }
 
@@ -56,17 +56,17 @@ async function readHits(
   db: Db,
   page: number,
   scope: Scope,
-  narrowing: Narrowing,
+  statusAndDays: StatusAndDays,
   search: Search,
   first: number | undefined,
 ) {
-  if (!(await isBroad(db, scope, narrowing, search))) {
-    const hits = hitsOf(scope, narrowing, search, first)
+  if (!(await isBroad(db, scope, statusAndDays, search))) {
+    const hits = hitsOf(scope, statusAndDays, search, first)
     const found = await readPage(db, page, sql`hits`, sql`(select count(*) from hits)`, { hits, first })
     if (found.total <= mostCounted || !search.isIndexed) return found
   }
   // So many that each few rows of the whole list hold one: the list itself is read until the page is full.
-  const walked = sql`(select p.id, s.created_at from ${sourceOf(scope, narrowing)} s join protocols p on p.id = s.id
+  const walked = sql`(select p.id, s.created_at from ${sourceOf(scope, statusAndDays)} s join protocols p on p.id = s.id
     where ${isHit(search)})`
   if (page > mostCounted / pageSize) return { total: mostCounted, data: [] }
   return readPage(db, page, walked, sql`(select ${mostCounted}::int)`, { first })

@@ -3,7 +3,7 @@ import { type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
-import type { Named, Referring } from '../forms/references.queries.ts'
+import type { Named, ReferencedIds } from '../forms/references.queries.ts'
 
 /**
  * The person who is to answer for an item: an active user of its destination (contract 12.13). Held until the
@@ -27,7 +27,7 @@ export async function responsibleIn(
  *
  * @throws AppError INVALID_INPUT at `items.n.destination_user_id`
  */
-export async function ensureResponsiblesIn(trx: Trx, departmentId: number, items: readonly Referring[]): Promise<void> {
+export async function ensureResponsiblesIn(trx: Trx, departmentId: number, items: readonly ReferencedIds[]): Promise<void> {
   const ids = new Set(items.flatMap(({ responsibleId }) => responsibleId || []))
   if (ids.size === 0) return
   for (const { id } of await holdResponsibles(trx, departmentId, [...ids])) ids.delete(id)

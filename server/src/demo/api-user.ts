@@ -10,20 +10,20 @@ interface Account {
 }
 
 /** Somebody who works with the product through its API, like everybody else. */
-export interface Clerk {
+export interface ApiUser {
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any call, read by whoever knows the call
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: Json, files?: Files) => Promise<any>
 }
 
 /** Signs in when needed: the clock of the story jumps over nights and weeks. */
-export function clerkOf(app: App, account: Account): Clerk {
+export function apiUserOf(app: App, account: Account): ApiUser {
   let token: string | undefined
   const signIn = async () => {
     const reply = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { ...account, remember: true } })
     if (reply.statusCode !== 200) throw new Error(`${account.email} cannot sign in: ${reply.body}`)
     token = reply.json<{ token: string }>().token
   }
-  const call: Clerk['call'] = async (method, path, body, files) => {
+  const call: ApiUser['call'] = async (method, path, body, files) => {
     if (!token) await signIn()
     const send = () => app.inject({ method, url: path, ...payloadOf(body, files, token ?? '') })
     let reply = await send()

@@ -18,7 +18,7 @@ export interface Today {
 }
 
 /** Deadlines that move from one day to another, because they began on the same day under the same category. */
-export interface Shift {
+export interface DeadlineMove {
   start: CivilDate
   categoryId: number
   from: CivilDate
@@ -29,13 +29,17 @@ export interface Shift {
 
 /**
  * What a change of the calendar moves. Deadlines are computed from few days and categories: there are a few hundred
- * shifts at most, however many items are open.
+ * moves at most, however many items are open.
  */
-export async function shiftsOf(db: Db, change: CalendarChange, { today, timeZone }: Today): Promise<Shift[]> {
+export async function deadlineMovesOf(
+  db: Db,
+  change: CalendarChange,
+  { today, timeZone }: Today,
+): Promise<DeadlineMove[]> {
   const days = [change.added, change.removed].filter((day) => day !== undefined && changesTheCount(day)).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
-  const groups = await sql<Omit<Shift, 'to'> & { returnDays: number }>`
+  const groups = await sql<Omit<DeadlineMove, 'to'> & { returnDays: number }>`
     select ${startIn(timeZone)} as start, i.category_id, c.return_days, i.return_date as "from", count(*)::int as n
     ${openDeadlines}
       and i.return_date >= ${first}::date and p.created_at < ${last}::date::timestamp at time zone ${timeZone}
@@ -61,43 +65,43 @@ export interface MovingItem {
   to: CivilDate
 }
 
-/** The first of the items that shifts move, those that are due next first. */
-export const movingItems = (db: Db, shifts: readonly Shift[], { timeZone }: Today, limit: number) =>
-  selectMoving(db, shifts, timeZone, sql<SqlBool>`true`, sql`order by i.return_date, i.id limit ${limit}`)
+/** The first of the items that are moved, those that are due next first. */
+export const movingItems = (db: Db, moves: readonly DeadlineMove[], { timeZone }: Today, limit: number) =>
+  selectMoving(db, moves, timeZone, sql<SqlBool>`true`, sql`order by i.return_date, i.id limit ${limit}`)
 
 /** All of them in one protocol; once it is locked, nobody changes them any more. */
-export const movingItemsOf = (db: Db, shifts: readonly Shift[], { timeZone }: Today, protocolId: number) =>
-  selectMoving(db, shifts, timeZone, sql<SqlBool>`p.id = ${protocolId}`, sql`order by i.position`)
+export const movingItemsOf = (db: Db, moves: readonly DeadlineMove[], { timeZone }: Today, protocolId: number) =>
+  selectMoving(db, moves, timeZone, sql<SqlBool>`p.id = ${protocolId}`, sql`order by i.position`)
 
 /** Identities of the protocols that have such items, lowest first. */
-export async function movingProtocols(db: Db, shifts: readonly Shift[], { timeZone }: Today, limit: number) {
+export async function movingProtocols(db: Db, moves: readonly DeadlineMove[], { timeZone }: Today, limit: number) {
   const { rows } = await sql<{ id: number }>`
-    select distinct p.id ${openDeadlines} and ${isOneOf(shifts, timeZone)} order by p.id limit ${limit}
+    select distinct p.id ${openDeadlines} and ${isOneOf(moves, timeZone)} order by p.id limit ${limit}
   `.execute(db)
   return rows.map(({ id }) => id)
 }
 
 async function selectMoving(
   db: Db,
-  shifts: readonly Shift[],
+  moves: readonly DeadlineMove[],
   timeZone: string,
   which: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
 ): Promise<MovingItem[]> {
-  const { rows } = await sql<Omit<MovingItem, 'to'> & Pick<Shift, 'start' | 'categoryId'>>`
+  const { rows } = await sql<Omit<MovingItem, 'to'> & Pick<DeadlineMove, 'start' | 'categoryId'>>`
     select i.id, i.protocol_id, i.document_number, i.responsible_id, i.return_date as "from", i.category_id,
       ${startIn(timeZone)} as start, (select name from item_types where id = i.item_type_id) as item_type
-    ${openDeadlines} and ${which} and ${isOneOf(shifts, timeZone)}
+    ${openDeadlines} and ${which} and ${isOneOf(moves, timeZone)}
     ${order}
   `.execute(db)
-  const target = new Map(shifts.map((shift) => [keyOf(shift), shift.to]))
+  const target = new Map(moves.map((move) => [keyOf(move), move.to]))
   return rows.map(({ start, categoryId, ...item }) => {
     const to = target.get(keyOf({ start, categoryId, from: item.from })) ?? item.from
     return { ...item, to }
   })
 }
 
-const keyOf = ({ start, categoryId, from }: Pick<Shift, 'start' | 'categoryId' | 'from'>) =>
+const keyOf = ({ start, categoryId, from }: Pick<DeadlineMove, 'start' | 'categoryId' | 'from'>) =>
   `${start} ${categoryId} ${from}`
 
 const startIn = (timeZone: string) => sql<CivilDate>`(p.created_at at time zone ${timeZone})::date`
@@ -112,12 +116,12 @@ const openDeadlines = sql`
     and c.day_count = ${sql.lit(dayCount.business)} and c.return_days > 0
 `
 
-const isOneOf = (shifts: readonly Shift[], timeZone: string) => sql<SqlBool>`
+const isOneOf = (moves: readonly DeadlineMove[], timeZone: string) => sql<SqlBool>`
   (${startIn(timeZone)}, i.category_id, i.return_date) in (
     select * from unnest(
-      ${shifts.map(({ start }) => start)}::date[],
-      ${shifts.map(({ categoryId }) => categoryId)}::int[],
-      ${shifts.map(({ from }) => from)}::date[]
+      ${moves.map(({ start }) => start)}::date[],
+      ${moves.map(({ categoryId }) => categoryId)}::int[],
+      ${moves.map(({ from }) => from)}::date[]
     )
   )
 `

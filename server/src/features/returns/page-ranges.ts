@@ -10,23 +10,23 @@ export interface StatusTotal {
 }
 
 /** A part of a page: rows of one status, `take` of them after the first `skip`. */
-export interface Slice extends Omit<StatusTotal, 'total'> {
+export interface PageRange extends Omit<StatusTotal, 'total'> {
   skip: number
   take: number
 }
 
 /** A list shows its statuses one after the other; a page lies in one of them, or across their borders. */
-export function slicesOf(totals: readonly StatusTotal[], page: number): Slice[] {
-  const slices: Slice[] = []
+export function pageRangesOf(totals: readonly StatusTotal[], page: number): PageRange[] {
+  const ranges: PageRange[] = []
   let skip = (page - 1) * pageSize
   let room = pageSize
   for (const { total, ...status } of totals) {
     const take = Math.min(room, total - skip)
     if (take > 0) {
-      slices.push({ ...status, skip, take })
+      ranges.push({ ...status, skip, take })
       room -= take
     }
     skip = Math.max(0, skip - total)
   }
-  return slices
+  return ranges
 }
