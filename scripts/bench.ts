@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { growthBars } from './bench/bars-growth.ts'
 import { liveBars } from './bench/bars-live.ts'
+import { longWorkBars } from './bench/bars-long-work.ts'
 import { memoryBars } from './bench/bars-memory.ts'
 import { readingBars } from './bench/bars-reading.ts'
 import { searchingBars } from './bench/bars-searching.ts'
@@ -16,7 +17,7 @@ const { values, positionals } = parseArgs({
   options: {
     protocols: { type: 'string', default: '1000000' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'reading,writing,searching,growth,live,memory,soak' },
+    only: { type: 'string', default: 'reading,writing,searching,growth,live,long,memory,soak' },
     seconds: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '4' },
@@ -71,6 +72,7 @@ async function measure() {
     await part('searching', () => searchingBars(stage, pace))
     await part('growth', grown)
     await part('live', () => liveBars(stage, pace))
+    await part('long', () => longWorkBars(stage, pace))
     await part('memory', held)
     await part('soak', () => soak(stage, Number(values.soak ?? (values.quick ? 10 : 60))))
     // Last: it leaves rows without what is derived from them.

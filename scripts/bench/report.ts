@@ -39,7 +39,7 @@ export const summary = (rounds: readonly Measurement[]): Measurement => ({
 export const ratioOf = (
   ours: readonly Measurement[],
   other: readonly Measurement[],
-  figure: 'perSecond' | 'p50' | 'cpu' = 'perSecond',
+  figure: 'perSecond' | 'p50' | 'p99' | 'cpu' = 'perSecond',
 ): number => median(ours.map((one, round) => one[figure] / (other[round]?.[figure] ?? Number.NaN)))
 
 const cpu = ({ cpu: used }: Measurement) => (Number.isNaN(used) ? '' : `${used.toFixed(2)} ms`)
