@@ -12,6 +12,7 @@ import { refuseTextAndForms, tolerateEmptyJson } from './lib/accept-empty-body.t
 import { answerSerializer } from './lib/answer-serializer.ts'
 import { loggedRequest } from './lib/logged-request.ts'
 import { refuseBrokenRequest } from './lib/refuse-broken-request.ts'
+import { openThreads } from './lib/threads.ts'
 import { authPlugin } from './plugins/auth.ts'
 import { drainingPlugin } from './plugins/draining.ts'
 import { errorsPlugin } from './plugins/errors.ts'
@@ -83,6 +84,10 @@ export async function buildApp({
   tolerateEmptyJson(app)
   refuseTextAndForms(app)
   app.decorate('db', db).decorate('replica', replica).decorate('settings', config).decorate('now', now)
+  const threads = openThreads((error) => app.log.error({ err: error }, 'a thread failed'))
+  app.decorate('threads', threads)
+  // By then all requests have been answered; what still runs is work that nobody waits for.
+  app.addHook('onClose', threads.close)
 
   await app.register(errorsPlugin)
   await app.register(drainingPlugin)

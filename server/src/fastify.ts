@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
+import type { Threads } from './lib/threads.ts'
 
 /** The app as routes and plugins know it. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
@@ -14,6 +15,7 @@ declare module 'fastify' {
     /** For reports and dashboard (DATABASE_REPLICA_URL); the database itself where there is no copy. */
     replica: Db
     settings: Config
+    threads: Threads
     /** The clock of everything that the product does; tests move it. */
     now: () => Date
   }

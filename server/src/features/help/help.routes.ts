@@ -1,7 +1,9 @@
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { App } from '../../fastify.ts'
 import { remembered } from '../../lib/remembered.ts'
-import { makeManual } from './manual.ts'
+import type { makeManual } from './manual.ts'
+
+const manual = new URL('./manual.ts', import.meta.url)
 
 /** The download of the help centre. */
 export async function helpRoutes(app: App) {
@@ -11,7 +13,8 @@ export async function helpRoutes(app: App) {
   app.get('/api/help/manual', async (_request, reply) => {
     const day = civilDateIn(app.now(), app.settings.APP_TIMEZONE)
     if (made?.day !== day) {
-      made = { day, manual: remembered(() => makeManual(app.settings.ORG_NAME ?? 'Malote', day)) }
+      const asked = { organisation: app.settings.ORG_NAME ?? 'Malote', today: day }
+      made = { day, manual: remembered(() => app.threads.run<typeof makeManual>(manual, 'makeManual', asked)) }
     }
     return reply
       .type('application/pdf')

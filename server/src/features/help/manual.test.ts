@@ -1,4 +1,3 @@
-import pdfmake from 'pdfmake'
 import { afterEach, expect, it, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
@@ -8,16 +7,15 @@ afterEach(() => vi.restoreAllMocks())
 it('is a PDF, made once a day, and a failure is not kept until midnight', async () => {
   const test = await testApp({ now: '2026-11-21T12:00:00Z' })
   const client = test.as(await buildUser(test.db))
-  const createPdf = vi.spyOn(pdfmake, 'createPdf')
-  createPdf.mockReturnValueOnce({ getBuffer: () => Promise.reject(new Error('no memory')) } as never)
+  const made = vi.spyOn(test.app.threads, 'run').mockRejectedValueOnce(new Error('no memory'))
   expect((await client.get('/api/help/manual')).status).toBe(500)
   expect(test.takeErrorLogs()).toHaveLength(1)
 
   const manual = await client.get('/api/help/manual')
   expect([manual.status, manual.raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   expect((await client.get('/api/help/manual')).raw.equals(manual.raw)).toBe(true)
-  expect(createPdf).toHaveBeenCalledTimes(2)
+  expect(made).toHaveBeenCalledTimes(2)
   test.clock.set('2026-11-22T12:00:00Z')
   await client.get('/api/help/manual')
-  expect(createPdf).toHaveBeenCalledTimes(3)
+  expect(made).toHaveBeenCalledTimes(3)
 })

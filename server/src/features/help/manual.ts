@@ -14,7 +14,7 @@ const screens = fileURLToPath(new URL('./screens/', import.meta.url))
  *
  * @param today civil date, `yyyy-MM-dd`
  */
-export const makeManual = (organisation: string, today: string): Promise<Buffer> =>
+export const makeManual = ({ organisation, today }: { organisation: string; today: string }): Promise<Buffer> =>
   makePdf({
     title: 'Manual do usuário',
     organisation,

@@ -138,6 +138,15 @@ it('carries the letterhead’s picture', async () => {
   expect(later.raw.toString('latin1')).toContain('/Subtype /Image') // read once, at start
 })
 
+it('goes on for others when somebody hangs up', async () => {
+  const { app, tokenOf } = await testApp()
+  const headers = { authorization: `Bearer ${await tokenOf(person)}` }
+  const address = `${await app.listen({ port: 0 })}/api/reports/export?format=pdf`
+  const impatient = Array.from({ length: 3 }, () => fetch(address, { headers, signal: AbortSignal.timeout(60) }))
+  expect((await Promise.allSettled(impatient)).map(({ status }) => status)).toContain('rejected')
+  expect((await fetch(address, { headers })).status).toBe(200)
+})
+
 it('refuses an unknown kind of file', async () => {
   const reply = await test.as(person).get('/api/reports/export?format=docx')
   expect(reply.status).toBe(400)

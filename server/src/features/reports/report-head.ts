@@ -17,6 +17,12 @@ export interface ReportHead {
   days: { from: CivilDate; to: CivilDate }
 }
 
+/** All that a document or a workbook is made of; plain data, because another thread makes it. */
+export interface ExportedReport extends Pick<ReportFilter, 'type' | 'period'> {
+  report: Report
+  head: ReportHead
+}
+
 interface Asked {
   filter: ReportFilter
   /** Name of the department that the filter narrows to. */

@@ -4,11 +4,11 @@ import { chartOf, type ReportTableRow, reportTable } from '@malote/core/reports/
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { chartSvg } from '../../documents/chart-svg.ts'
 import { makePdf, paper } from '../../documents/pdf.ts'
-import type { ReportHead } from './report-head.ts'
+import type { ExportedReport, ReportHead } from './report-head.ts'
 import { chartKindOf, reportColours } from './report-look.ts'
 
 /** The report on paper: what was asked, the four figures, the chart, the numbers and what they mean. */
-export function reportPdf(report: Report, type: ReportType, head: ReportHead): Promise<Buffer> {
+export function reportPdf({ report, type, head }: ExportedReport): Promise<Buffer> {
   const chart = chartOf(report, type)
   const kind = chartKindOf[type]
   return makePdf({

@@ -10,15 +10,10 @@ import {
   type TableSheet,
   textCell,
 } from '../../documents/spreadsheet.ts'
-import type { ReportHead } from './report-head.ts'
+import type { ExportedReport, ReportHead } from './report-head.ts'
 
 /** The report as a workbook: its numbers, the four figures, and what was asked; numbers and dates are such, not text. */
-export const reportSpreadsheet = (
-  report: Report,
-  type: ReportType,
-  period: Period,
-  head: ReportHead,
-): Promise<Buffer> =>
+export const reportSpreadsheet = ({ report, type, period, head }: ExportedReport): Promise<Buffer> =>
   makeSpreadsheet([numbers(report, type, period, head), summary(report, head), asked(type, period, head)])
 
 function numbers(report: Report, type: ReportType, period: Period, { days }: ReportHead): TableSheet {

@@ -12,14 +12,18 @@ export async function reportsRoutes(app: App) {
     readReport(app.replica, viewer, query, app.now(), app.settings.APP_TIMEZONE),
   )
 
-  app.get('/api/reports/export', { schema: { querystring: reportExport } }, async ({ viewer, query }, reply) => {
-    const { name, contentType, content, rows } = await exportReport(app, viewer, query, logo)
-    return reply
-      .type(contentType)
-      .headers({
-        'content-disposition': `attachment; filename="${name}"`,
-        ...(rows !== undefined && { 'x-total-rows': String(rows) }),
-      })
-      .send(content)
-  })
+  app.get(
+    '/api/reports/export',
+    { schema: { querystring: reportExport } },
+    async ({ viewer, query, signal }, reply) => {
+      const { name, contentType, content, rows } = await exportReport(app, viewer, query, { logo, signal })
+      return reply
+        .type(contentType)
+        .headers({
+          'content-disposition': `attachment; filename="${name}"`,
+          ...(rows !== undefined && { 'x-total-rows': String(rows) }),
+        })
+        .send(content)
+    },
+  )
 }
