@@ -4,7 +4,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { statusAndDaysOf, scopeOf, sourceOf } from '../protocols/public.ts'
+import { scopeOf, sourceOf, statusAndDaysOf } from '../protocols/public.ts'
 
 /** Rows of 'Protocolos Pendentes'. */
 const most = sql.lit(10)
@@ -20,7 +20,10 @@ export async function listPendingProtocols(
   today: CivilDate,
   timeZone: string,
 ): Promise<PendingProtocol[]> {
-  const pending = statusAndDaysOf({ status: protocolStatus.pending, startDate: undefined, endDate: undefined }, timeZone)
+  const pending = statusAndDaysOf(
+    { status: protocolStatus.pending, startDate: undefined, endDate: undefined },
+    timeZone,
+  )
   const { rows } = await sql<PendingProtocol>`
     select p.id, p.id as "protocolId", p.status, p.created_at as "createdAt", p.remarks,
       origin.name as "originDepartment", p.origin_department_id as "originDepartmentId",

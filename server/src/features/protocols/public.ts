@@ -2,7 +2,7 @@
 
 export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
 export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
-export { isInScope, hasStatusAndDays, statusAndDaysOf, type Scope, scopeOf, sourceOf } from './list/protocol-scope.ts'
+export { hasStatusAndDays, isInScope, type Scope, scopeOf, sourceOf, statusAndDaysOf } from './list/protocol-scope.ts'
 export { mostCounted, readSearch, type Search } from './list/protocol-search.ts'
 export { recordHistory } from './record/history.repo.ts'
 export { itemLabel, itemLabels } from './record/item-label.ts'

@@ -57,7 +57,7 @@ export async function* returnsCsv(
 const partsOf = (status: ItemStatus) =>
   status === itemStatus.completed ? (['undated', 'dated'] as const) : (['dated', 'undated'] as const)
 
-interface Stretch {
+interface IndexRange {
   scope: ReturnScope
   status: ItemStatus
   part: 'dated' | 'undated'
@@ -71,11 +71,11 @@ interface Line {
   cells: (string | number | null)[]
 }
 
-async function* readPart(db: Db, stretch: Stretch): AsyncGenerator<string> {
-  const { scope, status, search, timeZone } = stretch
+async function* readPart(db: Db, range: IndexRange): AsyncGenerator<string> {
+  const { scope, status, search, timeZone } = range
   const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'DD/MM/YYYY HH24:MI')`
   for (let last: Line | undefined; ; ) {
-    const parts = [onwards(stretch, last), ...(search ? [isHit(search)] : [])]
+    const parts = [onwards(range, last), ...(search ? [isHit(search)] : [])]
     const { rows } = await sql<Line>`
       select i.id, i.return_date as "returnDate", json_build_array(
         i.protocol_id, i.document_number, t.name, c.name, s.company_name, origin.name, destination.name,
@@ -92,7 +92,7 @@ async function* readPart(db: Db, stretch: Stretch): AsyncGenerator<string> {
   }
 }
 
-function onwards({ status, part }: Stretch, last: Line | undefined): RawBuilder<SqlBool> {
+function onwards({ status, part }: IndexRange, last: Line | undefined): RawBuilder<SqlBool> {
   const direction = status === itemStatus.completed ? sql`<` : sql`>`
   if (part === 'undated') {
     return last ? sql`i.return_date is null and i.id ${direction} ${last.id}` : sql`i.return_date is null`

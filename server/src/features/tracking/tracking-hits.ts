@@ -3,7 +3,7 @@ import { mostTracked, type TrackingFilter } from '@malote/core/tracking/tracking
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../db/search.ts'
-import { isInScope, hasStatusAndDays, statusAndDaysOf, type Scope, scopeOf, sourceOf } from '../protocols/public.ts'
+import { hasStatusAndDays, isInScope, type Scope, scopeOf, sourceOf, statusAndDaysOf } from '../protocols/public.ts'
 import { isOfStatus } from './is-of-status.ts'
 
 /** One more than are shown tells whether there are others. Written out, so that the plan knows how few rows are joined. */

@@ -17,7 +17,12 @@ import { protocolRowOf } from '../record/protocol-row.queries.ts'
 import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
 import { announceNewProtocol } from './announce-protocol.ts'
 import { insertItems, insertProtocol } from './insert-protocol.repo.ts'
-import { type ValidatedProtocol, judgeNewProtocol, type NewProtocolForm, readNewProtocol } from './judge-new-protocol.ts'
+import {
+  judgeNewProtocol,
+  type NewProtocolForm,
+  readNewProtocol,
+  type ValidatedProtocol,
+} from './judge-new-protocol.ts'
 
 /** What a creation needs beside the form. */
 export interface CreationContext {

@@ -1,7 +1,7 @@
 import { responsibleElsewhere } from '@malote/core/items/item.ts'
 import { AppError, errors, type FieldErrors } from '@malote/core/shared/errors.ts'
 import { refuseOn } from '../../../db/violations.ts'
-import type { References, ReferencedIds } from './references.queries.ts'
+import type { ReferencedIds, References } from './references.queries.ts'
 
 /**
  * What the items point at although it does not exist or may not be chosen: an inactive supplier, a responsible user who

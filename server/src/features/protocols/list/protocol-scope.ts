@@ -43,7 +43,10 @@ export const lastDay: CivilDate = '9998-12-31'
 const clamped = (date: CivilDate) => (date < firstDay ? firstDay : date > lastDay ? lastDay : date)
 
 /** Conditions on the columns `status` and `created_at` of `table`; composed, so that the plan knows which ones exist. */
-export function hasStatusAndDays(table: string, { status, startDate, endDate, timeZone }: StatusAndDays): RawBuilder<SqlBool> {
+export function hasStatusAndDays(
+  table: string,
+  { status, startDate, endDate, timeZone }: StatusAndDays,
+): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const parts = [
     status !== undefined && sql`${column('status')} = ${status}`,
@@ -73,7 +76,8 @@ export function isInScope(scope: Scope, table: string): RawBuilder<SqlBool> {
  * index-only scan of it.
  */
 export function sourceOf(scope: Scope, statusAndDays: StatusAndDays): RawBuilder<unknown> {
-  if (scope.kind === 'all') return sql`(select p.id, p.created_at from protocols p where ${hasStatusAndDays('p', statusAndDays)})`
+  if (scope.kind === 'all')
+    return sql`(select p.id, p.created_at from protocols p where ${hasStatusAndDays('p', statusAndDays)})`
   if (scope.kind === 'department') {
     return sql`(select m.protocol_id as id, m.created_at from protocol_departments m
       where m.department_id = ${scope.id} and ${hasStatusAndDays('m', statusAndDays)})`

@@ -2,7 +2,7 @@ import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../../db/search.ts'
-import { isInScope, type StatusAndDays, hasStatusAndDays, type Scope, sourceOf } from './protocol-scope.ts'
+import { hasStatusAndDays, isInScope, type Scope, type StatusAndDays, sourceOf } from './protocol-scope.ts'
 
 /** What somebody typed into the search of the list, and the people and departments whose names have it. */
 export interface Search {

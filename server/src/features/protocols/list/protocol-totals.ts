@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { firstDay, lastDay, type StatusAndDays, type Scope, sourceOf } from './protocol-scope.ts'
+import { firstDay, lastDay, type Scope, type StatusAndDays, sourceOf } from './protocol-scope.ts'
 
 /** How many protocols a list has, from the totals that the database keeps: nothing is counted that could be many. */
 export function totalOf(scope: Scope, statusAndDays: StatusAndDays): RawBuilder<number> {

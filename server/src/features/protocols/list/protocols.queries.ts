@@ -4,7 +4,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
-import { type StatusAndDays, statusAndDaysOf, type Scope, scopeOf, sourceOf } from './protocol-scope.ts'
+import { type Scope, type StatusAndDays, scopeOf, sourceOf, statusAndDaysOf } from './protocol-scope.ts'
 import {
   findNumbered,
   findsWholeScope,
@@ -39,7 +39,12 @@ export async function listProtocols(
   const scope = scopeOf(viewer, filter.department)
   const statusAndDays = statusAndDaysOf(filter, timeZone)
   if (filter.search === undefined) {
-    const { total, data } = await readPage(db, filter.page, sourceOf(scope, statusAndDays), totalOf(scope, statusAndDays))
+    const { total, data } = await readPage(
+      db,
+      filter.page,
+      sourceOf(scope, statusAndDays),
+      totalOf(scope, statusAndDays),
+    )
     return { data, meta: metaFor(total, filter.page) }
   }
   const [search, first] = await Promise.all([

@@ -27,7 +27,11 @@ export async function responsibleIn(
  *
  * @throws AppError INVALID_INPUT at `items.n.destination_user_id`
  */
-export async function ensureResponsiblesIn(trx: Trx, departmentId: number, items: readonly ReferencedIds[]): Promise<void> {
+export async function ensureResponsiblesIn(
+  trx: Trx,
+  departmentId: number,
+  items: readonly ReferencedIds[],
+): Promise<void> {
   const ids = new Set(items.flatMap(({ responsibleId }) => responsibleId || []))
   if (ids.size === 0) return
   for (const { id } of await holdResponsibles(trx, departmentId, [...ids])) ids.delete(id)
