@@ -1,6 +1,6 @@
 import { reportTypes } from '@malote/core/reports/report.ts'
 import { judge, type Row, ratioOf, summary, times } from './report.ts'
-import { alternate, ofProduct, type Pace } from './rounds.ts'
+import { alternate, ofProduct, type Thoroughness } from './rounds.ts'
 import type { SignedIn, Stage } from './stage.ts'
 
 /** How much longer the slowest hundredth of a list's answers may take while others have long work done. */
@@ -10,8 +10,8 @@ const bars = { p99: 2 }
 const made = { pdf: 5, xlsx: 4, csv: 1 }
 
 /** Long work beside short: ten people wait for the file of a report, the others go on reading lists. */
-export async function longWorkBars(stage: Stage, pace: Pace): Promise<Row[]> {
-  const list = ofProduct(stage, pace, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token }))
+export async function longWorkBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
+  const list = ofProduct(stage, thoroughness, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token }))
   let files = 0
   const beside = async () => {
     const exports = keepExporting(stage)
@@ -19,7 +19,7 @@ export async function longWorkBars(stage: Stage, pace: Pace): Promise<Row[]> {
     files += await exports.stop()
     return measurement
   }
-  const { alone, busy } = await alternate(pace.rounds, { alone: list, busy: beside })
+  const { alone, busy } = await alternate(thoroughness.rounds, { alone: list, busy: beside })
   const factor = ratioOf(busy, alone, 'p99')
   return [
     {
