@@ -1,7 +1,7 @@
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { Config } from './config.ts'
 import { type Db, withPatientDatabase } from './db/connect.ts'
-import { migrateToLatest } from './db/migrate.ts'
+import { type House, migrateToLatest, ourHouse } from './db/migrate.ts'
 import { ensureHolidays, yearsAround } from './features/calendar/public.ts'
 import { forgetOldNotifications } from './features/notifications/public.ts'
 import { forgetOldKeys, removeOrphanedFiles } from './features/protocols/public.ts'
@@ -13,9 +13,14 @@ import type { ScheduledJob } from './jobs.ts'
  * Brings a database to where the app can work on it: newest tables, the organisation's time zone, its holidays. On a
  * connection of its own: with millions of rows this takes longer than any request may.
  */
-export const prepareDatabase = (connectionString: string, config: Config, now: Date): Promise<void> =>
+export const prepareDatabase = (
+  connectionString: string,
+  config: Config,
+  now: Date,
+  house: House = ourHouse(),
+): Promise<void> =>
   withPatientDatabase(connectionString, async (db) => {
-    await migrateToLatest(db)
+    await migrateToLatest(db, house)
     // Only when it differs: a new zone means other days, and the database then rebuilds all it keeps by day.
     await db
       .updateTable('settings')

@@ -11,7 +11,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { extract } from 'tar-stream'
 import { isRefusedCommit } from '../db/dialect.ts'
 import { compareDerived } from '../db/invariants.ts'
-import { knownMigrations, migrateTo, migrateToLatest } from '../db/migrate.ts'
+import { ageOf, knownMigrations, migrateTo, migrateToLatest } from '../db/migrate.ts'
 import type { Storage } from '../files/storage.ts'
 import { StartupError } from '../startup-error.ts'
 import { closeTables, ensureEmpty, openTables } from './empty-tables.ts'
@@ -123,6 +123,11 @@ async function readWhole(file: string, session: Session, storage: Storage, files
 
 async function prepare(session: Session, { migrations, tables }: Manifest) {
   const ours = await knownMigrations()
+  if (ageOf(migrations, ours) === 'unpublished') {
+    throw new StartupError(
+      'Esta cópia de segurança é de uma versão de desenvolvimento do Malote, anterior à primeira publicação, que já não é lida.',
+    )
+  }
   if (migrations.some((name, index) => name !== ours[index])) {
     throw new StartupError('Esta cópia de segurança é de uma versão mais nova do Malote: atualize o programa.')
   }

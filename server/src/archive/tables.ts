@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
 /**
- * Our tables and their columns, without what the database computes itself and without Kysely's own. The queue of jobs
- * (schema `pgboss`) stays behind: a restored copy must not send yesterday's mail once more.
+ * Our tables and their columns, without what the database computes itself and without what migrating writes down. The
+ * queue of jobs (schema `pgboss`) stays behind: a restored copy must not send yesterday's mail once more.
  */
 export async function tablesOf(db: Db): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely_migration%'
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and c.relname <> 'sql_files' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`.execute(db)
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }

@@ -1,12 +1,13 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { type Kysely, type Migration, type MigrationProvider, type MigrationResultSet, Migrator, sql } from 'kysely'
+import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
 import { StartupError } from '../startup-error.ts'
+import { appliedFiles, applyFile, dropLeftovers, filesToApply, ourSqlFiles, type SqlFile } from './sql-files.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
 // Kysely's own provider imports plain paths, which a clone below a folder with `#` or `%` in its name breaks.
-const provider: MigrationProvider = {
+const ourMigrations: MigrationProvider = {
   async getMigrations() {
     const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     const migrations = files.map(async (file) => [
@@ -17,43 +18,113 @@ const provider: MigrationProvider = {
   },
 }
 
+/** What a release of Malote makes of a database. */
+export interface House {
+  /** Tables, constraints and indexes: the way there, step by step. */
+  migrations: MigrationProvider
+  /** Functions, triggers and views: what they are. */
+  sqlFiles: readonly SqlFile[]
+  /** Version of the program, `[1, 4, 0]`. */
+  release: readonly number[]
+}
+
+/** The house of this release. */
+export function ourHouse(): House {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  return { migrations: ourMigrations, sqlFiles: ourSqlFiles(), release: version.split('.').map(Number) }
+}
+
 /** Any number, the same in every Malote: the advisory lock of whoever migrates. */
 const migrationLock = 5_620_313
 
 /**
- * Brings the database to the newest version, one process at a time: others wait, however long it takes.
+ * Brings the database to the newest version in one transaction, one process at a time: others wait, however long it takes.
  *
  * @param db whose statements take as long as they take, see `withPatientDatabase`
- * @throws StartupError when PostgreSQL is too old, or a newer Malote has already changed the database
+ * @throws StartupError when PostgreSQL is too old, or the database is of a Malote that this one does not know
  */
-export const migrateToLatest = <DB>(db: Kysely<DB>): Promise<void> =>
-  migrate(db, (migrator) => migrator.migrateToLatest())
+export const migrateToLatest = <DB>(db: Kysely<DB>, house: House = ourHouse()): Promise<void> =>
+  migrate(db, house, 'latest')
 
-/** Brings an empty database to the state after one migration, for data that are as old as that. */
-export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> =>
-  migrate(db, (migrator) => migrator.migrateTo(name))
+/**
+ * Brings an empty database to the tables that one migration left, without the triggers: for data that are as old as that.
+ * Afterwards {@link migrateToLatest} does the rest.
+ */
+export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> => migrate(db, ourHouse(), name)
 
 /** The names of all migrations, in their order. */
-export const knownMigrations = async (): Promise<string[]> => Object.keys(await provider.getMigrations()).sort()
+export const knownMigrations = async (): Promise<string[]> => Object.keys(await ourMigrations.getMigrations()).sort()
 
-async function migrate<DB>(db: Kysely<DB>, run: (migrator: Migrator) => Promise<MigrationResultSet>): Promise<void> {
+/**
+ * Whether we know all of these migrations. Those from before the first of ours were squashed into it before Malote was
+ * published, and nothing leads from there to here.
+ */
+export function ageOf(migrations: readonly string[], ours: readonly string[]): 'known' | 'newer' | 'unpublished' {
+  const unknown = migrations.filter((name) => !ours.includes(name))
+  if (unknown.length === 0) return 'known'
+  return unknown.some((name) => name < (ours[0] ?? '')) ? 'unpublished' : 'newer'
+}
+
+async function migrate<DB>(db: Kysely<DB>, house: House, target: string): Promise<void> {
   await ensureServerVersion(db)
-  const { error, results } = await inTurn(db, (one) => run(new Migrator({ db: one, provider })))
-  if (error === undefined) return
+  await inTurn(db, async (one) => {
+    await ensureKnown(one, house)
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await inOneTransaction(one, () => build(one, house, target))
+      } catch (error) {
+        // Servers that go on working meanwhile lock the same tables, in another order.
+        if (!isDeadlock(error) || attempt === attempts) throw error
+      }
+    }
+  })
+}
 
-  const failed = results?.find((result) => result.status === 'Error')?.migrationName
-  const reason = error instanceof Error ? error.message : String(error)
-  if (failed === undefined && /is missing/.test(reason)) {
+const attempts = 5
+
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof StartupError && (error.cause as { code?: string }).code === '40P01'
+
+async function build<DB>(db: Kysely<DB>, { migrations, sqlFiles, release }: House, target: string) {
+  const applied = await appliedFiles(db)
+  const changed = filesToApply(sqlFiles, applied, release)
+  const apply = async (files: readonly SqlFile[]) => {
+    for (const file of files) await applyFile(db, file, release).catch((error) => fail(error, file.name))
+  }
+  await apply(changed.filter(({ isNeededByTables }) => isNeededByTables))
+
+  const migrator = new Migrator({ db, provider: migrations, disableTransactions: true })
+  const { error, results } = await (target === 'latest' ? migrator.migrateToLatest() : migrator.migrateTo(target))
+  if (error !== undefined) fail(error, results?.find(({ status }) => status === 'Error')?.migrationName)
+  if (target !== 'latest') return
+
+  await apply(changed.filter(({ isNeededByTables }) => !isNeededByTables))
+  if (changed.length > 0) await dropLeftovers(db, sqlFiles, applied)
+}
+
+function fail(cause: unknown, place?: string): never {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  throw new StartupError(`A atualização do banco de dados falhou${place ? ` em ${place}` : ''}: ${reason}.`, { cause })
+}
+
+async function ensureKnown<DB>(db: Kysely<DB>, { migrations }: House) {
+  const { rows: tables } = await sql`select to_regclass('kysely_migration') as name`.execute(db)
+  if ((tables[0] as { name: string | null }).name === null) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const age = ageOf(
+    rows.map(({ name }) => name),
+    Object.keys(await migrations.getMigrations()).sort(),
+  )
+  if (age === 'newer') {
+    throw new StartupError('Este banco de dados já foi usado por uma versão mais nova do Malote: atualize o programa.')
+  }
+  if (age === 'unpublished') {
     throw new StartupError(
-      'Este banco de dados já foi usado por uma versão mais nova do Malote: atualize o programa.',
-      {
-        cause: error,
-      },
+      'Este banco de dados é de uma versão de desenvolvimento do Malote, anterior à primeira publicação, que já não é atualizada: comece com um banco de dados vazio.',
     )
   }
-  throw new StartupError(`A atualização do banco de dados falhou${failed ? ` em ${failed}` : ''}: ${reason}.`, {
-    cause: error,
-  })
 }
 
 /** Kysely's own lock gives up after an hour, and is asked for only after its tables have been made. */
@@ -69,6 +140,18 @@ const inTurn = <DB, Result>(db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<R
       await sql`select pg_advisory_unlock(${migrationLock}::bigint)`.execute(one).catch(() => {})
     }
   })
+
+/** By hand, because Kysely's migrator refuses to work in a transaction of Kysely's. */
+async function inOneTransaction<DB>(one: Kysely<DB>, work: () => Promise<void>): Promise<void> {
+  await sql`begin`.execute(one)
+  try {
+    await work()
+    await sql`commit`.execute(one)
+  } catch (error) {
+    await sql`rollback`.execute(one).catch(() => {})
+    throw error
+  }
+}
 
 async function ensureServerVersion<DB>(db: Kysely<DB>) {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)

@@ -1,20 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pass } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { prepareDatabase } from '../prepare.ts'
 import { testConfig } from '../test/config.ts'
-import { databaseAt } from '../test/database-names.ts'
+import { testDatabase } from '../test/database.ts'
 import { onServer } from '../test/on-server.ts'
 import { withPatientDatabase } from './connect.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { migrateTo } from './migrate.ts'
+import { type House, ourHouse } from './migrate.ts'
 
 /** What an operator, or a patient table, may do to a statement, in milliseconds. */
 const timeout = 300
-
-/** The version before the roll-ups of reports, the long numbers and the leaner indexes. */
-const earlier = '20261122T0700-sessions-know-the-network'
 
 const facts = `
   insert into departments (name) select 'Departamento ' || n from generate_series(1, 4) n;
@@ -29,19 +26,46 @@ const facts = `
     from protocols, generate_series(1, 3) position;
   update items set status = 'retornado', actual_return_date = now(), returned_by = 1 where id % 5 = 0`
 
-/** A database of an earlier version in which people have worked, and where every session gives up soon. */
-async function oldDatabase(): Promise<string> {
+/** A database of this release in which people have worked, and where every session gives up soon. */
+async function populatedDatabase(): Promise<string> {
   const server = inject('testServer')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const connectionString = databaseAt(server, name)
-  await onServer(server, `create database ${name}`)
-  onTestFinished(() => onServer(server, `drop database ${name} with (force)`))
-  await withPatientDatabase(connectionString, (db) => migrateTo(db, earlier))
+  const { connectionString, drop } = await testDatabase()
+  onTestFinished(drop)
   await onServer(connectionString, facts)
+  const name = connectionString.match(/test_[0-9a-f]+/)?.[0]
   for (const setting of ['statement_timeout', 'lock_timeout']) {
     await onServer(server, `alter database ${name} set ${setting} = ${timeout}`)
   }
   return connectionString
+}
+
+/** A later release: a migration that touches every item, and a trigger that keeps what it has added. */
+function laterHouse(): House {
+  const { migrations, sqlFiles, release } = ourHouse()
+  const up = async (db: Kysely<unknown>) => {
+    await sql`
+      alter table items add initial text;
+      alter table items disable trigger user;
+      update items set initial = left(reason, 1);
+      alter table items enable trigger user;
+      create index items_initial_idx on items (initial);
+    `.execute(db)
+  }
+  const text = `
+    create or replace function keep_initial() returns trigger language plpgsql
+    as $$ begin new.initial := left(new.reason, 1); return new; end $$;
+    create or replace trigger items_keep_initial before insert or update on items
+    for each row execute function keep_initial();`
+  return {
+    migrations: {
+      getMigrations: async () => ({
+        ...(await migrations.getMigrations()),
+        '29990101T0000-items-have-initials': { up },
+      }),
+    },
+    sqlFiles: [...sqlFiles, { name: 'initials.sql', text, isNeededByTables: false }],
+    release,
+  }
 }
 
 /** Runs `work` while somebody keeps the items to themselves for longer than any session may wait. */
@@ -60,8 +84,8 @@ async function whileItemsAreHeld<Result>(connectionString: string, work: () => P
 }
 
 it('two instances bring a populated database of an earlier version up to date, however long they wait', async () => {
-  const connectionString = await oldDatabase()
-  const start = () => prepareDatabase(connectionString, testConfig(), new Date())
+  const connectionString = await populatedDatabase()
+  const start = () => prepareDatabase(connectionString, testConfig(), new Date(), laterHouse())
 
   await whileItemsAreHeld(connectionString, () => Promise.all([start(), start()]))
 
@@ -72,11 +96,17 @@ it('two instances bring a populated database of an earlier version up to date, h
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
     expect(n).toBe(900)
+    await sql`update items set reason = 'Assinatura' where id = 1`.execute(db)
+    const { rows } = await sql`select initial, count(*) as n from items group by 1 order by 1`.execute(db)
+    expect(rows).toEqual([
+      { initial: 'A', n: 1 },
+      { initial: 'C', n: 899 },
+    ])
   })
 })
 
 it('a new time zone rebuilds what is kept by day, however long that takes', async () => {
-  const connectionString = await oldDatabase()
+  const connectionString = await populatedDatabase()
   await prepareDatabase(connectionString, testConfig(), new Date())
   const config = testConfig({ APP_TIMEZONE: 'Pacific/Auckland' })
 

@@ -8,6 +8,7 @@ export async function up(db: Kysely<any>) {
       description text,
       created_at timestamptz not null default now()
     );
+    -- Exact duplicates. Names that differ by accents or blanks only are refused by a trigger (sql/names.sql).
     create unique index departments_name_key on departments (lower(name));
 
     create table users (
@@ -15,8 +16,7 @@ export async function up(db: Kysely<any>) {
       name text collate "pt-BR-x-icu" not null check (btrim(name) <> ''),
       email text not null check (btrim(email) <> ''),
       phone text,
-      -- None only for the first Admin, who exists before any department does.
-      department_id int references departments check (department_id is not null or role = 'Admin'),
+      department_id int references departments,
       role text not null default 'Usuário' check (role in ('Admin', 'Gestor', 'Usuário')),
       is_active boolean not null default true,
       password_hash text,
@@ -34,11 +34,16 @@ export async function up(db: Kysely<any>) {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       search_text text not null generated always as (searchable(name || ' ' || email)) stored,
+
+      -- Only the first Admin has none: that account exists before any department does.
       constraint users_have_a_department check (department_id is not null or role = 'Admin'),
       constraint users_without_password_await_first_access check (first_access or password_hash is not null)
     );
+    -- Sign-in: who has this e-mail address?
     create unique index users_email_key on users (lower(email));
+    -- Who belongs to a department?
     create index users_department_id_idx on users (department_id);
+    -- The list of people, filtered by a part of a name or an address.
     create index users_search_text_idx on users using gin (search_text gin_trgm_ops);
   `.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tokens are kept only as SHA-256: whoever reads the database cannot sign in with it. */
 export async function up(db: Kysely<any>) {
   await sql`
+    -- Tokens are stored as SHA-256 only, so that reading the database is not enough to sign in.
     create table sessions (
       id int generated always as identity primary key,
       user_id int not null references users on delete cascade,
@@ -12,9 +12,12 @@ export async function up(db: Kysely<any>) {
       last_seen_at timestamptz not null default now(),
       expires_at timestamptz not null,
       user_agent text,
-      ip text
+      -- Enough to recognise where one signed in; the whole address would say more than anybody needs.
+      network text
     );
+    -- Where is this person signed in?
     create index sessions_user_id_idx on sessions (user_id);
+    -- Clean-up: which sessions have expired?
     create index sessions_expires_at_idx on sessions (expires_at);
 
     create table account_tokens (
@@ -26,7 +29,19 @@ export async function up(db: Kysely<any>) {
       expires_at timestamptz not null,
       used_at timestamptz
     );
+    -- Which links of this person does a new one replace?
     create index account_tokens_user_id_idx on account_tokens (user_id);
+    -- Clean-up: which links have expired?
     create index account_tokens_expires_at_idx on account_tokens (expires_at);
+
+    -- Failed sign-ins, counted by rate-limiter-flexible, which chose the names and types.
+    create table login_throttle (
+      key text primary key,
+      points int not null default 0,
+      -- Milliseconds since 1970.
+      expire bigint
+    );
+    -- Clean-up: which counts have expired?
+    create index login_throttle_expire_idx on login_throttle (expire);
   `.execute(db)
 }

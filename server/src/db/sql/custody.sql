@@ -1,0 +1,53 @@
+-- Custody cannot be rewritten: who sent what to whom, and when, stays; what is closed stays closed; nothing is deleted. Not
+-- even a bug or a hurried hand in psql changes it. A restore, which only inserts, disables the triggers meanwhile.
+--
+-- The triggers name their columns, because PostgreSQL would otherwise prepare the conditions for every update of a counter.
+
+create or replace function refuse_change() returns trigger language plpgsql
+as $$ begin raise exception '%: % refused', tg_table_name, tg_name using errcode = 'restrict_violation'; end $$;
+
+create or replace trigger protocols_keep_their_origin
+before update of id, origin_department_id, destination_department_id, created_by, created_at on protocols for each row
+when (
+  (new.id, new.origin_department_id, new.destination_department_id, new.created_by, new.created_at)
+  is distinct from
+  (old.id, old.origin_department_id, old.destination_department_id, old.created_by, old.created_at)
+)
+execute function refuse_change();
+
+create or replace trigger protocols_stay_closed
+before update of status, completed_at, cancelled_at on protocols for each row
+when (
+  old.status in ('Concluído', 'Cancelado')
+  and (new.status, new.completed_at, new.cancelled_at) is distinct from (old.status, old.completed_at, old.cancelled_at)
+)
+execute function refuse_change();
+
+create or replace trigger protocols_go_forward before update of status on protocols for each row
+when (old.status = 'Em andamento' and new.status = 'Pendente')
+execute function refuse_change();
+
+create or replace trigger protocols_are_kept before delete or truncate on protocols for each statement
+execute function refuse_change();
+
+create or replace trigger items_keep_their_protocol
+before update of id, protocol_id, origin_department_id, destination_department_id, created_at on items for each row
+when (
+  (new.id, new.protocol_id, new.origin_department_id, new.destination_department_id, new.created_at)
+  is distinct from
+  (old.id, old.protocol_id, old.origin_department_id, old.destination_department_id, old.created_at)
+)
+execute function refuse_change();
+
+create or replace trigger items_stay_settled before update of status on items for each row
+when (
+  (old.status in ('concluído', 'cancelado') and new.status <> old.status)
+  or (old.status = 'retornado' and new.status in ('pendente', 'cancelado'))
+)
+execute function refuse_change();
+
+create or replace trigger items_are_not_truncated before truncate on items for each statement
+execute function refuse_change();
+
+create or replace trigger history_is_append_only before update or delete or truncate on history for each statement
+execute function refuse_change();
