@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 const smallSize = 10_000
 const protocols = values.quick ? 20_000 : Number(values.protocols)
 const seed = Number(values.seed)
-const pace = {
+const thoroughness = {
   seconds: Number(values.seconds ?? (values.quick ? 1 : 3)),
   rounds: Number(values.rounds),
   connections: Number(values.connections),
@@ -68,19 +68,21 @@ async function measure() {
   }
   const stage = await openStage(large, 'bench_large')
   try {
-    await part('reading', () => readingBars(stage, pace))
-    await part('searching', () => searchingBars(stage, pace))
+    await part('reading', () => readingBars(stage, thoroughness))
+    await part('searching', () => searchingBars(stage, thoroughness))
     await part('growth', grown)
-    await part('live', () => liveBars(stage, pace))
-    await part('long', () => longWorkBars(stage, pace))
+    await part('live', () => liveBars(stage, thoroughness))
+    await part('long', () => longWorkBars(stage, thoroughness))
     await part('memory', held)
     await part('soak', () => soak(stage, Number(values.soak ?? (values.quick ? 10 : 60))))
     // Last: it leaves rows without what is derived from them.
-    await part('writing', () => writingBars(stage, pace))
+    await part('writing', () => writingBars(stage, thoroughness))
   } finally {
     await stage.close()
   }
-  console.log(`${protocols.toLocaleString('en')} protocols, ${pace.rounds} rounds of ${pace.seconds} s\n`)
+  console.log(
+    `${protocols.toLocaleString('en')} protocols, ${thoroughness.rounds} rounds of ${thoroughness.seconds} s\n`,
+  )
   console.log(table(rows))
   if (values.strict && rows.some(({ verdict }) => verdict === 'missed')) process.exitCode = 1
 
@@ -98,7 +100,7 @@ async function measure() {
     const set = await openDataSet(values.data, { protocols: smallSize, seed }, log)
     const small = await openStage(set, 'bench_small')
     try {
-      return await growthBars(stage, small, pace)
+      return await growthBars(stage, small, thoroughness)
     } finally {
       await small.close()
       await set.close()

@@ -2,10 +2,10 @@ import { protocolFilter } from '@malote/core/protocols/protocol.ts'
 import { findProtocol } from '../../server/src/features/protocols/detail/protocol-detail.queries.ts'
 import { listProtocols } from '../../server/src/features/protocols/list/protocols.queries.ts'
 import type { Plans } from './floor-server.ts'
-import { load, type Measurement } from './load.ts'
+import type { Measurement } from './load.ts'
 import { record, type Statement } from './record.ts'
 import { judge, percent, type Row, ratioOf, summary } from './report.ts'
-import { alternate, ofProduct, type Thoroughness } from './rounds.ts'
+import { alternate, ofFloor, ofProduct, type Thoroughness } from './rounds.ts'
 import { inTurn, type SignedIn, type Stage } from './stage.ts'
 
 const bars = { list: 0.6, listToSql: 0.28, farPage: 0.25, detail: 0.6 }
@@ -16,17 +16,13 @@ export async function readingBars(stage: Stage, thoroughness: Thoroughness): Pro
   const details = await visibleProtocols(stage, leaders)
   const floor = await stage.startFloor(await plansOf(stage, leaders, details))
   const { connections, seconds } = thoroughness
-  const onFloor = (plan: string) => () => {
-    const variant = inTurn(leaders.map((_, index) => index))
-    return load(floor, connections, { seconds }, () => ({ path: `/run/${plan}/${variant()}` }))
-  }
   const loop = async () =>
     (await fetch(`${floor.url}/loop/list?seconds=${seconds}&connections=${connections}`)).json() as Promise<Measurement>
   const detail = inTurn(details)
 
   const { list, listFloor, listLoop, far, one, oneFloor } = await alternate(thoroughness.rounds, {
     list: ofProduct(stage, thoroughness, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token })),
-    listFloor: onFloor('list'),
+    listFloor: ofFloor(floor, thoroughness, 'list'),
     listLoop: loop,
     far: ofProduct(stage, thoroughness, () => ({
       path: `/api/protocols?page=${farPage}`,
@@ -36,7 +32,7 @@ export async function readingBars(stage: Stage, thoroughness: Thoroughness): Pro
       const { id, viewer } = detail()
       return { path: `/api/protocols/${id}`, token: viewer.token }
     }),
-    oneFloor: onFloor('detail'),
+    oneFloor: ofFloor(floor, thoroughness, 'detail'),
   })
   await floor.stop()
   const shares = {
@@ -96,5 +92,5 @@ async function plansOf(
   for (const { id, viewer } of details.filter((_, index) => index % 10 === 0)) {
     detail.push(await record(databaseUrl, (db) => findProtocol(db, viewer, id)))
   }
-  return { list: { isWrite: false, variants: list }, detail: { isWrite: false, variants: detail } }
+  return { list: { isTransaction: false, variants: list }, detail: { isTransaction: false, variants: detail } }
 }

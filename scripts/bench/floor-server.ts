@@ -8,10 +8,10 @@ import { openPool } from '../../server/src/db/connect.ts'
 import { measured } from './load.ts'
 import { freshHole, idHole, numberHole, type Statement } from './record.ts'
 
-/** By name, the variants of a request: a read is one statement or a few in turn, a write is one transaction. */
-export type Plans = Record<string, { isWrite: boolean; variants: Statement[][] }>
+/** By name, the variants of a request: one statement or a few in turn, each by itself or all in one transaction. */
+export type Plans = Record<string, { isTransaction: boolean; variants: Statement[][] }>
 
-const plans = JSON.parse(readFileSync(process.env.PLANS ?? '', 'utf8')) as Plans
+const plans = JSON.parse(readFileSync(process.env.PLANS ?? '', 'utf8'), withBuffers) as Plans
 const pool = openPool(process.env.DATABASE_URL ?? '')
 const app = fastify()
 
@@ -41,32 +41,36 @@ app.get<{ Params: { plan: string }; Querystring: { seconds: string; connections:
   },
 )
 
+/** JSON writes a Buffer as its type and its bytes. */
+function withBuffers(_key: string, value: unknown): unknown {
+  const isBuffer =
+    typeof value === 'object' && value !== null && 'data' in value && 'type' in value && value.type === 'Buffer'
+  return isBuffer ? Buffer.from(value.data as number[]) : value
+}
+
 async function run(name: string, variant: number) {
   const plan = plans[name]
   const statements = plan?.variants[variant % plan.variants.length] ?? []
-  return plan?.isWrite ? write(statements) : read(statements)
+  return plan?.isTransaction ? inTransaction(statements) : inTurn(pool, statements)
 }
 
-async function read(statements: readonly Statement[]) {
-  let rows: unknown[] = []
-  for (const { sql, parameters } of statements) rows = (await pool.query(sql, [...parameters])).rows
-  return rows[0]
-}
-
-async function write(statements: readonly Statement[]) {
+async function inTransaction(statements: readonly Statement[]) {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const row = await replay(client, statements)
+    const row = await inTurn(client, statements)
     await client.query('commit')
     return row
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   } finally {
     client.release()
   }
 }
 
 /** The first statement makes the row whose id the others mention. */
-async function replay(client: pg.PoolClient, statements: readonly Statement[]) {
+async function inTurn(client: pg.Pool | pg.PoolClient, statements: readonly Statement[]) {
   let id: number | undefined
   let row: { id?: number } | undefined
   for (const { sql, parameters } of statements) {

@@ -18,7 +18,9 @@ export const numberHole = '\u0000number'
 
 /** Before the digits of the document numbers that the benchmark writes. */
 export const benchPrefix = 'BENCH '
-const benchNumber = new RegExp(`(?<=${benchPrefix})\\d{6}`, 'g')
+
+/** The digits themselves, wherever they stand in a text. */
+export const benchNumber = new RegExp(`(?<=${benchPrefix})\\d{6}`, 'g')
 
 /**
  * The statements with which the product answers, so that the floor runs just the same SQL, also when the product's changes.

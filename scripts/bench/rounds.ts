@@ -1,4 +1,5 @@
 import { type Call, load, type Measurement } from './load.ts'
+import type { Server } from './servers.ts'
 import type { Stage } from './stage.ts'
 
 /** How thorough a run is. */
@@ -27,3 +28,24 @@ export const ofProduct =
   ({ product }: Stage, { seconds, connections }: Thoroughness, next: () => Call) =>
   () =>
     load(product, connections, { seconds }, next)
+
+/**
+ * Load on one plan of the floor for one stretch, one variant after the other.
+ *
+ * @throws Error when the floor refuses something: what it then measures is no work
+ */
+export function ofFloor(
+  floor: Server,
+  { seconds, connections }: Thoroughness,
+  plan: string,
+): () => Promise<Measurement> {
+  let variant = 0
+  return async () => {
+    const measurement = await load(floor, connections, { seconds }, () => {
+      variant += 1
+      return { path: `/run/${plan}/${variant}` }
+    })
+    if (measurement.refused > 0) throw new Error(`the floor refused ${measurement.refused} requests of ${plan}`)
+    return measurement
+  }
+}

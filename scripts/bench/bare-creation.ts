@@ -1,0 +1,80 @@
+import { departments } from './generate-organisation.ts'
+import { newProtocol } from './new-protocol.ts'
+import { benchNumber, numberHole, type Statement } from './record.ts'
+import type { Stage } from './stage.ts'
+
+/** People who are told of a new protocol. */
+const told = 30
+
+/**
+ * Tables in a schema of their own that hold the facts of the product's, and the indexes that its screens read them by:
+ * lists, returns, tracking, histories, the bell. No triggers, no checks, no foreign keys, nothing derived.
+ */
+export async function makeBareTables({ query }: Stage): Promise<void> {
+  await query('create schema bare')
+  for (const table of ['protocols', 'items', 'history', 'notifications']) {
+    await query(`create table bare.${table} (like ${table} including defaults including generated)`)
+    const columns = await query<{ name: string }>(
+      `select attname as name from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    )
+    const names = columns.map(({ name }) => `"${name}"`).join(', ')
+    await query(`insert into bare.${table} (${names}) select ${names} from ${table}`)
+    await query(`create sequence bare.${table}_id`)
+    await query(`select setval('bare.${table}_id', (select max(id) from bare.${table}))`)
+    await query(`alter table bare.${table} alter id set default nextval('bare.${table}_id'), add primary key (id)`)
+  }
+  for (const index of screenIndexes) await query(`create index on bare.${index}`)
+  await query('analyze bare.protocols, bare.items, bare.history, bare.notifications')
+}
+
+const screenIndexes = [
+  'protocols (origin_department_id, created_at, id) include (status)',
+  'protocols (destination_department_id, created_at, id) include (status)',
+  'protocols (status, created_at, id)',
+  'protocols using gin (search_text gin_trgm_ops)',
+  'items (protocol_id, position)',
+  'items (origin_department_id, status, return_date, id) where return_date is not null',
+  'items (destination_department_id, status, return_date, id) where return_date is not null',
+  'items (responsible_id, status) where responsible_id is not null',
+  'items using gin (search_text gin_trgm_ops)',
+  'history (protocol_id, id)',
+  'history (origin_department_id, id)',
+  'history (destination_department_id, id)',
+  'notifications (user_id, id)',
+  'notifications (user_id) where read_at is null',
+]
+
+/** Creations as one statement each, which writes protocol, items, history and notifications into the bare tables. */
+export function bareCreations(stage: Stage): Statement[][] {
+  return Array.from({ length: departments }, (_, n) => {
+    const { origin, body } = newProtocol(stage, n % 2 === 0)
+    const { remarks, origin_department_id: from, destination_department_id: to, requires_return: isDue, items } = body
+    const rows = JSON.stringify(items).replace(benchNumber, numberHole)
+    return [{ sql: oneStatement, parameters: [from, to, isDue, remarks, origin.id, rows, told] }]
+  })
+}
+
+const oneStatement = `
+  with protocol as (
+    insert into bare.protocols (origin_department_id, destination_department_id, requires_return, remarks, created_by, total_items)
+    values ($1, $2, $3, $4, $5, json_array_length($6::json))
+    returning id
+  ), new_items as (
+    insert into bare.items (protocol_id, position, document_number, item_type_id, category_id, supplier_id, reason,
+      return_date, origin_department_id, destination_department_id)
+    select protocol.id, ordinality, document_number, item_type_id, category_id, supplier_id, reason,
+      case when $3 then current_date + 10 end, $1, $2
+    from protocol, rows from (json_to_recordset($6::json) as (
+      document_number text, item_type_id int, category_id int, supplier_id int, reason text
+    )) with ordinality
+  ), new_history as (
+    insert into bare.history (protocol_id, action, description, created_by, origin_department_id, destination_department_id)
+    select id, 'Protocolo criado', 'Protocolo enviado com 3 itens', $5, $1, $2 from protocol
+  ), new_notifications as (
+    insert into bare.notifications (user_id, type, title, message, protocol_id)
+    select users.id, 'new_protocol', 'Novo protocolo #' || protocol.id, 'Protocolo enviado com 3 itens', protocol.id
+    from protocol, (select id from users where department_id = $2 and is_active limit $7) users
+  )
+  select id from protocol`
