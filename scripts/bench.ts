@@ -1,11 +1,14 @@
 // `npm run bench`: the bars of contract 16, as ratios within one run, on generated data.
 import { parseArgs } from 'node:util'
+import { besideBars } from './bench/bars-beside.ts'
+import { crowdBars } from './bench/bars-crowd.ts'
 import { growthBars } from './bench/bars-growth.ts'
 import { liveBars } from './bench/bars-live.ts'
 import { longWorkBars } from './bench/bars-long-work.ts'
 import { memoryBars } from './bench/bars-memory.ts'
 import { readingBars } from './bench/bars-reading.ts'
 import { searchingBars } from './bench/bars-searching.ts'
+import { startBars } from './bench/bars-start.ts'
 import { writingBars } from './bench/bars-writing.ts'
 import { openDataSet } from './bench/data-set.ts'
 import { type Row, table } from './bench/report.ts'
@@ -17,7 +20,7 @@ const { values, positionals } = parseArgs({
   options: {
     protocols: { type: 'string', default: '1000000' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'reading,writing,searching,growth,live,long,memory,soak' },
+    only: { type: 'string', default: 'reading,writing,beside,crowd,searching,growth,live,long,memory,soak,start' },
     seconds: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '4' },
@@ -71,9 +74,12 @@ async function measure() {
     await part('reading', () => readingBars(stage, thoroughness))
     await part('searching', () => searchingBars(stage, thoroughness))
     await part('growth', grown)
+    await part('beside', () => besideBars(stage, thoroughness))
+    await part('crowd', () => crowdBars(stage, 10 * thoroughness.seconds))
     await part('live', () => liveBars(stage, thoroughness))
     await part('long', () => longWorkBars(stage, thoroughness))
     await part('memory', held)
+    await part('start', () => startBars(thoroughness.rounds))
     await part('soak', () => soak(stage, Number(values.soak ?? (values.quick ? 10 : 60))))
     // Last: it leaves rows without what is derived from them.
     await part('writing', () => writingBars(stage, thoroughness))

@@ -1,4 +1,4 @@
-import { load } from './load.ts'
+import { type Call, load } from './load.ts'
 import { judge, type Row } from './report.ts'
 import { inTurn, type Stage } from './stage.ts'
 
@@ -17,12 +17,17 @@ const visited = [
   ...['/api/dashboard/activities', '/api/returns', '/api/reports?period=month&type=status'],
 ]
 
+/** One page after the other, each time as somebody else. */
+export function lookingAround(stage: Stage): () => Call {
+  const path = inTurn(visited)
+  return () => ({ path: path(), token: stage.anyone().token })
+}
+
 /** Fifty connections that look around, while the product's memory is watched. */
 export async function soak(stage: Stage, seconds: number): Promise<Row> {
-  const path = inTurn(visited)
   const samples: number[] = []
   const watch = setInterval(() => samples.push(stage.product.residentMemory() ?? 0), 500)
-  const ours = await load(stage.product, 50, { seconds }, () => ({ path: path(), token: stage.anyone().token }))
+  const ours = await load(stage.product, 50, { seconds }, lookingAround(stage))
   clearInterval(watch)
   const most = Math.max(...samples)
   const third = Math.max(1, Math.floor(samples.length / 3))

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, untilAnswers } from '../lib/listening.ts'
+import { launch } from '../lib/run.ts'
+import { judge, median, type Row } from './report.ts'
+
+/** Seconds from `npm start` to the first answer, where it has run before. */
+const bar = 5
+
+/** The whole `npm start` with its own database, as on somebody's computer; the first start makes the database and the web app. */
+export async function startBars(rounds: number): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'malote-start-'))
+  const seconds: number[] = []
+  try {
+    for (let start = 0; start <= rounds; start += 1) seconds.push(await secondsToAnswer(dataDir))
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const [first = Number.NaN, ...later] = seconds
+  const result = median(later)
+  return [
+    {
+      what: `second start to the first answer; the first one took ${first.toFixed(1)} s`,
+      result: `${result.toFixed(1)} s`,
+      bar: `≤ ${bar} s`,
+      verdict: judge(result <= bar),
+    },
+  ]
+}
+
+async function secondsToAnswer(dataDir: string): Promise<number> {
+  const port = await freePort()
+  const start = performance.now()
+  const npm = launch(
+    'npm',
+    ['start'],
+    {
+      ...{ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '', LOG_LEVEL: 'error' },
+      ...{ DATABASE_REPLICA_URL: '', SMTP_URL: '', S3_BUCKET: '', APP_URL: '' },
+    },
+    'pipe',
+  )
+  for (const stream of [npm.stdout, npm.stderr]) stream?.resume()
+  await untilAnswers(npm, `http://127.0.0.1:${port}/readyz`)
+  const seconds = (performance.now() - start) / 1000
+  // npm ends before what it started; its pipes are closed by the last of them.
+  const ended = new Promise((resolve) => npm.once('close', resolve))
+  npm.kill('SIGTERM')
+  await ended
+  return seconds
+}
