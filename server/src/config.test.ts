@@ -24,6 +24,10 @@ describe('configuration', () => {
     ['SMTP_URL', 'smtp:servidor'],
     ['DATABASE_URL', 'postgresql:banco'],
     ['DATABASE_REPLICA_URL', 'postgres://'],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['DATABASE_POOL_SIZE', '501'],
+    ['DATABASE_POOL_SIZE', '10.5'],
+    ['DATABASE_POOL_SIZE', 'muitas'],
     ['APP_URL', 'https://malote.exemplo.com.br/?a=1'],
     ['APP_URL', 'https://malote.exemplo.com.br/#inicio'],
     ['APP_TIMEZONE', '+03:00'],
@@ -39,6 +43,12 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`^A variável ${name} está incorreta: informe .+\\.$`),
     )
+  })
+
+  it('chooses the number of connections from the machine, unless it is told', () => {
+    const { DATABASE_POOL_SIZE: usual } = readConfig({})
+    expect([usual >= 10, usual <= 20]).toEqual([true, true])
+    expect(readConfig({ DATABASE_POOL_SIZE: '4' }).DATABASE_POOL_SIZE).toBe(4)
   })
 
   it('asks for the keys of a bucket', () => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
@@ -9,6 +10,19 @@ const port = z
   .regex(/^\s*\d+\s*$/, portProblem)
   .transform(Number)
   .pipe(z.number().max(65_535, portProblem))
+
+const poolSizeProblem = 'informe um número de 2 a 500'
+const poolSize = z
+  .string()
+  .regex(/^\s*\d+\s*$/, poolSizeProblem)
+  .transform(Number)
+  .pipe(z.number().min(2, poolSizeProblem).max(500, poolSizeProblem))
+
+/**
+ * Five connections per processor keep it and the disk busy; more only queue in the database instead of here. At most 20,
+ * so that four instances fit into the 100 connections that PostgreSQL allows unless it is told otherwise.
+ */
+const usualPoolSize = Math.min(20, Math.max(10, 5 * availableParallelism()))
 
 const url = (protocol: RegExp, example: string) =>
   z.url({ protocol, hostname: /./, error: `informe um endereço como ${example}` })
@@ -64,6 +78,8 @@ const environment = z
     /** Embedded database and attachments, relative to the working directory. */
     DATA_DIR: text.default('./data'),
     DATABASE_URL: databaseUrl.optional(),
+    /** Most connections of this process for its requests. The job queue has up to three more, the news one. */
+    DATABASE_POOL_SIZE: poolSize.default(usualPoolSize),
     /** A read-only copy for reports and dashboards. */
     DATABASE_REPLICA_URL: databaseUrl.optional(),
     S3_BUCKET: text.optional(),

@@ -27,7 +27,7 @@ async function start(config: Config) {
   onClose('o banco de dados', database.stop, 60_000)
   const now = () => new Date()
   await prepareDatabase(database.connectionString, config, now())
-  const db = connect(database.connectionString)
+  const db = connect(database.connectionString, { poolSize: config.DATABASE_POOL_SIZE })
   onClose('as conexões com o banco de dados', () => db.destroy())
   for (const sentence of await describeSameNames(db)) console.warn(sentence)
   if (flags.demo) {
@@ -56,9 +56,9 @@ async function start(config: Config) {
   console.log(`Malote em ${await listen(app, config)} (Ctrl+C encerra)`)
 }
 
-function openReplica({ DATABASE_REPLICA_URL }: Config) {
+function openReplica({ DATABASE_REPLICA_URL, DATABASE_POOL_SIZE: poolSize }: Config) {
   if (DATABASE_REPLICA_URL === undefined) return undefined
-  const replica = connect(DATABASE_REPLICA_URL)
+  const replica = connect(DATABASE_REPLICA_URL, { poolSize })
   onClose('as conexões com a réplica', () => replica.destroy())
   return replica
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { OutcomeDialect } from './dialect.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.ts'
+import { SplitDatabase } from './split-database.ts'
 
 /** The database, or a transaction in it: what reading functions ask for. */
 export type Db = Kysely<DB>
@@ -11,7 +12,7 @@ export type Db = Kysely<DB>
 export type Trx = Transaction<DB>
 
 interface Options {
-  /** Most connections at once. */
+  /** Most connections at once. A single one serves transactions and statements alike. */
   poolSize?: number
   /** Milliseconds after which the database gives a statement up; 0 is never, and then no wait for a lock ends, either. */
   statementTimeout?: number
@@ -33,12 +34,20 @@ const settings = (statementTimeout: number) => ({
 /** Milliseconds in which PostgreSQL's word on a statement that timed out must have reached us. */
 const answerDelay = 5_000
 
-/** A pool that connects when first used. End it with `destroy()`. */
+/** How much of the connections transactions have; the others are left to single statements. */
+const transactionShare = 0.4
+
+/** Pools that connect when first used, one for transactions and one for single statements. End them with `destroy()`. */
 export function connect(connectionString: string, options: Options = {}): Db {
-  const pool = openPool(connectionString, options)
-  // JSON that PostgreSQL builds has our names already.
-  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
-  return new Kysely<DB>({ dialect: new OutcomeDialect({ pool }), plugins })
+  const { poolSize = 10 } = options
+  const configOf = (size: number) => ({
+    dialect: new OutcomeDialect({ pool: openPool(connectionString, { ...options, poolSize: size }) }),
+    // JSON that PostgreSQL builds has our names already.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  if (poolSize === 1) return new Kysely<DB>(configOf(1))
+  const transactions = Math.max(1, Math.floor(poolSize * transactionShare))
+  return new SplitDatabase<DB>(configOf(poolSize - transactions), configOf(transactions))
 }
 
 /**

@@ -18,7 +18,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(server, `create database ${name} template ${templateName}`)
 
   const connectionString = databaseAt(server, name)
-  const db = connect(connectionString, { poolSize: 5 })
+  const db = connect(connectionString)
   return {
     db,
     connectionString,
