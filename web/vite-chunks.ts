@@ -58,7 +58,7 @@ export const sharedFiles = [
   },
   {
     name: 'custody',
-    test: /\/(features\/protocols\/(list\/)?protocol-(columns|path|menu-button)|domain\/(protocols\/(protocol-(link|place|status-badge)|display-looks)|organisation\/use-today|items\/due-words))\.tsx?$/,
+    test: /\/(features\/protocols\/(list\/)?protocol-(columns|path|menu-button)|domain\/(protocols\/(protocol-(link|status-badge)|custody-side|display-looks)|organisation\/use-today|items\/due-words))\.tsx?$/,
   },
   { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 3 },
   { name: 'language', test: /\/core\/src\//, minShareCount: 4 },

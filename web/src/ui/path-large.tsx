@@ -4,48 +4,48 @@ import type { ReactNode } from 'react'
 import classes from './path-large.module.css'
 import type { Side } from './path-small.tsx'
 
-export interface Station {
-  /** What the station is on this path. */
+export interface PathStop {
+  /** What the stop is on this path. */
   label: string
   name: string
-  /** Under the station: who, when. */
+  /** Under the stop: who, when. */
   notes?: ReactNode
 }
 
-export interface ReturnLine {
+export interface ReturnPath {
   label: ReactNode
   tone: 'neutral' | 'pending' | 'danger' | 'success'
   isDone?: boolean
 }
 
 interface PathLargeProps {
-  from: Station
-  to: Station
-  /** Where the thing is now: that station is filled. */
+  from: PathStop
+  to: PathStop
+  /** Where the thing is now: that stop is filled. */
   where: Side | null
   /** Dashed until it has been received, solid after. */
   line: 'dashed' | 'solid'
   /** The second line, for what must come back. */
-  returnLine?: ReturnLine | null
+  returnPath?: ReturnPath | null
 }
 
-/** The product's signature: two stations, the way there and, where it applies, the way back with its date. */
-export function PathLarge({ from, to, where, line, returnLine }: PathLargeProps) {
+/** The product's signature: two stops, the way there and, where it applies, the way back with its date. */
+export function PathLarge({ from, to, where, line, returnPath }: PathLargeProps) {
   return (
     <div className={classes.path} data-line={line}>
-      <StationWords station={from} side="from" isHere={where === 'from'} />
-      <StationWords station={to} side="to" isHere={where === 'to'} />
+      <PathStopWords stop={from} side="from" isHere={where === 'from'} />
+      <PathStopWords stop={to} side="to" isHere={where === 'to'} />
       <div className={classes.track} aria-hidden>
         <span className={classes.stop} data-here={where === 'from'} />
         <span className={classes.line} />
         <span className={classes.head} />
         <span className={classes.stop} data-here={where === 'to'} />
       </div>
-      {returnLine && (
-        <div className={classes.back} data-tone={returnLine.tone} data-done={returnLine.isDone ?? false}>
+      {returnPath && (
+        <div className={classes.back} data-tone={returnPath.tone} data-done={returnPath.isDone ?? false}>
           <span className={classes.due}>
             <IconArrowNarrowLeft size={16} stroke={1.75} aria-hidden />
-            {returnLine.label}
+            {returnPath.label}
           </span>
         </div>
       )}
@@ -59,11 +59,11 @@ export function PathLarge({ from, to, where, line, returnLine }: PathLargeProps)
   )
 }
 
-function StationWords({ station, side, isHere }: { station: Station; side: Side; isHere: boolean }) {
+function PathStopWords({ stop, side, isHere }: { stop: PathStop; side: Side; isHere: boolean }) {
   return (
     <div className={classes.words} data-side={side} data-here={isHere}>
-      <span className={classes.label}>{station.label}</span>
-      <span className={classes.name}>{station.name}</span>
+      <span className={classes.label}>{stop.label}</span>
+      <span className={classes.name}>{stop.name}</span>
       {isHere && <VisuallyHidden> (está aqui)</VisuallyHidden>}
     </div>
   )

@@ -17,19 +17,19 @@ interface PathSmallProps {
 export function PathSmall({ from, to, where = null, own = null }: PathSmallProps) {
   return (
     <span className={classes.path}>
-      <Station name={from} isHere={where !== 'to'} isOwn={own === 'from'} />
+      <PathEnd name={from} isHere={where !== 'to'} isOwn={own === 'from'} />
       <span className={classes.destination}>
         <IconArrowNarrowRight size={16} stroke={1.5} className={classes.arrow} aria-hidden />
         <VisuallyHidden> para </VisuallyHidden>
-        <Station name={to} isHere={where !== 'from'} isOwn={own === 'to'} />
+        <PathEnd name={to} isHere={where !== 'from'} isOwn={own === 'to'} />
       </span>
     </span>
   )
 }
 
-function Station({ name, isHere, isOwn }: { name: string; isHere: boolean; isOwn: boolean }) {
+function PathEnd({ name, isHere, isOwn }: { name: string; isHere: boolean; isOwn: boolean }) {
   return (
-    <span className={classes.station} data-here={isHere}>
+    <span className={classes.stop} data-here={isHere}>
       {isOwn && <span className={classes.own} title="Seu departamento" aria-hidden />}
       {name}
     </span>

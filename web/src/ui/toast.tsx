@@ -3,11 +3,11 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { ToastIcon } from './toast-icon.tsx'
 import classes from './toaster.module.css'
-import { dismissToast, type Toast as ToastData } from './toasts.ts'
+import { dismissToast, type ToastMessage } from './toasts.ts'
 
 const readableFor = 5000
 
-export function Toast({ toast: { id, text, tone } }: { toast: ToastData }) {
+export function Toast({ toast: { id, text, tone } }: { toast: ToastMessage }) {
   const [isHeld, setHeld] = useState(false)
   const isLasting = tone === 'danger'
 

@@ -2,14 +2,14 @@ import { createStore } from '../lib/store.ts'
 
 export type ToastTone = 'success' | 'danger'
 
-export interface Toast {
+export interface ToastMessage {
   readonly id: number
   readonly text: string
   readonly tone: ToastTone
 }
 
 /** What the user is told now, oldest first; drawn by `Toaster`. */
-export const toastStore = createStore<readonly Toast[]>([])
+export const toastStore = createStore<readonly ToastMessage[]>([])
 
 let lastId = 0
 

@@ -2,29 +2,29 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { formatDate } from '../../lib/format.ts'
-import type { ReturnLine } from '../../ui/path-large.tsx'
+import type { ReturnPath } from '../../ui/path-large.tsx'
 import { dueWords } from '../items/due-words.ts'
 import classes from './return-path.module.css'
 
 /** The way back once nothing is out any more. */
-export const closedLines = {
+export const closedReturnPaths = {
   cancelled: { label: 'Devolução cancelada', tone: 'neutral' },
   completed: { label: 'Devolvido', tone: 'success', isDone: true },
   returned: { label: 'Devolvido, aguardando conclusão', tone: 'success', isDone: true },
-} as const satisfies Record<string, ReturnLine>
+} as const satisfies Record<string, ReturnPath>
 
 /** The way back, with its date; none when nothing must come back. */
-export function returnLineOf(protocol: ProtocolDetail, today: CivilDate): ReturnLine | null {
+export function returnPathOf(protocol: ProtocolDetail, today: CivilDate): ReturnPath | null {
   const { requiresReturn, status, pendingItems, nextReturnDate } = protocol
   if (!requiresReturn) return null
-  if (status === protocolStatus.cancelled) return closedLines.cancelled
-  if (status === protocolStatus.completed) return closedLines.completed
-  if (status === protocolStatus.inProgress && pendingItems === 0) return closedLines.returned
-  return dueLineOf(nextReturnDate, today)
+  if (status === protocolStatus.cancelled) return closedReturnPaths.cancelled
+  if (status === protocolStatus.completed) return closedReturnPaths.completed
+  if (status === protocolStatus.inProgress && pendingItems === 0) return closedReturnPaths.returned
+  return dueReturnPathOf(nextReturnDate, today)
 }
 
 /** The way back of what is still out. */
-export function dueLineOf(returnDate: CivilDate | null, today: CivilDate): ReturnLine {
+export function dueReturnPathOf(returnDate: CivilDate | null, today: CivilDate): ReturnPath {
   if (!returnDate) return { label: 'Devolução sem prazo definido', tone: 'neutral' }
   const { tone, words } = dueWords(returnDate, today)
   return {

@@ -17,17 +17,17 @@ import { sideWords } from '../returns/public/side-words.ts'
 import { upcomingReturnsQuery } from './dashboard.api.ts'
 import classes from './list-card.module.css'
 import { ListCard, Rows } from './list-card.tsx'
-import { ReturnLine } from './return-line.tsx'
 import { shortList } from './short-list.ts'
+import { UpcomingReturnRow } from './upcoming-return-row.tsx'
 
-interface Group {
+interface ReturnSideGroup {
   side: ReturnSide | null
   title: string
   icon: TablerIcon
 }
 
 /** The two mirrors, what one owes first; the third is for an Admin, who sees more than the own department. */
-const groups: readonly Group[] = [
+const groups: readonly ReturnSideGroup[] = [
   { side: 'toReturn', title: sideWords.toReturn, icon: IconArrowUpRight },
   { side: 'toReceive', title: sideWords.toReceive, icon: IconArrowDownLeft },
   { side: null, title: 'Entre outros departamentos', icon: IconArrowsExchange },
@@ -59,7 +59,7 @@ export function ReturnsCard() {
   )
 }
 
-function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: Group; rows: UpcomingReturn[] }) {
+function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: ReturnSideGroup; rows: UpcomingReturn[] }) {
   // Whole, since the button named this one as the first of the others.
   const [firstOfOthers, showAllFrom] = useState<UpcomingReturn['id'] | null>(null)
   const isWhole = firstOfOthers !== null
@@ -80,7 +80,7 @@ function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: Grou
       </h3>
       <Rows>
         {shown.map((row) => (
-          <ReturnLine key={row.id} row={row} {...(row.id === firstOfOthers && { ref: first })} />
+          <UpcomingReturnRow key={row.id} row={row} {...(row.id === firstOfOthers && { ref: first })} />
         ))}
       </Rows>
       {next && (

@@ -4,7 +4,7 @@ import { itemName } from '../../domain/items/item-name.ts'
 import { CancelDialog } from '../../domain/protocols/cancel-dialog.tsx'
 import { errorMessage } from '../../lib/api-error.ts'
 import { showInPlace } from '../../lib/telling.ts'
-import { cancellationFailed, changeItem } from './public/items.api.ts'
+import { changeItem, itemCancellationFailed } from './public/items.api.ts'
 
 interface CancelItemDialogProps {
   isOpen: boolean
@@ -22,7 +22,7 @@ export function CancelItemDialog({ isOpen, item, onClose }: CancelItemDialogProp
       text={`O item ${itemName(item)} será cancelado.`}
       submitLabel="Cancelar item"
       isBusy={isPending}
-      error={error && errorMessage(error, cancellationFailed)}
+      error={error && errorMessage(error, itemCancellationFailed)}
       onSubmit={cancel}
       onClose={onClose}
     />

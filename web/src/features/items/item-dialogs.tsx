@@ -8,30 +8,30 @@ import { HandoverDialog } from './handover-dialog.tsx'
 import type { ItemAction } from './item-actions.ts'
 
 /** What is asked, and about which items. */
-export type Asking = { action: ItemAction; item: Item } | { action: 'assignSeveral'; items: readonly Item[] }
+export type OpenItemDialog = { action: ItemAction; item: Item } | { action: 'assignSeveral'; items: readonly Item[] }
 
 interface ItemDialogsProps {
   protocolId: number
-  asking: Asking
+  open: OpenItemDialog
   isOpen: boolean
   today: CivilDate
   onClose: () => void
 }
 
 /** One dialog for each action; loaded when the first one is asked for. */
-export default function ItemDialogs({ protocolId, asking, today, ...dialog }: ItemDialogsProps) {
-  switch (asking.action) {
+export default function ItemDialogs({ protocolId, open, today, ...dialog }: ItemDialogsProps) {
+  switch (open.action) {
     case 'return':
     case 'complete':
-      return <ConfirmItemDialog verb={asking.action} item={asking.item} {...dialog} />
+      return <ConfirmItemDialog verb={open.action} item={open.item} {...dialog} />
     case 'cancel':
-      return <CancelItemDialog item={asking.item} {...dialog} />
+      return <CancelItemDialog item={open.item} {...dialog} />
     case 'assign':
     case 'transfer':
-      return <HandoverDialog kind={asking.action} protocolId={protocolId} item={asking.item} {...dialog} />
+      return <HandoverDialog kind={open.action} protocolId={protocolId} item={open.item} {...dialog} />
     case 'dueDate':
-      return <DueDateDialog item={asking.item} today={today} {...dialog} />
+      return <DueDateDialog item={open.item} today={today} {...dialog} />
     case 'assignSeveral':
-      return <BulkAssignDialog protocolId={protocolId} items={asking.items} {...dialog} />
+      return <BulkAssignDialog protocolId={protocolId} items={open.items} {...dialog} />
   }
 }

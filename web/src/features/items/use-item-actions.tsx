@@ -5,23 +5,23 @@ import { useToday } from '../../domain/organisation/use-today.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
 import type { ItemAction } from './item-actions.ts'
-import type { Asking } from './item-dialogs.tsx'
+import type { OpenItemDialog } from './item-dialogs.tsx'
 
 const ItemDialogs = lazyPart(() => import('./item-dialogs.tsx'))
 
 /** Everything that may be done with the items of a protocol; each asks in a dialog of its own. */
 export function useItemActions({ id }: ProtocolDetail) {
   const today = useToday()
-  const { subject, isOpen, opening, open, close } = useDialog<Asking>()
+  const { subject, isOpen, opening, open, close } = useDialog<OpenItemDialog>()
   const dialogs = subject && (
     <Suspense fallback={null}>
-      <ItemDialogs key={opening} protocolId={id} asking={subject} isOpen={isOpen} today={today} onClose={close} />
+      <ItemDialogs key={opening} protocolId={id} open={subject} isOpen={isOpen} today={today} onClose={close} />
     </Suspense>
   )
   return {
     run: (action: ItemAction, item: Item) => open({ action, item }),
     assignSeveral: (items: readonly Item[]) => open({ action: 'assignSeveral', items }),
     dialogs,
-    isAsking: isOpen,
+    isDialogOpen: isOpen,
   }
 }

@@ -7,7 +7,7 @@ export type LiveEvent = { [Name in LiveEventName]: { name: Name; data: LiveEvent
 /** Milliseconds of silence after which a connection counts as dead: two heart-beats are missing. */
 const longestSilence = 2 * heartBeat + 10_000
 
-interface Hearing {
+interface ServerEventListener {
   /** Seconds before now that the page knows nothing of. */
   last: number
   onOpen: () => void
@@ -19,7 +19,7 @@ interface Hearing {
  *
  * @throws ApiError when the server refuses it
  */
-export async function readEvents(signal: AbortSignal, { last, onOpen, onEvent }: Hearing): Promise<void> {
+export async function readEvents(signal: AbortSignal, { last, onOpen, onEvent }: ServerEventListener): Promise<void> {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const heard = () => {

@@ -14,7 +14,7 @@ const calm = 1_000
 /** Milliseconds before a broken stream is opened again: the first time, and at most. */
 const pauses = { first: 1_000, longest: 30_000 }
 
-interface Hearing {
+interface StreamListener {
   onEvent: (event: LiveEvent) => void
   /** Whatever happened before may have been missed. */
   onGap: () => void
@@ -32,7 +32,7 @@ type Message = { event: LiveEvent } | { gap: true }
  *
  * @returns how to stop
  */
-export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: Hearing): () => void {
+export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: StreamListener): () => void {
   const stopping = new AbortController()
   const channel = new BroadcastChannel(name)
   const hear = (message: Message) => ('event' in message ? onEvent(message.event) : onGap())

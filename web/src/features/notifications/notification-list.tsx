@@ -34,7 +34,7 @@ export function NotificationList({ inbox, onOpen, onReadAll }: NotificationListP
         <ul ref={list} className={classes.list} aria-label="Lista de notificações" tabIndex={0}>
           {inbox.notifications.map((notification) => (
             <li key={notification.id}>
-              <Row notification={notification} now={now} onOpen={onOpen} />
+              <NotificationRow notification={notification} now={now} onOpen={onOpen} />
             </li>
           ))}
         </ul>
@@ -47,13 +47,13 @@ export function NotificationList({ inbox, onOpen, onReadAll }: NotificationListP
   )
 }
 
-interface RowProps {
+interface NotificationRowProps {
   notification: Notification
   now: Date
   onOpen: (notification: Notification) => void
 }
 
-function Row({ notification, now, onOpen }: RowProps) {
+function NotificationRow({ notification, now, onOpen }: NotificationRowProps) {
   const { title, message, createdAt, isRead } = notification
   const { what, reason } = splitMessage(message ?? '')
   return (

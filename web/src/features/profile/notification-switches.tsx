@@ -5,9 +5,9 @@ import { Card } from '../../ui/card.tsx'
 import type { ProfileForm } from './profile-form.ts'
 import classes from './profile-page.module.css'
 
-type Group = readonly [title: string, flags: readonly (readonly [NotificationFlag, string])[]]
+type SwitchGroup = readonly [title: string, flags: readonly (readonly [NotificationFlag, string])[]]
 
-const groups: readonly Group[] = [
+const groups: readonly SwitchGroup[] = [
   [
     'Notificações de protocolos',
     [

@@ -41,7 +41,7 @@ export function OwnSessions() {
       {!data && !isError && <Skeleton height={48} mt={12} />}
       <ul className={classes.list} aria-label="Sessões">
         {data?.map((session) => (
-          <Row
+          <SessionRow
             key={session.id}
             session={session}
             isBusy={busyWith === session.id}
@@ -54,14 +54,14 @@ export function OwnSessions() {
   )
 }
 
-interface RowProps {
+interface SessionRowProps {
   session: OwnSession
   isBusy: boolean
   isDisabled: boolean
   onEnd: () => void
 }
 
-function Row({ session, isBusy, isDisabled, onEnd }: RowProps) {
+function SessionRow({ session, isBusy, isDisabled, onEnd }: SessionRowProps) {
   const { userAgent, network, createdAt, lastSeenAt, isCurrent } = session
   const device = deviceName(userAgent)
   return (

@@ -24,7 +24,7 @@ import { OwnSessions } from './own-sessions.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { profileFailed, saveProfile } from './profile.api.ts'
-import { formOf, noPasswords, type ProfileForm } from './profile-form.ts'
+import { noPasswords, type ProfileForm, profileFormOf } from './profile-form.ts'
 import classes from './profile-page.module.css'
 
 /** How long the success is said, in milliseconds (contract 9.6). */
@@ -35,7 +35,7 @@ export function ProfilePage() {
   const { update } = useSession()
   const form = useForm<ProfileForm, unknown, ProfileUpdate>({
     resolver: zodResolver(profileUpdate),
-    defaultValues: formOf(viewer),
+    defaultValues: profileFormOf(viewer),
   })
   const { handleSubmit, formState, setError, clearErrors, getValues, reset } = form
   const draft = useDraft<ProfileForm>({
@@ -75,7 +75,7 @@ export function ProfilePage() {
     mutate(values, {
       onSuccess: (user) => {
         showInPlace()
-        reset(user ? formOf(user) : { ...values, ...noPasswords })
+        reset(user ? profileFormOf(user) : { ...values, ...noPasswords })
       },
       onError: (error) => {
         showInPlace()

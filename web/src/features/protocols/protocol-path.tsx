@@ -1,6 +1,6 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { ownSideOf, placeOf } from '../../domain/protocols/protocol-place.ts'
+import { custodySideOf, ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { PathSmall } from '../../ui/path-small.tsx'
 
 export function ProtocolPath({ protocol, viewer }: { protocol: ProtocolRow; viewer: Viewer }) {
@@ -8,7 +8,7 @@ export function ProtocolPath({ protocol, viewer }: { protocol: ProtocolRow; view
     <PathSmall
       from={protocol.originDepartment || 'Origem'}
       to={protocol.destinationDepartment || 'Destino'}
-      where={placeOf(protocol)}
+      where={custodySideOf(protocol)}
       own={ownSideOf(viewer, protocol)}
     />
   )

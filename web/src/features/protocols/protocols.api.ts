@@ -45,7 +45,7 @@ export const completeProtocol = (queryClient: QueryClient) =>
     failure: 'Erro ao concluir protocolo. Tente novamente.',
   })
 
-export const cancellationFailed = 'Erro ao cancelar protocolo. Tente novamente.'
+export const protocolCancellationFailed = 'Erro ao cancelar protocolo. Tente novamente.'
 
 export const cancelProtocol = (queryClient: QueryClient) =>
   telling(
@@ -55,7 +55,7 @@ export const cancelProtocol = (queryClient: QueryClient) =>
       onSuccess: (answer, { id }) => keepAnswer(queryClient, id, answer),
       onSettled: () => refreshCustody(queryClient),
     },
-    { success: (_, { id }) => `Protocolo ${id} cancelado com sucesso!`, failure: cancellationFailed },
+    { success: (_, { id }) => `Protocolo ${id} cancelado com sucesso!`, failure: protocolCancellationFailed },
   )
 
 const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') => ({

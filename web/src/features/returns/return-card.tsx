@@ -5,7 +5,7 @@ import { RowLine } from '../../ui/row-card.tsx'
 import { ReturnStatus } from './public/return-status.tsx'
 import classes from './return-card.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
-import { type ReturnContext, RowActions, SelectRow } from './return-columns.tsx'
+import { type ReturnContext, ReturnRowActions, SelectRow } from './return-columns.tsx'
 
 /** A row on a phone: the path first, then what it is and when it is due. */
 export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnContext }) {
@@ -21,7 +21,7 @@ export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnCo
         <PathCell row={row} viewer={context.viewer} />
       </div>
       <div className={classes.actions}>
-        <RowActions row={row} context={context} />
+        <ReturnRowActions row={row} context={context} />
       </div>
       <RowLine>
         <ProtocolLink id={row.protocolId} />

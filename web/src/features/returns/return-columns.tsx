@@ -47,7 +47,7 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
     header: 'Ações',
     width: '92px',
     align: 'end',
-    cell: (row) => <RowActions row={row} context={context} />,
+    cell: (row) => <ReturnRowActions row={row} context={context} />,
   },
 ]
 
@@ -81,7 +81,7 @@ export function SelectRow({ row, context: { viewer, selection } }: { row: Return
   )
 }
 
-export function RowActions({ row, context }: { row: ReturnRow; context: ReturnContext }) {
+export function ReturnRowActions({ row, context }: { row: ReturnRow; context: ReturnContext }) {
   const { viewer, onOpen, onAssign } = context
   return (
     <span className={classes.actions}>

@@ -4,18 +4,18 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { BulkReturnDialog } from './bulk-return-dialog.tsx'
 
 /** What is asked, and about which rows. */
-export type Asking = { what: 'return'; rows: readonly ReturnRow[] } | { what: 'assign'; row: ReturnRow }
+export type OpenReturnDialog = { what: 'return'; rows: readonly ReturnRow[] } | { what: 'assign'; row: ReturnRow }
 
 interface ReturnDialogsProps {
-  asking: Asking
+  open: OpenReturnDialog
   isOpen: boolean
   onReturned: (results: BulkResults, rows: readonly ReturnRow[]) => void
   onClose: () => void
 }
 
 /** Loaded when the first question is asked. */
-export default function ReturnDialogs({ asking, onReturned, ...dialog }: ReturnDialogsProps) {
-  if (asking.what === 'assign') return <AssignDialog row={asking.row} {...dialog} />
-  const { rows } = asking
+export default function ReturnDialogs({ open, onReturned, ...dialog }: ReturnDialogsProps) {
+  if (open.what === 'assign') return <AssignDialog row={open.row} {...dialog} />
+  const { rows } = open
   return <BulkReturnDialog rows={rows} onDone={(results) => onReturned(results, rows)} {...dialog} />
 }

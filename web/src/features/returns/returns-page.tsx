@@ -21,7 +21,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { type Refusal, Refusals, refusalsOf } from './refusals.tsx'
 import { ReturnCard } from './return-card.tsx'
 import { type ReturnContext, returnColumns } from './return-columns.tsx'
-import type { Asking } from './return-dialogs.tsx'
+import type { OpenReturnDialog } from './return-dialogs.tsx'
 import { filterOf, type ReturnSearch, returnSearch } from './return-search.ts'
 import { returnsQuery } from './returns.api.ts'
 import classes from './returns-page.module.css'
@@ -54,7 +54,7 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   useEffect(() => {
     if (hasSelected) forgetErrors() // what was missing is here now
   }, [hasSelected])
-  const dialog = useDialog<Asking>()
+  const dialog = useDialog<OpenReturnDialog>()
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const { status, department, dateFilter } = search
   const panelCount = [status, department, dateFilter].filter((value) => value !== undefined).length
@@ -141,7 +141,7 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
         {dialog.subject && (
           <ReturnDialogs
             key={dialog.opening}
-            asking={dialog.subject}
+            open={dialog.subject}
             isOpen={dialog.isOpen}
             onReturned={(results, asked) => {
               selection.clear()

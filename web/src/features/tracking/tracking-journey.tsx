@@ -2,10 +2,10 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { displayKindOf } from '@malote/core/shared/display-keyword.ts'
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
 import { useToday } from '../../domain/organisation/use-today.ts'
-import { closedLines, dueLineOf } from '../../domain/protocols/return-path.tsx'
-import { StationNote } from '../../domain/protocols/station-note.tsx'
+import { PathStopNote } from '../../domain/protocols/path-stop-note.tsx'
+import { closedReturnPaths, dueReturnPathOf } from '../../domain/protocols/return-path.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { PathLarge, type ReturnLine } from '../../ui/path-large.tsx'
+import { PathLarge, type ReturnPath } from '../../ui/path-large.tsx'
 import classes from './tracking-journey.module.css'
 
 /** The item's way, where it is now and who answers for it. */
@@ -20,7 +20,7 @@ export function TrackingJourney({ result }: { result: TrackingResult }) {
           to={{ label: 'Destino', name: destinationDepartment, notes: arrivalNote(result) }}
           where={custody === 'destination' ? 'to' : 'from'}
           line={hasArrived(result) ? 'solid' : 'dashed'}
-          returnLine={returnLineOf(result, today)}
+          returnPath={returnPathOf(result, today)}
         />
       )}
       <DescriptionList
@@ -38,7 +38,7 @@ const hasArrived = ({ receivedAt, custody }: TrackingResult) => Boolean(received
 /** Who did it and when, as the item's own story tells it. */
 function noteOf({ timeline }: TrackingResult, stepId: string, words: string) {
   const step = timeline.find(({ id }) => id === stepId)
-  return step ? <StationNote words={words} by={step.user} at={step.date} /> : null
+  return step ? <PathStopNote words={words} by={step.user} at={step.date} /> : null
 }
 
 function arrivalNote(result: TrackingResult) {
@@ -48,12 +48,12 @@ function arrivalNote(result: TrackingResult) {
 }
 
 /** The way back, with its date; none when the item need not return. */
-function returnLineOf(
+function returnPathOf(
   { requiresReturn, currentStatus, returnDate }: TrackingResult,
   today: CivilDate,
-): ReturnLine | null {
+): ReturnPath | null {
   if (!requiresReturn) return null
   const kind = displayKindOf(currentStatus)
-  if (kind === 'cancelled' || kind === 'completed' || kind === 'returned') return closedLines[kind]
-  return dueLineOf(returnDate, today)
+  if (kind === 'cancelled' || kind === 'completed' || kind === 'returned') return closedReturnPaths[kind]
+  return dueReturnPathOf(returnDate, today)
 }

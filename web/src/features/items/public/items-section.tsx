@@ -6,9 +6,9 @@ import { useToday } from '../../../domain/organisation/use-today.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ItemCard } from '../item-card.tsx'
 import { itemColumns } from '../item-columns.tsx'
 import { ItemPanel } from '../item-panel.tsx'
+import { ItemRowCard } from '../item-row-card.tsx'
 import { useItemActions } from '../use-item-actions.tsx'
 import classes from './items-section.module.css'
 
@@ -22,7 +22,7 @@ interface ItemsSectionProps {
 export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionProps) {
   const viewer = useViewer()
   const today = useToday()
-  const { run, assignSeveral, dialogs, isAsking } = useItemActions(protocol)
+  const { run, assignSeveral, dialogs, isDialogOpen } = useItemActions(protocol)
   const { items } = protocol
   const assignable = items.filter((item) => canAssign(viewer, protocol, item).allowed)
   const context = { protocol, viewer, today, onOpen: onOpenItem, onAction: run }
@@ -48,14 +48,14 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
         columns={itemColumns(context)}
         rows={items}
         rowKey={({ id }) => id}
-        card={(item) => <ItemCard item={item} context={context} />}
+        card={(item) => <ItemRowCard item={item} context={context} />}
         isSelected={({ id }) => id === openItemId}
         empty={<EmptyState title="Nenhum item neste protocolo" />}
       />
       <ItemPanel
         item={items.find(({ id }) => id === openItemId) ?? null}
         context={context}
-        isCovered={isAsking}
+        isCovered={isDialogOpen}
         onClose={() => onOpenItem(null)}
       />
       {dialogs}

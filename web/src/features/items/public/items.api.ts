@@ -44,7 +44,7 @@ const changeWords = {
   cancel: { success: 'Item cancelado com sucesso!', failure: 'Erro ao cancelar o item. Tente novamente.' },
 }
 
-export const cancellationFailed = changeWords.cancel.failure
+export const itemCancellationFailed = changeWords.cancel.failure
 
 export const changeItem = (queryClient: QueryClient, verb: keyof typeof changeWords) =>
   telling(

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CancelDialog } from '../../../domain/protocols/cancel-dialog.tsx'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { showInPlace } from '../../../lib/telling.ts'
-import { cancellationFailed, cancelProtocol } from '../protocols.api.ts'
+import { cancelProtocol, protocolCancellationFailed } from '../protocols.api.ts'
 
 interface CancelProtocolDialogProps {
   isOpen: boolean
@@ -28,7 +28,7 @@ export function CancelProtocolDialog({ isOpen, protocol: { id }, onDone, onClose
       text={`O protocolo #${id} e os seus itens pendentes serão cancelados.`}
       submitLabel="Cancelar protocolo"
       isBusy={isPending}
-      error={error && errorMessage(error, cancellationFailed)}
+      error={error && errorMessage(error, protocolCancellationFailed)}
       onSubmit={cancel}
       onClose={onClose}
     />

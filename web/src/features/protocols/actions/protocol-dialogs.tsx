@@ -3,20 +3,20 @@ import { CancelProtocolDialog } from './cancel-protocol-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 
 /** What is asked, and about which protocol. */
-export interface Asking {
+export interface OpenProtocolDialog {
   action: 'complete' | 'cancel'
   protocol: ProtocolRow
 }
 
 interface ProtocolDialogsProps {
-  asking: Asking
+  open: OpenProtocolDialog
   isOpen: boolean
   onDone: () => void
   onClose: () => void
 }
 
 /** Loaded when the first one is asked for. */
-export default function ProtocolDialogs({ asking: { action, protocol }, ...dialog }: ProtocolDialogsProps) {
+export default function ProtocolDialogs({ open: { action, protocol }, ...dialog }: ProtocolDialogsProps) {
   const Dialog = action === 'complete' ? CompleteDialog : CancelProtocolDialog
   return <Dialog protocol={protocol} {...dialog} />
 }

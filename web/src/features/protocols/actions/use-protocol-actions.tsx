@@ -7,7 +7,7 @@ import { useDialog } from '../../../ui/use-dialog.ts'
 import { printProtocol } from '../print/print-protocol.ts'
 import { receiveProtocol } from '../protocols.api.ts'
 import type { ProtocolAction } from './protocol-actions.ts'
-import type { Asking } from './protocol-dialogs.tsx'
+import type { OpenProtocolDialog } from './protocol-dialogs.tsx'
 
 const ProtocolDialogs = lazyPart(() => import('./protocol-dialogs.tsx'))
 
@@ -19,7 +19,7 @@ const ProtocolDialogs = lazyPart(() => import('./protocol-dialogs.tsx'))
 export function useProtocolActions(onDone: () => void = () => undefined) {
   const queryClient = useQueryClient()
   const receive = useMutation(receiveProtocol(queryClient))
-  const { subject, isOpen, opening, open, close } = useDialog<Asking>()
+  const { subject, isOpen, opening, open, close } = useDialog<OpenProtocolDialog>()
 
   const receiveNow = ({ id }: ProtocolRow) => {
     // Asked of the cache: a second click on the same row may come before this component knows of the first.
@@ -37,7 +37,7 @@ export function useProtocolActions(onDone: () => void = () => undefined) {
   }
   const dialogs = subject && (
     <Suspense fallback={null}>
-      <ProtocolDialogs key={opening} asking={subject} isOpen={isOpen} onDone={onDone} onClose={close} />
+      <ProtocolDialogs key={opening} open={subject} isOpen={isOpen} onDone={onDone} onClose={close} />
     </Suspense>
   )
   return { run, dialogs, isReceiving: receive.isPending }

@@ -2,9 +2,9 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { progressOf } from '@malote/core/protocols/protocol-progress.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { useToday } from '../../../domain/organisation/use-today.ts'
-import { placeOf } from '../../../domain/protocols/protocol-place.ts'
-import { returnLineOf } from '../../../domain/protocols/return-path.tsx'
-import { StationNote } from '../../../domain/protocols/station-note.tsx'
+import { custodySideOf } from '../../../domain/protocols/custody-side.ts'
+import { PathStopNote } from '../../../domain/protocols/path-stop-note.tsx'
+import { returnPathOf } from '../../../domain/protocols/return-path.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PathLarge } from '../../../ui/path-large.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -26,9 +26,9 @@ export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
         <PathLarge
           from={{ label: 'Origem', name: protocol.originDepartment || 'Origem', notes: sentNote(protocol) }}
           to={{ label: 'Destino', name: protocol.destinationDepartment || 'Destino', notes: arrivalNote(protocol) }}
-          where={placeOf(protocol)}
+          where={custodySideOf(protocol)}
           line={hasArrived ? 'solid' : 'dashed'}
-          returnLine={returnLineOf(protocol, today)}
+          returnPath={returnPathOf(protocol, today)}
         />
         <div className={classes.progress}>
           <span className={classes.label}>Progresso</span>
@@ -45,14 +45,14 @@ export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
 }
 
 const sentNote = ({ originUser, createdAt }: ProtocolDetail) => (
-  <StationNote words="Enviado" by={originUser} at={createdAt} />
+  <PathStopNote words="Enviado" by={originUser} at={createdAt} />
 )
 
 function arrivalNote(protocol: ProtocolDetail) {
   const { status, requiresReturn } = protocol
-  if (protocol.receivedAt) return <StationNote words="Recebido" by={protocol.receivedBy} at={protocol.receivedAt} />
+  if (protocol.receivedAt) return <PathStopNote words="Recebido" by={protocol.receivedBy} at={protocol.receivedAt} />
   if (status === protocolStatus.completed) {
-    return <StationNote words="Concluído" by={protocol.completedBy} at={protocol.completedAt} />
+    return <PathStopNote words="Concluído" by={protocol.completedBy} at={protocol.completedAt} />
   }
   if (status === protocolStatus.cancelled) return 'Cancelado antes de ser recebido'
   return requiresReturn ? 'Aguardando recebimento' : 'Aguardando conclusão'

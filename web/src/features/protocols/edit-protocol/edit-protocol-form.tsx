@@ -18,9 +18,9 @@ import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
 import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
 import { FormFooter } from '../form/form-footer.tsx'
-import { ItemCard } from '../form/item-card.tsx'
+import { ItemFormCard } from '../form/item-form-card.tsx'
 import { lostFiles, type ProtocolDraft, typedInto, withoutFiles } from '../form/protocol-draft.ts'
-import { formOf, type ProtocolForm, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
+import { type ProtocolForm, protocolFormOf, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { nextSending, unsent } from '../form/sending.ts'
 import { editProtocol } from './edit-protocol.api.ts'
@@ -56,7 +56,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
   const { control, handleSubmit, setError, getValues, trigger, formState, reset } = useForm<ProtocolForm>({
     resolver: useMemo(() => protocolResolver(protocolEdit, config?.uploadMaxMb), [config]),
     shouldFocusError: false,
-    defaultValues: formOf(protocol),
+    defaultValues: protocolFormOf(protocol),
   })
   const { fields } = useFieldArray({ control, name: 'items' })
   const element = useRef<HTMLFormElement>(null)
@@ -69,7 +69,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
     isDirty: isUnsaved,
     keep: () => ({ ...withoutFiles(getValues()), version }),
     restore: (kept) => {
-      reset(typedInto(formOf(protocol), kept.form), { keepDefaultValues: true })
+      reset(typedInto(protocolFormOf(protocol), kept.form), { keepDefaultValues: true })
       setVersion(kept.version)
       setMissing(lostFiles(kept))
     },
@@ -134,7 +134,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
         </Card>
         <Card title="Itens do Protocolo">
           {fields.map((field, index) => (
-            <ItemCard
+            <ItemFormCard
               key={field.id}
               control={control}
               index={index}

@@ -1,7 +1,7 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { Card } from '../../../ui/card.tsx'
-import card from '../form/item-card.module.css'
 import fields from '../form/item-fields.module.css'
+import card from '../form/item-form-card.module.css'
 
 const itemFields = [0, 1, 2, 3, 4]
 

@@ -3,7 +3,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../../categories/public/categories.api.ts'
 import { itemTypesQuery } from '../../item-types/public/item-types.api.ts'
-import classes from './item-card.module.css'
+import classes from './item-form-card.module.css'
 import { type ItemForm, type ProtocolForm, withKnown } from './protocol-form.ts'
 
 interface FoldedSummaryProps extends Pick<ItemForm, 'known'> {

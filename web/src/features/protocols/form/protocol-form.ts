@@ -50,7 +50,7 @@ export const emptyItem = (before?: ItemForm): ItemForm => ({
 })
 
 /** What a protocol that exists offers to change: nothing of an item that was cancelled. */
-export const formOf = (protocol: ProtocolDetail): ProtocolForm => ({
+export const protocolFormOf = (protocol: ProtocolDetail): ProtocolForm => ({
   remarks: protocol.remarks ?? '',
   originDepartmentId: String(protocol.originDepartmentId),
   destinationDepartmentId: String(protocol.destinationDepartmentId),

@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { Card } from '../../../ui/card.tsx'
-import { ItemCard } from '../form/item-card.tsx'
+import { ItemFormCard } from '../form/item-form-card.tsx'
 import { emptyItem, type ProtocolForm } from '../form/protocol-form.ts'
 
 type NewItemsProps = Pick<UseFormReturn<ProtocolForm>, 'control' | 'getValues' | 'trigger'>
@@ -29,7 +29,7 @@ export function NewItems({ control, getValues, trigger }: NewItemsProps) {
       <div ref={cards}>
         {fields.length === 0 && <p>Nenhum item adicionado. Clique em "Adicionar Item" para começar.</p>}
         {fields.map((field, index) => (
-          <ItemCard
+          <ItemFormCard
             key={field.id}
             control={control}
             index={index}

@@ -9,7 +9,7 @@ import { ReturnStatus } from '../returns/public/return-status.tsx'
 import classes from './list-card.module.css'
 
 /** An item that is due; the whole row leads to its protocol. */
-export function ReturnLine({ row, ref }: { row: UpcomingReturn; ref?: Ref<HTMLAnchorElement> }) {
+export function UpcomingReturnRow({ row, ref }: { row: UpcomingReturn; ref?: Ref<HTMLAnchorElement> }) {
   const today = useToday()
   const { protocolId, documentNumber, returnDate, itemType, supplier, department, status } = row
   const due = returnDate && status !== itemStatus.returned ? dueWords(returnDate, today) : null

@@ -4,8 +4,8 @@ import { memo, useRef, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { focusFirstInvalid } from './focus-first-invalid.ts'
 import { FoldedSummary } from './folded-summary.tsx'
-import classes from './item-card.module.css'
 import { ItemFields } from './item-fields.tsx'
+import classes from './item-form-card.module.css'
 import type { ItemForm, ProtocolForm } from './protocol-form.ts'
 import { useHasError } from './use-field-error.ts'
 import { useNearby } from './use-nearby.ts'
@@ -13,7 +13,7 @@ import { useNearby } from './use-nearby.ts'
 /** The first ones are always drawn; a longer form draws only what is near the window. */
 const alwaysDrawn = 10
 
-interface ItemCardProps {
+interface ItemFormCardProps {
   control: Control<ProtocolForm>
   index: number
   /** The item as it came, with the identity that the form gives it. */
@@ -26,9 +26,9 @@ interface ItemCardProps {
 }
 
 /** One item of the form; folds away when it is done, and never hides an error. */
-export const ItemCard = memo(OneItem, isSame)
+export const ItemFormCard = memo(OneItem, isSame)
 
-function OneItem({ control, index, item, startsFolded = false, isComplete, onRemove }: ItemCardProps) {
+function OneItem({ control, index, item, startsFolded = false, isComplete, onRemove }: ItemFormCardProps) {
   const [isFolded, setFolded] = useState(startsFolded)
   const card = useRef<HTMLElement>(null)
   const { isNear, height, draw } = useNearby(card, index >= alwaysDrawn)
@@ -86,7 +86,7 @@ function OneItem({ control, index, item, startsFolded = false, isComplete, onRem
 }
 
 // The form makes all items anew when one comes or goes; a hundred cards need not be drawn again for that.
-function isSame(before: ItemCardProps, now: ItemCardProps) {
+function isSame(before: ItemFormCardProps, now: ItemFormCardProps) {
   return (
     before.item.id === now.item.id &&
     before.index === now.index &&

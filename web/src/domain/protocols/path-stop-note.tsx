@@ -1,14 +1,14 @@
 import { formatDateAtTime } from '../../lib/format.ts'
 
-interface StationNoteProps {
+interface PathStopNoteProps {
   /** What happened there. */
   words: string
   by?: string | null | undefined
   at: string | null | undefined
 }
 
-/** Under a station of the path: what happened, by whom and when. */
-export function StationNote({ words, by, at }: StationNoteProps) {
+/** Under a stop of the path: what happened, by whom and when. */
+export function PathStopNote({ words, by, at }: PathStopNoteProps) {
   return (
     <>
       <div>{by ? `${words} por ${by}` : words}</div>

@@ -2,13 +2,13 @@ import type { Item } from '@malote/core/items/item.ts'
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { RowCard, RowLine } from '../../ui/row-card.tsx'
-import classes from './item-card.module.css'
 import { DueDate, ItemLink, Responsible } from './item-columns.tsx'
 import type { ItemContext } from './item-context.ts'
 import { ItemMenuButton } from './item-menu-button.tsx'
+import classes from './item-row-card.module.css'
 
 /** An item on a phone. */
-export function ItemCard({ item, context }: { item: Item; context: ItemContext }) {
+export function ItemRowCard({ item, context }: { item: Item; context: ItemContext }) {
   return (
     <RowCard
       head={

@@ -10,7 +10,7 @@ interface Custody {
 }
 
 /** The side that has the thing now (contract 11.13). */
-export function placeOf({ status, requiresReturn, pendingItems }: Custody): Side {
+export function custodySideOf({ status, requiresReturn, pendingItems }: Custody): Side {
   if (status === protocolStatus.inProgress) return requiresReturn && pendingItems === 0 ? 'from' : 'to'
   return status === protocolStatus.completed && !requiresReturn ? 'to' : 'from'
 }

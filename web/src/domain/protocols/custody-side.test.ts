@@ -1,7 +1,7 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { role } from '@malote/core/users/role.ts'
 import { expect, it } from 'vitest'
-import { ownSideOf, placeOf } from './protocol-place.ts'
+import { custodySideOf, ownSideOf } from './custody-side.ts'
 
 const { pending, inProgress, completed, cancelled } = protocolStatus
 
@@ -16,7 +16,7 @@ it.each([
 ] as const)(
   '%s, requires return: %s, %d pending items: it is at the side "%s"',
   (status, requiresReturn, pendingItems, side) => {
-    expect(placeOf({ status, requiresReturn, pendingItems })).toBe(side)
+    expect(custodySideOf({ status, requiresReturn, pendingItems })).toBe(side)
   },
 )
 
