@@ -1,13 +1,16 @@
-// `npm run types:db`: writes server/src/db/schema.ts from a freshly migrated database; `--verify` only tells whether it is stale.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// `npm run types:db`: writes schema.ts (types) and schema.sql (for reading) in server/src/db from a fresh database; `--verify`
+// only tells whether they are stale.
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../server/src/db/connect.ts'
 import { startEmbeddedDatabase } from '../server/src/db/embedded/start.ts'
 import { migrateToLatest } from '../server/src/db/migrate.ts'
 import { root, run } from './lib/run.ts'
+import { schemaText } from './lib/schema-text.ts'
 
-const committed = join(root, 'server/src/db/schema.ts')
+const home = 'server/src/db'
+const files = ['schema.ts', 'schema.sql']
 const folder = mkdtempSync(join(tmpdir(), 'malote-types-'))
 const database = await startEmbeddedDatabase({
   dataDir: folder,
@@ -19,24 +22,25 @@ const database = await startEmbeddedDatabase({
 try {
   const db = connect(database.connectionString, { poolSize: 1 })
   await migrateToLatest(db)
+  writeFileSync(join(folder, 'schema.sql'), await schemaText(db))
   await db.destroy()
-  process.exitCode = process.argv.includes('--verify') ? await verify() : await generate(committed)
+  process.exitCode = await writeTypes(join(folder, 'schema.ts'))
+  for (const file of process.exitCode === 0 ? files : []) keep(file)
 } finally {
   await database.stop()
   rmSync(folder, { recursive: true })
 }
 
-async function verify(): Promise<number> {
-  const fresh = join(folder, 'schema.ts')
-  const code = await generate(fresh)
-  if (code !== 0) return code
-  if (readFileSync(fresh, 'utf8') === readFileSync(committed, 'utf8')) return 0
-  console.error('server/src/db/schema.ts is not what the migrations make: run `npm run types:db`')
-  return 1
+function keep(file: string) {
+  const [fresh, committed] = [join(folder, file), join(root, home, file)]
+  if (!process.argv.includes('--verify')) return copyFileSync(fresh, committed)
+  if (readFileSync(fresh, 'utf8') === readFileSync(committed, 'utf8')) return
+  console.error(`${home}/${file} is not what the migrations and db/sql make: run \`npm run types:db\``)
+  process.exitCode = 1
 }
 
 /** What the types say must be what `connect.ts` parses: civil dates and instants are strings, counts are numbers. */
-function generate(file: string): Promise<number> {
+function writeTypes(file: string): Promise<number> {
   const flags = {
     url: database.connectionString,
     dialect: 'postgres',

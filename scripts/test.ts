@@ -31,7 +31,7 @@ const checks: Step[] = [
   { name: 'dead code', command: 'knip', args: [] },
   { name: 'import boundaries', command: 'node', args: ['scripts/check-boundaries.ts'] },
   { name: 'contract', command: 'node', args: ['scripts/check-contract.ts'] },
-  { name: 'database types', command: 'node', args: ['scripts/db-types.ts', '--verify'] },
+  { name: 'database types and schema', command: 'node', args: ['scripts/db-types.ts', '--verify'] },
 ]
 
 const build: Step = { name: 'web build', command: 'node', args: ['scripts/build-web.ts'] }

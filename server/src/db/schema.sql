@@ -1,0 +1,1248 @@
+-- The database as the migrations and the files of db/sql make it. Written by `npm run types:db`, for reading only; what each
+-- table and index is for stands in the migrations.
+
+CREATE EXTENSION pg_trgm;
+CREATE EXTENSION unaccent;
+
+CREATE TYPE item_change AS (
+  protocol_id integer,
+  origin_department_id integer,
+  destination_department_id integer,
+  status text,
+  return_date date,
+  actual_return_date timestamp with time zone,
+  in_cancelled_protocol boolean,
+  sign integer
+);
+
+CREATE TYPE item_use AS (
+  protocol_id integer,
+  origin_department_id integer,
+  item_type_id integer,
+  category_id integer,
+  sign integer
+);
+
+CREATE TYPE return_delta AS (
+  origin_department_id integer,
+  destination_department_id integer,
+  status text,
+  n integer
+);
+
+CREATE TABLE account_tokens (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  purpose text NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT account_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT account_tokens_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT account_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT account_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password_reset'::text]))),
+  CONSTRAINT account_tokens_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX account_tokens_expires_at_idx ON public.account_tokens USING btree (expires_at);
+CREATE INDEX account_tokens_user_id_idx ON public.account_tokens USING btree (user_id);
+
+CREATE TABLE attachments (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  item_id integer NOT NULL,
+  file_name text NOT NULL,
+  storage_key text NOT NULL,
+  content_type text NOT NULL,
+  size_bytes bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  uploaded_by integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT attachments_pkey PRIMARY KEY (id),
+  CONSTRAINT attachments_storage_key_key UNIQUE (storage_key),
+  CONSTRAINT attachments_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  CONSTRAINT attachments_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
+  CONSTRAINT attachments_file_name_check CHECK ((btrim(file_name) <> ''::text)),
+  CONSTRAINT attachments_sha256_check CHECK ((length(sha256) = 32)),
+  CONSTRAINT attachments_size_bytes_check CHECK ((size_bytes >= 0))
+);
+CREATE INDEX attachments_item_id_idx ON public.attachments USING btree (item_id);
+CREATE INDEX attachments_uploaded_by_idx ON public.attachments USING btree (uploaded_by);
+
+CREATE TABLE categories (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text COLLATE "pt-BR-x-icu" NOT NULL,
+  return_days integer,
+  day_count text DEFAULT 'Dias úteis'::text NOT NULL,
+  color text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT categories_pkey PRIMARY KEY (id),
+  CONSTRAINT categories_day_count_check CHECK ((day_count = ANY (ARRAY['Dias úteis'::text, 'Dias corridos'::text]))),
+  CONSTRAINT categories_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT categories_return_days_check CHECK ((return_days > 0))
+);
+CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
+CREATE TRIGGER categories_live_changed AFTER INSERT OR DELETE OR UPDATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
+CREATE TRIGGER categories_refuse_new_taken_name BEFORE UPDATE OF name ON categories FOR EACH ROW WHEN (new.name <> old.name) EXECUTE FUNCTION refuse_taken_name();
+CREATE TRIGGER categories_refuse_taken_name BEFORE INSERT ON categories FOR EACH ROW EXECUTE FUNCTION refuse_taken_name();
+
+CREATE TABLE category_totals (
+  category_id integer NOT NULL,
+  origin_department_id integer NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT category_totals_pkey PRIMARY KEY (category_id, origin_department_id)
+) WITH (fillfactor=50);
+
+CREATE TABLE comments (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  protocol_id integer NOT NULL,
+  text text NOT NULL,
+  created_by integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT comments_pkey PRIMARY KEY (id),
+  CONSTRAINT comments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT comments_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
+  CONSTRAINT comments_text_check CHECK ((btrim(text) <> ''::text))
+);
+CREATE INDEX comments_created_by_idx ON public.comments USING btree (created_by);
+CREATE INDEX comments_protocol_id_idx ON public.comments USING btree (protocol_id, id);
+
+CREATE TABLE creator_totals (
+  user_id integer NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT creator_totals_pkey PRIMARY KEY (user_id)
+) WITH (fillfactor=50);
+
+CREATE TABLE department_totals (
+  department_id integer NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  CONSTRAINT department_totals_pkey PRIMARY KEY (department_id, status)
+) WITH (fillfactor=50);
+
+CREATE TABLE departments (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text COLLATE "pt-BR-x-icu" NOT NULL,
+  description text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT departments_pkey PRIMARY KEY (id),
+  CONSTRAINT departments_name_check CHECK ((btrim(name) <> ''::text))
+);
+CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lower(name));
+CREATE TRIGGER departments_live_changed AFTER INSERT OR DELETE OR UPDATE ON departments FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
+CREATE TRIGGER departments_refuse_new_taken_name BEFORE UPDATE OF name ON departments FOR EACH ROW WHEN (new.name <> old.name) EXECUTE FUNCTION refuse_taken_name();
+CREATE TRIGGER departments_refuse_taken_name BEFORE INSERT ON departments FOR EACH ROW EXECUTE FUNCTION refuse_taken_name();
+
+CREATE TABLE history (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  protocol_id integer NOT NULL,
+  item_id integer,
+  action text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  created_by integer,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  origin_department_id integer DEFAULT 0 NOT NULL,
+  destination_department_id integer DEFAULT 0 NOT NULL,
+  CONSTRAINT history_pkey PRIMARY KEY (id),
+  CONSTRAINT history_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT history_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
+  CONSTRAINT history_action_check CHECK ((btrim(action) <> ''::text))
+) WITH (autovacuum_vacuum_insert_scale_factor=0.02);
+CREATE INDEX history_created_by_idx ON public.history USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX history_destination_department_id_idx ON public.history USING btree (destination_department_id, id);
+CREATE INDEX history_item_id_idx ON public.history USING btree (item_id, id) WHERE (item_id IS NOT NULL);
+CREATE INDEX history_origin_department_id_idx ON public.history USING btree (origin_department_id, id);
+CREATE INDEX history_protocol_id_idx ON public.history USING btree (protocol_id, id);
+CREATE TRIGGER history_copies_its_departments BEFORE INSERT ON history FOR EACH ROW EXECUTE FUNCTION copy_from_protocol_to_history();
+CREATE TRIGGER history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE holiday_years (
+  year integer NOT NULL,
+  CONSTRAINT holiday_years_pkey PRIMARY KEY (year)
+);
+
+CREATE TABLE holidays (
+  date date NOT NULL,
+  name text NOT NULL,
+  kind text DEFAULT 'national'::text NOT NULL,
+  CONSTRAINT holidays_pkey PRIMARY KEY (date),
+  CONSTRAINT holidays_kind_check CHECK ((kind = ANY (ARRAY['national'::text, 'local'::text]))),
+  CONSTRAINT holidays_name_check CHECK ((btrim(name) <> ''::text))
+);
+CREATE TRIGGER holidays_live_changed AFTER INSERT OR DELETE OR UPDATE ON holidays FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
+
+CREATE TABLE idempotency_keys (
+  user_id integer NOT NULL,
+  key text NOT NULL,
+  protocol_id integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  content_digest bytea,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key),
+  CONSTRAINT idempotency_keys_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
+  CONSTRAINT idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT idempotency_keys_content_digest_check CHECK ((length(content_digest) = 32)),
+  CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
+);
+CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING brin (created_at);
+CREATE INDEX idempotency_keys_protocol_id_idx ON public.idempotency_keys USING btree (protocol_id);
+
+CREATE TABLE item_reminders (
+  item_id integer NOT NULL,
+  user_id integer NOT NULL,
+  return_date date NOT NULL,
+  kind text NOT NULL,
+  sent_on date NOT NULL,
+  CONSTRAINT item_reminders_pkey PRIMARY KEY (item_id, user_id, return_date, kind),
+  CONSTRAINT item_reminders_kind_check CHECK ((kind = ANY (ARRAY['due_tomorrow'::text, 'due_today'::text, 'overdue'::text])))
+);
+CREATE INDEX item_reminders_user_id_idx ON public.item_reminders USING btree (user_id, sent_on);
+
+CREATE TABLE item_type_totals (
+  item_type_id integer NOT NULL,
+  origin_department_id integer NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT item_type_totals_pkey PRIMARY KEY (item_type_id, origin_department_id)
+) WITH (fillfactor=50);
+
+CREATE TABLE item_types (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text COLLATE "pt-BR-x-icu" NOT NULL,
+  description text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT item_types_pkey PRIMARY KEY (id),
+  CONSTRAINT item_types_name_check CHECK ((btrim(name) <> ''::text))
+);
+CREATE UNIQUE INDEX item_types_name_key ON public.item_types USING btree (lower(name));
+CREATE TRIGGER item_types_live_changed AFTER INSERT OR DELETE OR UPDATE ON item_types FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
+CREATE TRIGGER item_types_refuse_new_taken_name BEFORE UPDATE OF name ON item_types FOR EACH ROW WHEN (new.name <> old.name) EXECUTE FUNCTION refuse_taken_name();
+CREATE TRIGGER item_types_refuse_taken_name BEFORE INSERT ON item_types FOR EACH ROW EXECUTE FUNCTION refuse_taken_name();
+
+CREATE TABLE items (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  protocol_id integer NOT NULL,
+  "position" integer NOT NULL,
+  document_number text,
+  item_type_id integer NOT NULL,
+  category_id integer,
+  supplier_id integer,
+  responsible_id integer,
+  reason text,
+  status text DEFAULT 'pendente'::text NOT NULL,
+  return_date date,
+  original_return_date date,
+  actual_return_date timestamp with time zone,
+  returned_by integer,
+  completed_at timestamp with time zone,
+  completed_by integer,
+  cancelled_at timestamp with time zone,
+  cancelled_by integer,
+  cancel_reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  origin_department_id integer DEFAULT 0 NOT NULL,
+  destination_department_id integer DEFAULT 0 NOT NULL,
+  in_cancelled_protocol boolean DEFAULT false NOT NULL,
+  must_return boolean DEFAULT false NOT NULL,
+  search_text text GENERATED ALWAYS AS (searchable(document_number)) STORED,
+  CONSTRAINT items_pkey PRIMARY KEY (id),
+  CONSTRAINT items_position_key UNIQUE (protocol_id, "position") DEFERRABLE,
+  CONSTRAINT items_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
+  CONSTRAINT items_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  CONSTRAINT items_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES users(id),
+  CONSTRAINT items_item_type_id_fkey FOREIGN KEY (item_type_id) REFERENCES item_types(id),
+  CONSTRAINT items_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
+  CONSTRAINT items_responsible_id_fkey FOREIGN KEY (responsible_id) REFERENCES users(id),
+  CONSTRAINT items_returned_by_fkey FOREIGN KEY (returned_by) REFERENCES users(id),
+  CONSTRAINT items_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
+  CONSTRAINT items_are_only_postponed CHECK (((original_return_date IS NULL) OR ((return_date IS NOT NULL) AND (original_return_date < return_date)))),
+  CONSTRAINT items_cancel_reason_check CHECK ((btrim(cancel_reason) <> ''::text)),
+  CONSTRAINT items_cancelled_is_status CHECK ((num_nonnulls(cancelled_at, cancelled_by, cancel_reason) =
+CASE
+    WHEN (status = 'cancelado'::text) THEN 3
+    ELSE 0
+END)),
+  CONSTRAINT items_completed_is_status CHECK ((num_nonnulls(completed_at, completed_by) =
+CASE
+    WHEN (status = 'concluído'::text) THEN 2
+    ELSE 0
+END)),
+  CONSTRAINT items_document_number_check CHECK ((btrim(document_number) <> ''::text)),
+  CONSTRAINT items_only_due_items_return CHECK (((actual_return_date IS NULL) OR (return_date IS NOT NULL))),
+  CONSTRAINT items_position_check CHECK (("position" >= 1)),
+  CONSTRAINT items_returned_by_someone CHECK ((num_nonnulls(actual_return_date, returned_by) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT items_returned_has_date CHECK (
+CASE status
+    WHEN 'retornado'::text THEN (actual_return_date IS NOT NULL)
+    WHEN 'concluído'::text THEN true
+    ELSE (actual_return_date IS NULL)
+END),
+  CONSTRAINT items_status_check CHECK ((status = ANY (ARRAY['pendente'::text, 'retornado'::text, 'concluído'::text, 'cancelado'::text])))
+) WITH (autovacuum_analyze_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX items_cancelled_by_idx ON public.items USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
+CREATE INDEX items_category_id_idx ON public.items USING btree (category_id, protocol_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX items_completed_by_idx ON public.items USING btree (completed_by) WHERE (completed_by IS NOT NULL);
+CREATE INDEX items_destination_type_idx ON public.items USING btree (destination_department_id, item_type_id, created_at, id) INCLUDE (origin_department_id);
+CREATE INDEX items_digit_grams_idx ON public.items USING gin (digit_grams(search_text));
+CREATE INDEX items_origin_type_idx ON public.items USING btree (origin_department_id, item_type_id, created_at, id);
+CREATE INDEX items_responsible_id_idx ON public.items USING btree (responsible_id, status, return_date, id) WHERE (responsible_id IS NOT NULL);
+CREATE INDEX items_returned_by_idx ON public.items USING btree (returned_by) WHERE (returned_by IS NOT NULL);
+CREATE INDEX items_returns_destination_idx ON public.items USING btree (destination_department_id, status, return_date, id) INCLUDE (origin_department_id) WHERE (((return_date IS NOT NULL) OR must_return) AND (NOT in_cancelled_protocol));
+CREATE INDEX items_returns_idx ON public.items USING btree (status, return_date, id) WHERE (((return_date IS NOT NULL) OR must_return) AND (NOT in_cancelled_protocol));
+CREATE INDEX items_returns_origin_idx ON public.items USING btree (origin_department_id, status, return_date, id) WHERE (((return_date IS NOT NULL) OR must_return) AND (NOT in_cancelled_protocol));
+CREATE INDEX items_search_text_idx ON public.items USING gin (search_text gin_trgm_ops);
+CREATE INDEX items_supplier_id_idx ON public.items USING btree (supplier_id, protocol_id) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX items_type_idx ON public.items USING btree (item_type_id, created_at, id);
+CREATE TRIGGER items_are_not_truncated BEFORE TRUNCATE ON items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER items_copy_their_departments BEFORE INSERT ON items FOR EACH ROW EXECUTE FUNCTION copy_from_protocol_to_item();
+CREATE TRIGGER items_derive_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION derive_from_changed_items();
+CREATE TRIGGER items_derive_new AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION derive_from_new_items();
+CREATE TRIGGER items_derive_removed AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION derive_from_removed_items();
+CREATE TRIGGER items_keep_their_protocol BEFORE UPDATE OF id, protocol_id, origin_department_id, destination_department_id, created_at ON items FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.protocol_id IS DISTINCT FROM old.protocol_id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER items_stay_settled BEFORE UPDATE OF status ON items FOR EACH ROW WHEN ((old.status = ANY (ARRAY['concluído'::text, 'cancelado'::text])) AND new.status <> old.status OR old.status = 'retornado'::text AND (new.status = ANY (ARRAY['pendente'::text, 'cancelado'::text]))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER items_uses_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_uses_of_changed_items();
+CREATE TRIGGER items_uses_removed AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_uses_of_removed_items();
+
+CREATE TABLE login_throttle (
+  key text NOT NULL,
+  points integer DEFAULT 0 NOT NULL,
+  expire bigint,
+  CONSTRAINT login_throttle_pkey PRIMARY KEY (key)
+);
+CREATE INDEX login_throttle_expire_idx ON public.login_throttle USING btree (expire);
+
+CREATE TABLE notifications (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  type text NOT NULL,
+  title text NOT NULL,
+  message text NOT NULL,
+  protocol_id integer,
+  item_id integer,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['new_protocol'::text, 'protocol_received'::text, 'protocol_edited'::text, 'protocol_canceled'::text, 'protocol_completed'::text, 'protocol_comment'::text, 'item_return'::text, 'item_completed'::text, 'item_canceled'::text, 'item_assigned'::text])))
+) WITH (autovacuum_vacuum_insert_scale_factor=0.02);
+CREATE INDEX notifications_created_at_idx ON public.notifications USING brin (created_at);
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
+CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, id);
+CREATE TRIGGER notifications_live_changed AFTER UPDATE OF read_at ON notifications FOR EACH ROW WHEN (old.read_at IS NULL AND new.read_at IS NOT NULL) EXECUTE FUNCTION tell_inbox_read();
+
+CREATE TABLE open_returns (
+  department_id integer NOT NULL,
+  day date NOT NULL,
+  return_date date NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  CONSTRAINT open_returns_pkey PRIMARY KEY (department_id, day, return_date) INCLUDE (n)
+) WITH (fillfactor=70);
+CREATE INDEX open_returns_day_idx ON public.open_returns USING btree (day) INCLUDE (return_date, n_origin) WHERE (n_origin <> 0);
+
+CREATE TABLE pair_monthly (
+  origin_department_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  month date NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT pair_monthly_pkey PRIMARY KEY (origin_department_id, destination_department_id, month) INCLUDE (n)
+) WITH (fillfactor=70);
+
+CREATE TABLE protocol_daily (
+  department_id integer NOT NULL,
+  day date NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  seconds_to_complete bigint NOT NULL,
+  CONSTRAINT protocol_daily_pkey PRIMARY KEY (department_id, day, status)
+) WITH (fillfactor=70);
+CREATE INDEX protocol_daily_day_idx ON public.protocol_daily USING btree (day) INCLUDE (status, n_origin);
+
+CREATE TABLE protocol_departments (
+  department_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  protocol_id integer NOT NULL,
+  status text NOT NULL,
+  CONSTRAINT protocol_departments_pkey PRIMARY KEY (department_id, created_at, protocol_id) INCLUDE (status)
+) WITH (autovacuum_analyze_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX protocol_departments_status_idx ON public.protocol_departments USING btree (department_id, status, created_at, protocol_id);
+
+CREATE TABLE protocol_monthly (
+  department_id integer NOT NULL,
+  month date NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  seconds_to_complete bigint NOT NULL,
+  CONSTRAINT protocol_monthly_pkey PRIMARY KEY (department_id, month, status)
+) WITH (fillfactor=70);
+CREATE INDEX protocol_monthly_month_idx ON public.protocol_monthly USING btree (month) INCLUDE (status, n_origin);
+
+CREATE TABLE protocol_totals (
+  origin_department_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT protocol_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status)
+) WITH (fillfactor=50);
+CREATE INDEX protocol_totals_destination_department_id_idx ON public.protocol_totals USING btree (destination_department_id, status);
+
+CREATE TABLE protocols (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  status text DEFAULT 'Pendente'::text NOT NULL,
+  origin_department_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  requires_return boolean DEFAULT false NOT NULL,
+  remarks text NOT NULL,
+  created_by integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  received_by integer,
+  received_at timestamp with time zone,
+  completed_by integer,
+  completed_at timestamp with time zone,
+  cancelled_by integer,
+  cancelled_at timestamp with time zone,
+  cancel_reason text,
+  version integer DEFAULT 1 NOT NULL,
+  total_items integer DEFAULT 0 NOT NULL,
+  pending_items integer DEFAULT 0 NOT NULL,
+  returned_items integer DEFAULT 0 NOT NULL,
+  completed_items integer DEFAULT 0 NOT NULL,
+  cancelled_items integer DEFAULT 0 NOT NULL,
+  unassigned_items integer DEFAULT 0 NOT NULL,
+  next_return_date date,
+  search_text text GENERATED ALWAYS AS (searchable((((id)::text || ' '::text) || remarks))) STORED NOT NULL,
+  CONSTRAINT protocols_pkey PRIMARY KEY (id),
+  CONSTRAINT protocols_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
+  CONSTRAINT protocols_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES users(id),
+  CONSTRAINT protocols_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT protocols_destination_department_id_fkey FOREIGN KEY (destination_department_id) REFERENCES departments(id),
+  CONSTRAINT protocols_origin_department_id_fkey FOREIGN KEY (origin_department_id) REFERENCES departments(id),
+  CONSTRAINT protocols_received_by_fkey FOREIGN KEY (received_by) REFERENCES users(id),
+  CONSTRAINT protocols_cancel_reason_check CHECK ((btrim(cancel_reason) <> ''::text)),
+  CONSTRAINT protocols_cancelled_is_status CHECK ((num_nonnulls(cancelled_at, cancelled_by, cancel_reason) =
+CASE
+    WHEN (status = 'Cancelado'::text) THEN 3
+    ELSE 0
+END)),
+  CONSTRAINT protocols_closed_has_no_pending_items CHECK (((pending_items = 0) OR (status <> ALL (ARRAY['Concluído'::text, 'Cancelado'::text])))),
+  CONSTRAINT protocols_completed_is_status CHECK ((num_nonnulls(completed_at, completed_by) =
+CASE
+    WHEN (status = 'Concluído'::text) THEN 2
+    ELSE 0
+END)),
+  CONSTRAINT protocols_items_add_up CHECK (((total_items = (((pending_items + returned_items) + completed_items) + cancelled_items)) AND (LEAST(pending_items, returned_items, completed_items, cancelled_items, unassigned_items) >= 0) AND (unassigned_items <= pending_items))),
+  CONSTRAINT protocols_received_by_someone CHECK ((num_nonnulls(received_at, received_by) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT protocols_received_when_due CHECK (
+CASE status
+    WHEN 'Pendente'::text THEN (received_at IS NULL)
+    WHEN 'Em andamento'::text THEN ((received_at IS NOT NULL) AND requires_return)
+    WHEN 'Concluído'::text THEN ((received_at IS NOT NULL) = requires_return)
+    ELSE ((received_at IS NULL) OR requires_return)
+END),
+  CONSTRAINT protocols_remarks_check CHECK ((btrim(remarks) <> ''::text)),
+  CONSTRAINT protocols_status_check CHECK ((status = ANY (ARRAY['Pendente'::text, 'Em andamento'::text, 'Concluído'::text, 'Cancelado'::text])))
+) WITH (autovacuum_analyze_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02, fillfactor=80);
+CREATE INDEX protocols_cancelled_by_idx ON public.protocols USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
+CREATE INDEX protocols_completed_by_idx ON public.protocols USING btree (completed_by) WHERE (completed_by IS NOT NULL);
+CREATE INDEX protocols_created_at_idx ON public.protocols USING btree (created_at, id) INCLUDE (status);
+CREATE INDEX protocols_created_by_idx ON public.protocols USING btree (created_by);
+CREATE INDEX protocols_destination_department_id_idx ON public.protocols USING btree (destination_department_id);
+CREATE INDEX protocols_internal_idx ON public.protocols USING btree (created_at) WHERE (origin_department_id = destination_department_id);
+CREATE INDEX protocols_open_created_by_idx ON public.protocols USING btree (created_by, id) WHERE (status = ANY (ARRAY['Pendente'::text, 'Em andamento'::text]));
+CREATE INDEX protocols_pair_idx ON public.protocols USING btree (origin_department_id, destination_department_id, created_at, id) INCLUDE (status);
+CREATE INDEX protocols_received_by_idx ON public.protocols USING btree (received_by) WHERE (received_by IS NOT NULL);
+CREATE INDEX protocols_search_text_idx ON public.protocols USING gin (search_text gin_trgm_ops);
+CREATE INDEX protocols_status_created_at_idx ON public.protocols USING btree (status, created_at, id);
+CREATE TRIGGER protocols_are_kept BEFORE DELETE OR TRUNCATE ON protocols FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER protocols_derive_new AFTER INSERT ON protocols FOR EACH ROW EXECUTE FUNCTION derive_from_new_protocol();
+CREATE TRIGGER protocols_derive_new_creator AFTER INSERT ON protocols FOR EACH ROW EXECUTE FUNCTION count_creation();
+CREATE TRIGGER protocols_derive_new_status AFTER UPDATE OF status ON protocols FOR EACH ROW WHEN (new.status <> old.status) EXECUTE FUNCTION derive_from_new_status();
+CREATE TRIGGER protocols_go_forward BEFORE UPDATE OF status ON protocols FOR EACH ROW WHEN (old.status = 'Em andamento'::text AND new.status = 'Pendente'::text) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER protocols_keep_their_origin BEFORE UPDATE OF id, origin_department_id, destination_department_id, created_by, created_at ON protocols FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_by IS DISTINCT FROM old.created_by OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER protocols_stay_closed BEFORE UPDATE OF status, completed_at, cancelled_at ON protocols FOR EACH ROW WHEN ((old.status = ANY (ARRAY['Concluído'::text, 'Cancelado'::text])) AND (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.cancelled_at IS DISTINCT FROM old.cancelled_at)) EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE ratings (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  section text NOT NULL,
+  rating text NOT NULL,
+  comments text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT ratings_pkey PRIMARY KEY (id),
+  CONSTRAINT ratings_user_id_section_key UNIQUE (user_id, section),
+  CONSTRAINT ratings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT ratings_rating_check CHECK ((rating = ANY (ARRAY['muito_ruim'::text, 'ruim'::text, 'neutro'::text, 'bom'::text, 'excelente'::text]))),
+  CONSTRAINT ratings_section_check CHECK ((btrim(section) <> ''::text))
+);
+
+CREATE TABLE reminder_days (
+  day date NOT NULL,
+  finished_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT reminder_days_pkey PRIMARY KEY (day)
+);
+
+CREATE TABLE return_totals (
+  origin_department_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT return_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status)
+) WITH (fillfactor=50);
+CREATE INDEX return_totals_destination_department_id_idx ON public.return_totals USING btree (destination_department_id, status);
+
+CREATE TABLE sessions (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  token_hash bytea NOT NULL,
+  remember boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  user_agent text,
+  network text,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT sessions_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
+CREATE TRIGGER sessions_access_changed AFTER DELETE ON sessions FOR EACH STATEMENT EXECUTE FUNCTION tell_access_changed();
+
+CREATE TABLE settings (
+  only_row boolean DEFAULT true NOT NULL,
+  time_zone text DEFAULT 'America/Sao_Paulo'::text NOT NULL,
+  files_swept_at timestamp with time zone,
+  CONSTRAINT settings_pkey PRIMARY KEY (only_row),
+  CONSTRAINT settings_only_row_check CHECK (only_row),
+  CONSTRAINT settings_time_zone_check CHECK ((('1970-01-01 00:00:00+00'::timestamp with time zone AT TIME ZONE time_zone) IS NOT NULL))
+);
+CREATE TRIGGER settings_rebuild_days AFTER UPDATE OF time_zone ON settings FOR EACH ROW WHEN (new.time_zone <> old.time_zone) EXECUTE FUNCTION rebuild_for_time_zone();
+
+CREATE TABLE settled_returns (
+  department_id integer NOT NULL,
+  day date NOT NULL,
+  is_late boolean NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  CONSTRAINT settled_returns_pkey PRIMARY KEY (department_id, day, is_late) INCLUDE (n)
+) WITH (fillfactor=70);
+CREATE INDEX settled_returns_day_idx ON public.settled_returns USING btree (day) INCLUDE (is_late, n_origin);
+
+CREATE TABLE suggestion_votes (
+  suggestion_id integer NOT NULL,
+  user_id integer NOT NULL,
+  vote text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT suggestion_votes_pkey PRIMARY KEY (suggestion_id, user_id),
+  CONSTRAINT suggestion_votes_suggestion_id_fkey FOREIGN KEY (suggestion_id) REFERENCES suggestions(id) ON DELETE CASCADE,
+  CONSTRAINT suggestion_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT suggestion_votes_vote_check CHECK ((vote = ANY (ARRAY['up'::text, 'down'::text])))
+);
+CREATE INDEX suggestion_votes_user_id_idx ON public.suggestion_votes USING btree (user_id);
+
+CREATE TABLE suggestions (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  title text NOT NULL,
+  description text NOT NULL,
+  category text NOT NULL,
+  priority text NOT NULL,
+  expected_benefit text,
+  status text DEFAULT 'pendente'::text NOT NULL,
+  implementation_notes text,
+  created_by integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  search_text text GENERATED ALWAYS AS (searchable(((title || ' '::text) || description))) STORED NOT NULL,
+  CONSTRAINT suggestions_pkey PRIMARY KEY (id),
+  CONSTRAINT suggestions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT suggestions_category_check CHECK ((category = ANY (ARRAY['interface'::text, 'funcionalidade'::text, 'performance'::text, 'documentacao'::text, 'correcao'::text, 'integracao'::text, 'outro'::text]))),
+  CONSTRAINT suggestions_description_check CHECK ((btrim(description) <> ''::text)),
+  CONSTRAINT suggestions_priority_check CHECK ((priority = ANY (ARRAY['baixa'::text, 'media'::text, 'alta'::text]))),
+  CONSTRAINT suggestions_status_check CHECK ((status = ANY (ARRAY['pendente'::text, 'em_analise'::text, 'aprovada'::text, 'implementada'::text, 'rejeitada'::text]))),
+  CONSTRAINT suggestions_title_check CHECK ((btrim(title) <> ''::text))
+);
+CREATE INDEX suggestions_created_by_idx ON public.suggestions USING btree (created_by);
+CREATE INDEX suggestions_search_text_idx ON public.suggestions USING gin (search_text gin_trgm_ops);
+
+CREATE TABLE suppliers (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  cnpj text NOT NULL,
+  code text,
+  store text,
+  company_name text COLLATE "pt-BR-x-icu" NOT NULL,
+  state text NOT NULL,
+  city text NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  search_text text GENERATED ALWAYS AS (searchable(((((cnpj || ' '::text) || COALESCE(code, ''::text)) || ' '::text) || company_name))) STORED NOT NULL,
+  CONSTRAINT suppliers_pkey PRIMARY KEY (id),
+  CONSTRAINT suppliers_city_check CHECK ((btrim(city) <> ''::text)),
+  CONSTRAINT suppliers_cnpj_check CHECK ((cnpj ~ '^[A-Z0-9]{12}[0-9]{2}$'::text)),
+  CONSTRAINT suppliers_company_name_check CHECK ((btrim(company_name) <> ''::text)),
+  CONSTRAINT suppliers_state_check CHECK ((state ~ '^[A-Z]{2}$'::text))
+);
+CREATE UNIQUE INDEX suppliers_cnpj_store_key ON public.suppliers USING btree (cnpj, COALESCE(store, ''::text));
+CREATE INDEX suppliers_company_name_idx ON public.suppliers USING btree (company_name, id);
+CREATE INDEX suppliers_search_text_idx ON public.suppliers USING gin (search_text gin_trgm_ops);
+CREATE TRIGGER suppliers_live_changed AFTER INSERT OR DELETE OR UPDATE ON suppliers FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
+
+CREATE TABLE users (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text COLLATE "pt-BR-x-icu" NOT NULL,
+  email text NOT NULL,
+  phone text,
+  department_id integer,
+  role text DEFAULT 'Usuário'::text NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  password_hash text,
+  first_access boolean DEFAULT true NOT NULL,
+  notify_new_protocol boolean DEFAULT true NOT NULL,
+  notify_protocol_received boolean DEFAULT true NOT NULL,
+  notify_protocol_edited boolean DEFAULT true NOT NULL,
+  notify_protocol_canceled boolean DEFAULT true NOT NULL,
+  notify_protocol_completed boolean DEFAULT true NOT NULL,
+  notify_protocol_comment boolean DEFAULT true NOT NULL,
+  notify_item_return boolean DEFAULT true NOT NULL,
+  notify_item_completed boolean DEFAULT true NOT NULL,
+  notify_item_canceled boolean DEFAULT true NOT NULL,
+  notify_item_assigned boolean DEFAULT true NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  search_text text GENERATED ALWAYS AS (searchable(((name || ' '::text) || email))) STORED NOT NULL,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
+  CONSTRAINT users_email_check CHECK ((btrim(email) <> ''::text)),
+  CONSTRAINT users_have_a_department CHECK (((department_id IS NOT NULL) OR (role = 'Admin'::text))),
+  CONSTRAINT users_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['Admin'::text, 'Gestor'::text, 'Usuário'::text]))),
+  CONSTRAINT users_without_password_await_first_access CHECK ((first_access OR (password_hash IS NOT NULL)))
+);
+CREATE INDEX users_department_id_idx ON public.users USING btree (department_id);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+CREATE INDEX users_search_text_idx ON public.users USING gin (search_text gin_trgm_ops);
+CREATE TRIGGER users_access_changed AFTER DELETE OR UPDATE OF name, role, department_id, is_active ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_access_changed();
+CREATE TRIGGER users_live_changed AFTER INSERT OR DELETE OR UPDATE OF name, email, phone, role, department_id, is_active, first_access ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
+CREATE TRIGGER users_own_live_changed AFTER UPDATE ON users FOR EACH ROW WHEN ((to_jsonb(old.*) - 'password_hash'::text - 'updated_at'::text - 'search_text'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'password_hash'::text - 'updated_at'::text - 'search_text'::text)) EXECUTE FUNCTION tell_person_changed();
+
+CREATE VIEW expected.category_totals AS
+ SELECT category_id,
+    origin_department_id,
+    count(DISTINCT protocol_id)::integer AS n
+   FROM items
+  WHERE category_id IS NOT NULL
+  GROUP BY category_id, origin_department_id;
+
+CREATE VIEW expected.creator_totals AS
+ SELECT created_by AS user_id,
+    count(*)::integer AS n
+   FROM protocols
+  GROUP BY created_by;
+
+CREATE VIEW expected.department_totals AS
+ SELECT d.department_id,
+    p.status,
+    count(*)::integer AS n,
+    count(*) FILTER (WHERE d.department_id = p.origin_department_id)::integer AS n_origin
+   FROM expected.protocol_departments d
+     JOIN protocols p ON p.id = d.protocol_id
+  GROUP BY d.department_id, p.status;
+
+CREATE VIEW expected.history_copies AS
+ SELECT h.id,
+    p.origin_department_id,
+    p.destination_department_id
+   FROM history h
+     JOIN protocols p ON p.id = h.protocol_id;
+
+CREATE VIEW expected.item_copies AS
+ SELECT i.id,
+    p.origin_department_id,
+    p.destination_department_id,
+    p.status = 'Cancelado'::text AS in_cancelled_protocol,
+    p.requires_return AS must_return
+   FROM items i
+     JOIN protocols p ON p.id = i.protocol_id;
+
+CREATE VIEW expected.item_counters AS
+ SELECT p.id,
+    count(i.id)::integer AS total_items,
+    count(*) FILTER (WHERE i.status = 'pendente'::text)::integer AS pending_items,
+    count(*) FILTER (WHERE i.status = 'retornado'::text)::integer AS returned_items,
+    count(*) FILTER (WHERE i.status = 'concluído'::text)::integer AS completed_items,
+    count(*) FILTER (WHERE i.status = 'cancelado'::text)::integer AS cancelled_items,
+    count(*) FILTER (WHERE i.status = 'pendente'::text AND i.responsible_id IS NULL)::integer AS unassigned_items,
+    min(i.return_date) FILTER (WHERE i.status = 'pendente'::text) AS next_return_date
+   FROM protocols p
+     LEFT JOIN items i ON i.protocol_id = p.id
+  GROUP BY p.id;
+
+CREATE VIEW expected.item_type_totals AS
+ SELECT item_type_id,
+    origin_department_id,
+    count(*)::integer AS n
+   FROM items
+  GROUP BY item_type_id, origin_department_id;
+
+CREATE VIEW expected.open_returns AS
+ SELECT side.side AS department_id,
+    civil_day(p.created_at) AS day,
+    i.return_date,
+    count(*)::integer AS n,
+    count(*) FILTER (WHERE side.side = p.origin_department_id)::integer AS n_origin
+   FROM items i
+     JOIN protocols p ON p.id = i.protocol_id,
+    LATERAL unnest(sides(p.origin_department_id, p.destination_department_id)) side(side)
+  WHERE i.status = 'pendente'::text AND i.return_date IS NOT NULL AND p.status <> 'Cancelado'::text
+  GROUP BY side.side, (civil_day(p.created_at)), i.return_date;
+
+CREATE VIEW expected.pair_monthly AS
+ SELECT origin_department_id,
+    destination_department_id,
+    date_trunc('month'::text, civil_day(created_at)::timestamp with time zone)::date AS month,
+    count(*)::integer AS n
+   FROM protocols
+  GROUP BY origin_department_id, destination_department_id, (date_trunc('month'::text, civil_day(created_at)::timestamp with time zone)::date);
+
+CREATE VIEW expected.protocol_daily AS
+ SELECT d.department_id,
+    civil_day(p.created_at) AS day,
+    p.status,
+    count(*)::integer AS n,
+    count(*) FILTER (WHERE d.department_id = p.origin_department_id)::integer AS n_origin,
+    sum(seconds_to_complete(p.created_at, p.completed_at))::bigint AS seconds_to_complete
+   FROM expected.protocol_departments d
+     JOIN protocols p ON p.id = d.protocol_id
+  GROUP BY d.department_id, (civil_day(p.created_at)), p.status;
+
+CREATE VIEW expected.protocol_departments AS
+ SELECT protocols.origin_department_id AS department_id,
+    protocols.created_at,
+    protocols.id AS protocol_id,
+    protocols.status
+   FROM protocols
+UNION ALL
+ SELECT protocols.destination_department_id AS department_id,
+    protocols.created_at,
+    protocols.id AS protocol_id,
+    protocols.status
+   FROM protocols
+  WHERE protocols.destination_department_id <> protocols.origin_department_id;
+
+CREATE VIEW expected.protocol_monthly AS
+ SELECT department_id,
+    date_trunc('month'::text, day::timestamp with time zone)::date AS month,
+    status,
+    sum(n)::integer AS n,
+    sum(n_origin)::integer AS n_origin,
+    sum(seconds_to_complete)::bigint AS seconds_to_complete
+   FROM expected.protocol_daily
+  GROUP BY department_id, (date_trunc('month'::text, day::timestamp with time zone)::date), status;
+
+CREATE VIEW expected.protocol_totals AS
+ SELECT origin_department_id,
+    destination_department_id,
+    status,
+    count(*)::integer AS n
+   FROM protocols
+  GROUP BY origin_department_id, destination_department_id, status;
+
+CREATE VIEW expected.return_totals AS
+ SELECT p.origin_department_id,
+    p.destination_department_id,
+    i.status,
+    count(*)::integer AS n
+   FROM items i
+     JOIN protocols p ON p.id = i.protocol_id
+  WHERE (i.return_date IS NOT NULL OR p.requires_return) AND p.status <> 'Cancelado'::text
+  GROUP BY p.origin_department_id, p.destination_department_id, i.status;
+
+CREATE VIEW expected.settled_returns AS
+ SELECT side.side AS department_id,
+    civil_day(p.created_at) AS day,
+    civil_day(i.actual_return_date) > i.return_date AS is_late,
+    count(*)::integer AS n,
+    count(*) FILTER (WHERE side.side = p.origin_department_id)::integer AS n_origin
+   FROM items i
+     JOIN protocols p ON p.id = i.protocol_id,
+    LATERAL unnest(sides(p.origin_department_id, p.destination_department_id)) side(side)
+  WHERE i.actual_return_date IS NOT NULL AND p.status <> 'Cancelado'::text
+  GROUP BY side.side, (civil_day(p.created_at)), (civil_day(i.actual_return_date) > i.return_date);
+
+CREATE OR REPLACE FUNCTION public.add_to_item_uses(uses item_use[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(uses) = 0 then return; end if;
+  insert into item_type_totals as t (item_type_id, origin_department_id, n)
+  select item_type_id, origin_department_id, sum(sign)
+  from unnest(uses)
+  group by 1, 2 having sum(sign) <> 0 order by 1, 2
+  on conflict (item_type_id, origin_department_id) do update set n = t.n + excluded.n;
+
+  -- A protocol counts once: from its first item of the category to its last.
+  insert into category_totals as t (category_id, origin_department_id, n)
+  select category_id, origin_department_id, sum((now.n > 0)::int - (now.n - change > 0)::int) as difference
+  from (
+    select category_id, origin_department_id, protocol_id, sum(sign) as change
+    from unnest(uses)
+    where category_id is not null
+    group by 1, 2, 3 having sum(sign) <> 0
+  ) changed, lateral (
+    select count(*) as n from items i
+    where i.category_id = changed.category_id and i.protocol_id = changed.protocol_id
+  ) now
+  group by 1, 2 having sum((now.n > 0)::int - (now.n - change > 0)::int) <> 0 order by 1, 2
+  on conflict (category_id, origin_department_id) do update set n = t.n + excluded.n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_to_return_totals(deltas return_delta[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(deltas) = 0 then return; end if;
+  insert into return_totals as t (origin_department_id, destination_department_id, status, n)
+  select origin_department_id, destination_department_id, status, n
+  from unnest(deltas)
+  order by 1, 2, 3
+  on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.civil_day(instant timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+AS $function$ select (instant at time zone (select time_zone from public.settings))::date $function$;
+
+CREATE OR REPLACE FUNCTION public.copy_from_protocol_to_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select origin_department_id, destination_department_id
+  into new.origin_department_id, new.destination_department_id
+  from protocols where id = new.protocol_id;
+  if not found then new.origin_department_id := 0; new.destination_department_id := 0; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.copy_from_protocol_to_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select origin_department_id, destination_department_id, status = 'Cancelado', requires_return
+  into new.origin_department_id, new.destination_department_id, new.in_cancelled_protocol, new.must_return
+  from protocols where id = new.protocol_id;
+  -- The foreign key refuses an unknown protocol.
+  if not found then
+    new.origin_department_id := 0; new.destination_department_id := 0;
+    new.in_cancelled_protocol := false; new.must_return := false;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_creation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into creator_totals as t (user_id, n) values (new.created_by, 1)
+  on conflict (user_id) do update set n = t.n + 1;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_items(protocol_ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Locked first and counted by the next statement, which then sees what others have committed meanwhile. No key
+  -- update: whoever inserts an item already holds a key share lock, through its foreign key. A row that this
+  -- transaction has written is locked or unknown to others already.
+  perform from protocols
+  where id = any(protocol_ids) and xmin <> pg_current_xact_id()::xid
+  order by id for no key update;
+
+  update protocols p set
+    total_items = c.total, pending_items = c.pending, returned_items = c.returned, completed_items = c.completed,
+    cancelled_items = c.cancelled, unassigned_items = c.unassigned, next_return_date = c.next
+  from (
+    select affected.id,
+      count(i.id) as total,
+      count(*) filter (where status = 'pendente') as pending,
+      count(*) filter (where status = 'retornado') as returned,
+      count(*) filter (where status = 'concluído') as completed,
+      count(*) filter (where status = 'cancelado') as cancelled,
+      count(*) filter (where status = 'pendente' and responsible_id is null) as unassigned,
+      min(return_date) filter (where status = 'pendente') as next
+    from unnest(protocol_ids) affected (id) left join items i on i.protocol_id = affected.id
+    group by affected.id
+  ) c
+  where p.id = c.id and (
+    p.total_items, p.pending_items, p.returned_items, p.completed_items, p.cancelled_items,
+    p.unassigned_items, p.next_return_date
+  ) is distinct from (c.total, c.pending, c.returned, c.completed, c.cancelled, c.unassigned, c.next);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_protocol(p protocols, step integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  origin int := p.origin_department_id;
+  destination int := p.destination_department_id;
+  sides int[] := sides(origin, destination);
+  created_day date := civil_day(p.created_at);
+  seconds bigint := step * seconds_to_complete(p.created_at, p.completed_at);
+begin
+  insert into protocol_totals as t (origin_department_id, destination_department_id, status, n)
+  values (origin, destination, p.status, step)
+  on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n;
+
+  insert into department_totals as t (department_id, status, n, n_origin)
+  select side, p.status, step, step * (side = origin)::int from unnest(sides) side
+  on conflict (department_id, status) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin;
+
+  insert into protocol_daily as t (department_id, day, status, n, n_origin, seconds_to_complete)
+  select side, created_day, p.status, step, step * (side = origin)::int, seconds from unnest(sides) side
+  on conflict (department_id, day, status) do update set n = t.n + excluded.n,
+    n_origin = t.n_origin + excluded.n_origin,
+    seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete;
+
+  insert into protocol_monthly as t (department_id, month, status, n, n_origin, seconds_to_complete)
+  select side, date_trunc('month', created_day)::date, p.status, step, step * (side = origin)::int, seconds
+  from unnest(sides) side
+  on conflict (department_id, month, status) do update set n = t.n + excluded.n,
+    n_origin = t.n_origin + excluded.n_origin,
+    seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_returns(changes item_change[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(changes) = 0 then return; end if;
+
+  insert into open_returns as t (department_id, day, return_date, n, n_origin)
+  select side, civil_day(p.created_at), c.return_date, sum(sign), sum(sign * (side = p.origin_department_id)::int)
+  from unnest(changes) c join protocols p on p.id = c.protocol_id,
+    unnest(sides(p.origin_department_id, p.destination_department_id)) side
+  where c.status = 'pendente' and c.return_date is not null and not c.in_cancelled_protocol
+  group by 1, 2, 3 having sum(sign) <> 0 order by 1, 2, 3
+  on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
+    n_origin = t.n_origin + excluded.n_origin;
+
+  insert into settled_returns as t (department_id, day, is_late, n, n_origin)
+  select side, civil_day(p.created_at), civil_day(c.actual_return_date) > c.return_date, sum(sign),
+    sum(sign * (side = p.origin_department_id)::int)
+  from unnest(changes) c join protocols p on p.id = c.protocol_id,
+    unnest(sides(p.origin_department_id, p.destination_department_id)) side
+  where c.actual_return_date is not null and not c.in_cancelled_protocol
+  group by 1, 2, 3 having sum(sign) <> 0 order by 1, 2, 3
+  on conflict (department_id, day, is_late) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_uses_of_changed_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_to_item_uses(array(
+    select (n.protocol_id, n.origin_department_id, used.item_type_id, used.category_id, used.sign)::item_use
+    from old_rows o join new_rows n using (id), lateral (
+      values (o.item_type_id, o.category_id, -1), (n.item_type_id, n.category_id, 1)
+    ) used (item_type_id, category_id, sign)
+    where (o.item_type_id, o.category_id) is distinct from (n.item_type_id, n.category_id)
+  ));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_uses_of_removed_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_to_item_uses(array(
+    select (protocol_id, origin_department_id, item_type_id, category_id, -1)::item_use from old_rows
+  ));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_from_changed_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_items(array(
+    select distinct n.protocol_id from old_rows o join new_rows n using (id)
+    where (o.status, o.return_date, o.responsible_id, o.item_type_id, o.category_id)
+      is distinct from (n.status, n.return_date, n.responsible_id, n.item_type_id, n.category_id)
+  ));
+  perform add_to_return_totals(array(
+    select (origin_department_id, destination_department_id, status, sum(sign))::return_delta
+    from (
+      select *, -1 as sign from old_rows union all select *, 1 from new_rows
+    ) changes
+    where (return_date is not null or must_return) and not in_cancelled_protocol
+    group by origin_department_id, destination_department_id, status
+    having sum(sign) <> 0
+  ));
+  perform count_returns(array(
+    select change
+    from old_rows o join new_rows n using (id), lateral (values
+      ((o.protocol_id, o.origin_department_id, o.destination_department_id, o.status, o.return_date,
+        o.actual_return_date, o.in_cancelled_protocol, -1)::item_change),
+      ((n.protocol_id, n.origin_department_id, n.destination_department_id, n.status, n.return_date,
+        n.actual_return_date, n.in_cancelled_protocol, 1)::item_change)
+    ) changes (change)
+    where (o.status, o.return_date, o.actual_return_date, o.in_cancelled_protocol)
+      is distinct from (n.status, n.return_date, n.actual_return_date, n.in_cancelled_protocol)
+      and (change).return_date is not null
+  ));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_from_new_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_items(array(select distinct protocol_id from new_rows));
+
+  insert into return_totals as t (origin_department_id, destination_department_id, status, n)
+  select origin_department_id, destination_department_id, status, count(*)
+  from new_rows
+  where (return_date is not null or must_return) and not in_cancelled_protocol
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n;
+
+  if exists (select from new_rows where return_date is not null) then
+    insert into open_returns as t (department_id, day, return_date, n, n_origin)
+    select side, civil_day(p.created_at), i.return_date, count(*), count(*) filter (where side = p.origin_department_id)
+    from new_rows i join protocols p on p.id = i.protocol_id,
+      unnest(sides(p.origin_department_id, p.destination_department_id)) side
+    where i.status = 'pendente' and i.return_date is not null and not i.in_cancelled_protocol
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin;
+  end if;
+
+  -- Only samples and copies are inserted as items that have come back already.
+  if exists (select from new_rows where actual_return_date is not null) then
+    perform count_returns(array(
+      select (protocol_id, origin_department_id, destination_department_id, null, return_date, actual_return_date,
+        in_cancelled_protocol, 1)::item_change
+      from new_rows where actual_return_date is not null
+    ));
+  end if;
+
+  insert into item_type_totals as t (item_type_id, origin_department_id, n)
+  select item_type_id, origin_department_id, count(*)
+  from new_rows
+  group by 1, 2 order by 1, 2
+  on conflict (item_type_id, origin_department_id) do update set n = t.n + excluded.n;
+
+  -- A protocol counts once, with its first items of the category: when all that it has of it are these.
+  insert into category_totals as t (category_id, origin_department_id, n)
+  select category_id, origin_department_id, count(*)
+  from (
+    select category_id, origin_department_id, protocol_id, count(*) as added
+    from new_rows
+    where category_id is not null
+    group by 1, 2, 3
+  ) changed
+  where added = (
+    select count(*) from items i where i.category_id = changed.category_id and i.protocol_id = changed.protocol_id
+  )
+  group by 1, 2 order by 1, 2
+  on conflict (category_id, origin_department_id) do update set n = t.n + excluded.n;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_from_new_protocol()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into protocol_departments (department_id, created_at, protocol_id, status)
+  select side, new.created_at, new.id, new.status
+  from unnest(sides(new.origin_department_id, new.destination_department_id)) side;
+  perform count_protocol(new, 1);
+  insert into pair_monthly as t (origin_department_id, destination_department_id, month, n)
+  values (new.origin_department_id, new.destination_department_id,
+    date_trunc('month', civil_day(new.created_at))::date, 1)
+  on conflict (origin_department_id, destination_department_id, month) do update set n = t.n + excluded.n;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_from_new_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update protocol_departments set status = new.status
+  where department_id = any(array[new.origin_department_id, new.destination_department_id])
+    and created_at = new.created_at and protocol_id = new.id;
+  perform count_protocol(old, -1);
+  perform count_protocol(new, 1);
+  -- What was returned before its protocol is cancelled leaves the returns list.
+  if new.status = 'Cancelado' then
+    update items set in_cancelled_protocol = true where protocol_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_from_removed_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_items(array(select distinct protocol_id from old_rows));
+  perform add_to_return_totals(array(
+    select (origin_department_id, destination_department_id, status, -count(*))::return_delta
+    from old_rows
+    where (return_date is not null or must_return) and not in_cancelled_protocol
+    group by origin_department_id, destination_department_id, status
+  ));
+  perform count_returns(array(
+    select (protocol_id, origin_department_id, destination_department_id, status, return_date, actual_return_date,
+      in_cancelled_protocol, -1)::item_change
+    from old_rows where return_date is not null
+  ));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.digit_grams(value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(distinct substr(run[1], start, 5)), '{}')
+  from regexp_matches(value, '[0-9]{5,}', 'g') run, generate_series(1, length(run[1]) - 4) start
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_derived()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Writers wait: what is read here stays true until the end of the transaction. Readers go on.
+  lock table protocols, items in share row exclusive mode;
+
+  update items i set in_cancelled_protocol = c.in_cancelled_protocol, must_return = c.must_return
+  from expected.item_copies c
+  where c.id = i.id and (c.in_cancelled_protocol, c.must_return) <> (i.in_cancelled_protocol, i.must_return);
+
+  perform count_items(array(select id from protocols));
+
+  delete from protocol_departments;
+  insert into protocol_departments select * from expected.protocol_departments order by 1, 2, 3;
+  delete from protocol_totals;
+  insert into protocol_totals select * from expected.protocol_totals;
+  delete from department_totals;
+  insert into department_totals select * from expected.department_totals;
+  delete from protocol_daily;
+  insert into protocol_daily select * from expected.protocol_daily;
+  delete from protocol_monthly;
+  insert into protocol_monthly select * from expected.protocol_monthly;
+  delete from pair_monthly;
+  insert into pair_monthly select * from expected.pair_monthly;
+  delete from creator_totals;
+  insert into creator_totals select * from expected.creator_totals;
+  delete from return_totals;
+  insert into return_totals select * from expected.return_totals;
+  delete from settled_returns;
+  insert into settled_returns select * from expected.settled_returns;
+  delete from open_returns;
+  insert into open_returns select * from expected.open_returns order by 1, 2, 3;
+  delete from item_type_totals;
+  insert into item_type_totals select * from expected.item_type_totals;
+  delete from category_totals;
+  insert into category_totals select * from expected.category_totals;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_for_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin perform rebuild_derived(); return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin raise exception '%: % refused', tg_table_name, tg_name using errcode = 'restrict_violation'; end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_taken_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare taken text;
+begin
+  -- One at a time in each register, so that the next one sees the name of the one before.
+  perform pg_advisory_xact_lock(hashtext('names of ' || tg_table_name));
+  execute format('select name from %I where same_name(name) = same_name($1) and id <> $2 order by id limit 1', tg_table_name)
+    into taken using new.name, new.id;
+  if taken is not null then
+    raise unique_violation using message = format('a row of %s has this name already', tg_table_name),
+      detail = taken, table = tg_table_name, column = 'name';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.same_name(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return btrim(regexp_replace(
+    searchable(regexp_replace(normalize(value, nfkc), '[\u00ad\u200b-\u200d\u2060\ufeff]', '', 'g')),
+    '[\s\u1680\u2028\u2029]+', ' ', 'g'
+  ));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.searchable(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return lower(public.unaccent('public.unaccent', value)); end $function$;
+
+CREATE OR REPLACE FUNCTION public.seconds_to_complete(created_at timestamp with time zone, completed_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select coalesce(extract(epoch from completed_at - created_at), 0)::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.sides(origin integer, destination integer)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when origin = destination then array[origin]
+    else array[least(origin, destination), greatest(origin, destination)]
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_access_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin perform pg_notify('access_changed', ''); return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_inbox_read()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin perform pg_notify('live_changed', 'inbox ' || new.user_id); return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_person_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin perform pg_notify('live_changed', 'me ' || new.id); return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_registers_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin perform pg_notify('live_changed', 'registers'); return null; end $function$;
