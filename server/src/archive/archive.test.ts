@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Db } from '../db/connect.ts'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { connect, type Db } from '../db/connect.ts'
 import { findBrokenInvariants } from '../db/invariants.ts'
 import { openStorage, type Storage } from '../files/storage.ts'
 import { type TestApp, testApp } from '../test/app.ts'
@@ -13,8 +14,10 @@ import { buildAdmin, buildCategory, buildDepartment, buildItemType, buildUser } 
 import { multipart } from '../test/client.ts'
 import { testConfig } from '../test/config.ts'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
+import { databaseAt } from '../test/database-names.ts'
 import { databaseProxy } from '../test/fault-proxy.ts'
 import { testFolder } from '../test/folder.ts'
+import { onServer } from '../test/on-server.ts'
 import { restoreArchive } from './restore-archive.ts'
 import { lastIdsOf, tablesOf } from './tables.ts'
 import { writeArchive } from './write-archive.ts'
@@ -112,6 +115,39 @@ it('brings every row, every file and every next number into another database', a
   await expect(
     sql`insert into items (protocol_id, position, item_type_id) values (1, 9, 999)`.execute(other.db),
   ).rejects.toThrow('foreign key')
+})
+
+it('makes the tables, functions and triggers of a database that has nothing yet', async () => {
+  const server = inject('testServer')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name}`)
+  const connectionString = databaseAt(server, name)
+  const db = connect(connectionString, { poolSize: 1 })
+  databases.push({
+    db,
+    connectionString,
+    async drop() {
+      await db.destroy()
+      await onServer(server, `drop database ${name} with (force)`)
+    },
+  })
+  await restoreArchive(connectionString, storageAt('bare'), archive)
+
+  expect(await contentOf(db)).toEqual(await contentOf(test.db))
+  expect(await findBrokenInvariants(db)).toEqual([])
+  await expect(sql`delete from history`.execute(db)).rejects.toThrow('history_is_append_only refused')
+})
+
+it.each([
+  ['2999', 'Esta cópia de segurança é de uma versão mais nova do Malote: atualize o programa.'],
+  [
+    '1999',
+    'Esta cópia de segurança é de uma versão de desenvolvimento do Malote, anterior à primeira publicação, que já não é lida.',
+  ],
+])('refuses an archive of a Malote with migrations of %s, which it does not know', async (year, sentence) => {
+  const tar = gunzipSync(await readFile(archive)).toString('latin1')
+  const other = tar.replace(/20\d\d(\d{4}T\d{4}-counters)/, `${year}$1`)
+  await expectRefusal(gzipSync(Buffer.from(other, 'latin1')), new RegExp(sentence))
 })
 
 it('keeps the archive to its owner, because it holds password hashes', async () => {
