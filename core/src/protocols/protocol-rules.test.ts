@@ -11,13 +11,13 @@ import {
   canEdit,
   canPrint,
   canReceive,
-  canSee,
   canSendFrom,
   isAtDestination,
   isAtOrigin,
   type ProtocolFacts,
 } from './protocol-rules.ts'
 import { isOpen, protocolStatus, protocolStatuses } from './protocol-status.ts'
+import { canSee } from './visibility.ts'
 
 const origin = 1
 const destination = 2

@@ -25,10 +25,6 @@ export interface ProtocolFacts extends Route {
 export const isAtOrigin = (viewer: Viewer, route: Route) => viewer.departmentId === route.originDepartmentId
 export const isAtDestination = (viewer: Viewer, route: Route) => viewer.departmentId === route.destinationDepartmentId
 
-/** Departments have custody, people act for them: both ends see a protocol, and so does every Admin (contract 10.1). */
-export const canSee = (viewer: Viewer, route: Route): boolean =>
-  isAdmin(viewer) || isAtOrigin(viewer, route) || isAtDestination(viewer, route)
-
 /** A person sends from their own department; an Admin who has none yet may choose (contract 2.7.2). */
 export const canSendFrom = (viewer: Viewer, originDepartmentId: number): Verdict =>
   viewer.departmentId === originDepartmentId || (viewer.departmentId === null && isAdmin(viewer))

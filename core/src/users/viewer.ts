@@ -9,7 +9,10 @@ export interface Viewer {
   departmentId: number | null
 }
 
-/** May administer: settings and people; sees every protocol (contract 10.1, 10.5). */
+/** The department that a person acts for. 0, which is no department's id, for an Admin who has none. */
+export const ownDepartment = ({ departmentId }: Pick<Viewer, 'departmentId'>): number => departmentId ?? 0
+
+/** May administer: settings and people (contract 10.5). */
 export const isAdmin = (viewer: Pick<Viewer, 'role'>): boolean => viewer.role === role.admin
 
 /** Gestor of their department (contract 6.5). */

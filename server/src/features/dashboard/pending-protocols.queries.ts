@@ -4,7 +4,9 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { scopeOf, sourceOf, statusAndDaysOf } from '../protocols/public.ts'
+import { protocolsIn } from '../../visibility/protocols-in.ts'
+import { scopeOf } from '../../visibility/scope.ts'
+import { statusAndDaysOf } from '../../visibility/status-and-days.ts'
 
 /** Rows of 'Protocolos Pendentes'. */
 const most = sql.lit(10)
@@ -30,7 +32,7 @@ export async function listPendingProtocols(
       destination.name as "destinationDepartment", p.destination_department_id as "destinationDepartmentId",
       p.total_items as "itemsCount", p.next_return_date as "nextReturnDate"
     from (
-      select id from ${sourceOf(scopeOf(viewer, undefined), pending)} s order by created_at desc, id desc limit ${most}
+      select id from ${protocolsIn(scopeOf(viewer), pending)} s order by created_at desc, id desc limit ${most}
     ) newest
     join protocols p on p.id = newest.id
     join departments origin on origin.id = p.origin_department_id

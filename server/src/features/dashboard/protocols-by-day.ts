@@ -1,6 +1,6 @@
 import { type CivilDate, firstOfMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../protocols/public.ts'
+import type { Scope } from '../../visibility/scope.ts'
 
 /**
  * Protocols by the day of their creation, as a table `(day, status, n)`; a whole month that lies in one stretch is one

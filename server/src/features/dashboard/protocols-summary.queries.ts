@@ -1,8 +1,9 @@
 import { mostOverdueItems, type ProtocolsSummary } from '@malote/core/dashboard/dashboard.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { sightOf } from '@malote/core/protocols/visibility.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import { isAdmin, type Viewer } from '@malote/core/users/viewer.ts'
+import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
@@ -12,11 +13,11 @@ import type { Db } from '../../db/connect.ts'
  * @param today the organisation's day
  */
 export async function readProtocolsSummary(db: Db, viewer: Viewer, today: CivilDate): Promise<ProtocolsSummary> {
-  const isEverywhere = isAdmin(viewer) && viewer.departmentId === null
+  const isEverywhere = viewer.departmentId === null && sightOf(viewer) === 'everything'
   const ends = isEverywhere
     ? [sql`true`]
     : ['destination_department_id', 'origin_department_id'].map(
-        (column) => sql`${sql.ref(column)} = ${viewer.departmentId ?? 0}`,
+        (column) => sql`${sql.ref(column)} = ${ownDepartment(viewer)}`,
       )
   const [atDestination = sql`false`] = ends
   // Each end by itself, the earliest first: an index scan that stops at the limit.

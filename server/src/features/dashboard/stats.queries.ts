@@ -6,7 +6,7 @@ import { type Period, periodRange } from '@malote/core/shared/period.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { scopeOf } from '../protocols/public.ts'
+import { scopeOf } from '../../visibility/scope.ts'
 import { protocolsByDay } from './protocols-by-day.ts'
 
 /** Protocols of one status in one stretch of days; stretch 1 is the period before. */
@@ -27,7 +27,7 @@ export async function readStats(db: Db, viewer: Viewer, period: Period, today: C
   const before = addDays(from, -daysBetween(from, to) - 1)
   const buckets = timeBuckets(period, today)
   const starts = [before, ...buckets.map((bucket) => bucket.from)]
-  const scope = scopeOf(viewer, undefined)
+  const scope = scopeOf(viewer)
   const { rows } = await sql<Count>`
     select width_bucket(day, ${starts}::date[]) as stretch, status, sum(n)::int as n
     from ${protocolsByDay(scope, starts, to)} counted

@@ -1,8 +1,9 @@
 import { type UpcomingReturn, upcomingDays } from '@malote/core/dashboard/dashboard.ts'
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
+import { sightOf } from '@malote/core/protocols/visibility.ts'
 import type { ReturnSide } from '@malote/core/returns/return-row.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
-import { isAdmin, type Viewer } from '@malote/core/users/viewer.ts'
+import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
@@ -45,10 +46,9 @@ interface Side {
   other: 'origin_department_id' | 'destination_department_id'
 }
 
-/** What goes back, what comes back, and for an Admin what goes on elsewhere; none has an item of another. */
+/** What goes back, what comes back, and what goes on elsewhere, for those who see it; none has an item of another. */
 function sidesOf(viewer: Viewer): Side[] {
-  // Nobody but an Admin is without a department; 0 is no department's id.
-  const own = viewer.departmentId ?? 0
+  const own = ownDepartment(viewer)
   const isDestination = sql`i.destination_department_id = ${own}`
   const isOrigin = sql`i.origin_department_id = ${own}`
   const goesBack: Side = { condition: isDestination, name: 'toReturn', other: 'origin_department_id' }
@@ -62,7 +62,7 @@ function sidesOf(viewer: Viewer): Side[] {
     name: null,
     other: 'destination_department_id',
   }
-  return isAdmin(viewer) ? [goesBack, comesBack, elsewhere] : [goesBack, comesBack]
+  return sightOf(viewer) === 'everything' ? [goesBack, comesBack, elsewhere] : [goesBack, comesBack]
 }
 
 const dueSoon = (today: CivilDate) =>

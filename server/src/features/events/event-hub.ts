@@ -1,5 +1,5 @@
 import { heartBeat } from '@malote/core/events/event.ts'
-import { canSee } from '@malote/core/protocols/protocol-rules.ts'
+import { canSee } from '@malote/core/protocols/visibility.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { eventLine } from './event-line.ts'

@@ -1,8 +1,10 @@
 import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import { type NotificationType, notificationFlagOf } from '@malote/core/notifications/notification-type.ts'
+import { role } from '@malote/core/users/role.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
+import { seesProtocol } from '../../visibility/visible-to.ts'
 import { queueMail } from '../mail/public.ts'
 
 /** People (null: nobody), everybody of a department, or the Gestores of a department, and why just they are told. */
@@ -42,9 +44,7 @@ export async function notify(trx: Trx, { to, title, message, protocolId, ...noti
       from users
       where users.is_active and ${sql.ref(`users.${notificationFlagOf[notice.type]}`)} and users.id <> ${notice.actorId}
         and (${sql.join(members, sql` or `)})
-        and (users.role = 'Admin' or users.department_id in (
-          select unnest(array[origin_department_id, destination_department_id]) from protocols where id = ${protocolId}
-        ))
+        and ${seesProtocol(protocolId)}
     ), written as (
       insert into notifications (user_id, type, title, message, protocol_id, item_id, created_at)
       select id, ${notice.type}::text, ${title}::text,
@@ -66,5 +66,5 @@ export async function notify(trx: Trx, { to, title, message, protocolId, ...noti
 function membersOf(audience: Audience): RawBuilder<boolean> {
   if ('users' in audience) return sql`users.id = ${anyOf(audience.users.filter((id) => id !== null))}`
   if ('department' in audience) return sql`users.department_id = ${audience.department}`
-  return sql`(users.department_id = ${audience.managersOf} and users.role = 'Gestor')`
+  return sql`(users.department_id = ${audience.managersOf} and users.role = ${role.manager})`
 }

@@ -2,7 +2,6 @@
 
 export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
 export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
-export { hasStatusAndDays, isInScope, type Scope, scopeOf, sourceOf, statusAndDaysOf } from './list/protocol-scope.ts'
 export { mostCounted, readSearch, type Search } from './list/protocol-search.ts'
 export { recordHistory } from './record/history.repo.ts'
 export { itemLabel, itemLabels } from './record/item-label.ts'
@@ -13,8 +12,6 @@ export {
   lockProtocol,
   lockProtocolOfItem,
 } from './record/lock-protocol.ts'
-export { isoInstant } from './record/protocol-row.ts'
 export { moveItems, updateItems } from './record/protocols.repo.ts'
-export { visibleTo } from './record/visible-to.ts'
 export { responsibleIn } from './responsibles/responsible.queries.ts'
 export { responsiblesOf } from './responsibles/responsibles-of.queries.ts'

@@ -2,6 +2,7 @@ import type { BusinessDay, Deadline, ReminderRole } from '@malote/core/reminders
 import { isManager } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
+import { visibleTo } from '../../visibility/visible-to.ts'
 import type { Person } from './people.queries.ts'
 
 /** An item that is out, as one person is concerned with it, with what a text says of it. */
@@ -52,7 +53,7 @@ export async function concerningItems(
       union
       (select i.id, i.return_date from protocols p join items i on i.protocol_id = p.id
        where p.created_by = ${id} and p.status in ('Pendente', 'Em andamento')
-         and (${role}::text = 'Admin' or ${departmentId}::int in (p.origin_department_id, p.destination_department_id))
+         and ${visibleTo({ role, departmentId }, 'p')}
          and i.return_date < ${today}::date and ${isOut} ${next})
       ${isManager({ role }) ? ofDepartment : sql``}
     )
@@ -60,7 +61,7 @@ export async function concerningItems(
       o.name as origin_department, d.name as destination_department, p.status = 'Pendente' as is_awaited,
       case
         when i.responsible_id = ${id} and i.destination_department_id = ${departmentId} then 'responsible'
-        when i.destination_department_id = ${departmentId} and ${role}::text = 'Gestor' and r.id is null then 'stand-in'
+        when i.destination_department_id = ${departmentId} and ${isManager({ role })} and r.id is null then 'stand-in'
         when p.created_by = ${id} then 'creator'
         else 'manager'
       end as reminder_role,

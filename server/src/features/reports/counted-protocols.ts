@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../protocols/public.ts'
+import type { Scope } from '../../visibility/scope.ts'
 
 /** Civil days in APP_TIMEZONE, both ends included. */
 export interface Days {

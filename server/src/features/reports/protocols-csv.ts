@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { csvBeginning, csvLines } from '../../documents/csv.ts'
-import { type Scope, sourceOf } from '../protocols/public.ts'
+import { protocolsIn } from '../../visibility/protocols-in.ts'
+import type { Scope } from '../../visibility/scope.ts'
 import type { Days } from './counted-protocols.ts'
 
 /** Rows of one round trip: enough to be quick, few enough to weigh nothing. */
@@ -67,7 +68,7 @@ async function readBatch(db: Db, scope: Scope, days: Days, timeZone: string, aft
       p.cancelled_items, p.remarks
     ) as cells
     from (
-      select s.id, s.created_at from ${sourceOf(scope, period)} s
+      select s.id, s.created_at from ${protocolsIn(scope, period)} s
       where ${onwards}
       order by s.created_at desc, s.id desc limit ${sql.lit(batchSize)}
     ) page

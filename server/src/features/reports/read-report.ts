@@ -5,7 +5,7 @@ import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { type Period, periodRange } from '@malote/core/shared/period.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
-import { scopeOf } from '../protocols/public.ts'
+import { scopeOf } from '../../visibility/scope.ts'
 import { countByDay, countByDepartment, countReturns, type DayCount, internalSeconds } from './reports.queries.ts'
 
 /**

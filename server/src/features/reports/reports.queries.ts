@@ -1,7 +1,7 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { Scope } from '../protocols/public.ts'
+import type { Scope } from '../../visibility/scope.ts'
 import { countedProtocols, createdIn, type Days, inMonths } from './counted-protocols.ts'
 
 /** Protocols of one status that were created on one day, or in one month (its first day). */

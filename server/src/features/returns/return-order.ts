@@ -1,6 +1,7 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isInDirection, isListed, type ReturnScope } from './return-scope.ts'
+import { isInDirection } from '../../visibility/directions.ts'
+import { isListed, type ReturnScope } from './return-scope.ts'
 
 /**
  * The order within one status: what is due first comes first, without a due date last; of what is over, the latest
@@ -26,7 +27,7 @@ export function firstOf(
 ): RawBuilder<unknown> {
   const parts = directions.map(
     (direction) => sql`(select i.id, i.return_date from items i
-      where ${isInDirection(direction)} and ${isListed(status, due)} ${condition ? sql`and ${condition}` : sql``}
+      where ${isInDirection(direction, 'i')} and ${isListed(status, due)} ${condition ? sql`and ${condition}` : sql``}
       order by ${orderOf(status, 'i')} limit ${most})`,
   )
   return sql`(${sql.join(parts, sql` union all `)})`

@@ -1,15 +1,10 @@
 import type { ItemStatus } from '@malote/core/items/item-status.ts'
 import type { DueDays } from '@malote/core/returns/return-days.ts'
 import type { ReturnFilter } from '@malote/core/returns/return-row.ts'
-import { isAdmin, type Viewer } from '@malote/core/users/viewer.ts'
+import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-
-/** Items on their way between departments: each of the two indexes has those of one end in the list's order. */
-export interface Direction {
-  from?: number
-  to?: number
-  notFrom?: number
-}
+import { type Direction, directionsIn } from '../../visibility/directions.ts'
+import { scopeOf } from '../../visibility/scope.ts'
 
 /** Which items a list is about, without their status. */
 export interface ReturnScope {
@@ -18,49 +13,15 @@ export interface ReturnScope {
   due: DueDays | null
 }
 
-/**
- * What the viewer may see (as `visibleTo` says it for single rows), narrowed to the department that the filter asks for
- * (at either end) and to one side of the viewer's own.
- */
+/** What the viewer may see, narrowed to the department of the filter (at either end) and to one side of the viewer's own. */
 export function directionsOf(
   viewer: Viewer,
   { department, side }: Pick<ReturnFilter, 'department' | 'side'>,
 ): Direction[] {
-  // Nobody but an Admin is without a department; 0 is no department's id.
-  const own = viewer.departmentId ?? 0
+  if (side === undefined) return directionsIn(scopeOf(viewer, department))
+  const own = ownDepartment(viewer)
   const other = department === own ? undefined : department
-  if (side === 'toReturn') return [other === undefined ? { to: own } : { from: other, to: own }]
-  if (side === 'toReceive') return [other === undefined ? { from: own } : { from: own, to: other }]
-  if (isAdmin(viewer)) return department === undefined ? [{}] : atEitherEnd(department)
-  if (other === undefined) return atEitherEnd(own)
-  return [
-    { from: own, to: other },
-    { from: other, to: own },
-  ]
-}
-
-const atEitherEnd = (department: number): Direction[] => [{ from: department }, { to: department, notFrom: department }]
-
-/** The scope as a condition on `items i` (or `return_totals i`), for an index of the departments to answer. */
-export function isInDirection({ from, to, notFrom }: Direction): RawBuilder<SqlBool> {
-  const parts = [
-    from !== undefined && sql`i.origin_department_id = ${from}`,
-    to !== undefined && sql`i.destination_department_id = ${to}`,
-    notFrom !== undefined && sql`i.origin_department_id <> ${notFrom}`,
-  ].filter((part) => part !== false)
-  return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`
-}
-
-/** The same for rows that another index has found: the `+ 0` keeps those of the departments out. */
-export function isInSomeDirection(directions: readonly Direction[]): RawBuilder<SqlBool> {
-  const origin = sql`(i.origin_department_id + 0)`
-  const destination = sql`(i.destination_department_id + 0)`
-  const all = directions.map(({ from, to }) => {
-    if (from !== undefined && to !== undefined) return sql`(${origin} = ${from} and ${destination} = ${to})`
-    if (from !== undefined) return sql`${origin} = ${from}`
-    return to === undefined ? sql`true` : sql`${destination} = ${to}`
-  })
-  return sql<SqlBool>`(${sql.join(all, sql` or `)})`
+  return [side === 'toReturn' ? { from: other, to: own } : { from: own, to: other }]
 }
 
 /**

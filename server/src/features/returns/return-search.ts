@@ -1,9 +1,10 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { documentHas, hasLongNumber } from '../../db/search.ts'
+import { isInDirection, isInSomeDirection } from '../../visibility/directions.ts'
 import { mostCounted, type Search } from '../protocols/public.ts'
 import { firstOf, orderOf } from './return-order.ts'
-import { isInDirection, isInSomeDirection, isListed, isListedToo, type ReturnScope } from './return-scope.ts'
+import { isListed, isListedToo, type ReturnScope } from './return-scope.ts'
 
 /** How many items of a status, in the list's order, a text of one or two letters is looked for in. */
 const firstLookedAt = 10_000
@@ -29,7 +30,7 @@ export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): 
   // What is settled is most of all items, and a long number is in few: a bitmap of the status costs more than it spares.
   const isFew = status === itemStatus.completed || hasLongNumber(pattern)
   const isFit = isFew ? isListedToo(status, scope.due) : isListed(status, scope.due)
-  const fits = sql`${isFit} and ${isInSomeDirection(scope.directions)}`
+  const fits = sql`${isFit} and ${isInSomeDirection(scope.directions, 'i')}`
   const ofProtocol = (id: number) => sql`from items i where i.protocol_id = ${id} and ${fits}`
   if (exactId !== undefined) return capped([ofProtocol(exactId)])
   const digits = digitsOf(pattern)
@@ -47,7 +48,7 @@ export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): 
   }
   if (personIds.length > 0)
     branches.push(sql`from items i where i.responsible_id = any(${personIds}::int[])
-      and ${isListed(status, scope.due)} and ${isInSomeDirection(scope.directions)}`)
+      and ${isListed(status, scope.due)} and ${isInSomeDirection(scope.directions, 'i')}`)
   if (departmentIds.length > 0) branches.push(...withDepartments(scope, status, departmentIds))
   return capped(branches)
 }
@@ -63,7 +64,7 @@ const withDepartments = ({ directions, due }: ReturnScope, status: ItemStatus, d
   directions.flatMap((direction) =>
     [sql`i.origin_department_id`, sql`i.destination_department_id`].map(
       (end) => sql`from items i
-        where ${end} = any(${departmentIds}::int[]) and ${isInDirection(direction)} and ${isListed(status, due)}`,
+        where ${end} = any(${departmentIds}::int[]) and ${isInDirection(direction, 'i')} and ${isListed(status, due)}`,
     ),
   )
 

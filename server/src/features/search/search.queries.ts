@@ -3,7 +3,8 @@ import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { isInScope, scopeOf } from '../protocols/public.ts'
+import { isInScope } from '../../visibility/directions.ts'
+import { scopeOf } from '../../visibility/scope.ts'
 import { searchSuppliers } from '../suppliers/public.ts'
 import { documentHits } from '../tracking/public.ts'
 
@@ -37,7 +38,7 @@ async function findProtocol(db: Db, viewer: Viewer, number: number) {
     from protocols p
     join departments o on o.id = p.origin_department_id
     join departments d on d.id = p.destination_department_id
-    where p.id = ${number} and ${isInScope(scopeOf(viewer, undefined), 'p')}`.execute(db)
+    where p.id = ${number} and ${isInScope(scopeOf(viewer), 'p')}`.execute(db)
   return rows
 }
 
@@ -47,7 +48,7 @@ const itemsOfSuppliers = (viewer: Viewer, suppliers: readonly number[]) => sql`
     select i.id from (
       select * from items where supplier_id = s.id order by protocol_id desc limit ${sql.lit(newestOfSupplier)}
     ) i
-    where ${isInScope(scopeOf(viewer, undefined), 'i')} limit ${most}
+    where ${isInScope(scopeOf(viewer), 'i')} limit ${most}
   ) h order by h.id desc limit ${most}`
 
 async function readItems(db: Db, hits: RawBuilder<unknown>): Promise<ItemHit[]> {

@@ -3,7 +3,10 @@ import { mostTracked, type TrackingFilter } from '@malote/core/tracking/tracking
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../db/search.ts'
-import { hasStatusAndDays, isInScope, type Scope, scopeOf, sourceOf, statusAndDaysOf } from '../protocols/public.ts'
+import { type Direction, directionsIn, isInDirection, isInScope } from '../../visibility/directions.ts'
+import { protocolsIn } from '../../visibility/protocols-in.ts'
+import { type Scope, scopeOf } from '../../visibility/scope.ts'
+import { hasStatusAndDays, statusAndDaysOf } from '../../visibility/status-and-days.ts'
 import { isOfStatus } from './is-of-status.ts'
 
 /** One more than are shown tells whether there are others. Written out, so that the plan knows how few rows are joined. */
@@ -60,7 +63,7 @@ function whereOf(viewer: Viewer, filter: Omit<TrackingFilter, 'search' | 'type'>
     scope,
     fits: sql<SqlBool>`${hasStatusAndDays('i', days)} and ${hasCategory} and ${isOfStatus(filter.status)}`,
     newest: (protocols) =>
-      sql`(select id from ${sourceOf(scope, days)} s order by created_at desc, id desc limit ${sql.lit(protocols)})`,
+      sql`(select id from ${protocolsIn(scope, days)} s order by created_at desc, id desc limit ${sql.lit(protocols)})`,
   }
 }
 
@@ -71,28 +74,15 @@ const ofProtocol = (number: number, { scope, fits }: Where) => sql`(
   order by i.position limit ${most})`
 
 /** The types by their names, and of each its newest items at either end. */
-const ofItemTypes = (search: string, { scope, fits }: Where) => sql`(
-  select i.id, i.created_at
-  from item_types t, lateral (${sql.join(
-    endsOf(scope).map(
-      (end) => sql`(select i.id, i.created_at from items i where i.item_type_id = t.id and ${end} and ${fits}
-        order by i.created_at desc, i.id desc limit ${most})`,
-    ),
-    sql` union all `,
-  )}) i
-  where searchable(t.name) like ${contains(search)}
-  order by i.created_at desc, i.id desc limit ${most})`
-
-/** The scope as conditions that exclude each other, each with an index of its own. */
-function endsOf(scope: Scope): RawBuilder<unknown>[] {
-  if (scope.kind === 'all') return [sql`true`]
-  const way = (from: number, to: number) =>
-    sql`i.origin_department_id = ${from} and i.destination_department_id = ${to}`
-  if (scope.kind === 'pair') return [way(scope.one, scope.other), way(scope.other, scope.one)]
-  return [
-    sql`i.origin_department_id = ${scope.id}`,
-    sql`i.destination_department_id = ${scope.id} and i.origin_department_id <> ${scope.id}`,
-  ]
+const ofItemTypes = (search: string, { scope, fits }: Where) => {
+  const newestIn = (direction: Direction) => sql`(select i.id, i.created_at from items i
+    where i.item_type_id = t.id and ${isInDirection(direction, 'i')} and ${fits}
+    order by i.created_at desc, i.id desc limit ${most})`
+  return sql`(
+    select i.id, i.created_at
+    from item_types t, lateral (${sql.join(directionsIn(scope).map(newestIn), sql` union all `)}) i
+    where searchable(t.name) like ${contains(search)}
+    order by i.created_at desc, i.id desc limit ${most})`
 }
 
 /**

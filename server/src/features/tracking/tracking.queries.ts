@@ -6,7 +6,7 @@ import { trackingStatusOf } from '@malote/core/tracking/tracking-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { isoInstant } from '../protocols/public.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
 import { hitsOf } from './tracking-hits.ts'
 
 export interface TrackingReply {

@@ -3,7 +3,7 @@ import { metaFor, pageSize } from '@malote/core/shared/pagination.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect.ts'
-import { visibleTo } from '../protocols/public.ts'
+import { visibleTo } from '../../visibility/visible-to.ts'
 import { findUser } from './users.queries.ts'
 
 /**

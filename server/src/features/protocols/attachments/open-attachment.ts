@@ -4,7 +4,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../db/connect.ts'
 import type { Storage } from '../../../files/storage.ts'
-import { visibleTo } from '../record/visible-to.ts'
+import { visibleTo } from '../../../visibility/visible-to.ts'
 
 /** A file that may be sent to whoever asked for it. */
 export interface OpenedAttachment {

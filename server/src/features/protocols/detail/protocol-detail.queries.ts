@@ -3,8 +3,9 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
-import { isoInstant, protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
-import { visibleTo } from '../record/visible-to.ts'
+import { isoInstant } from '../../../db/iso-instant.ts'
+import { visibleTo } from '../../../visibility/visible-to.ts'
+import { protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
 
 const items = sql`
   select i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber",

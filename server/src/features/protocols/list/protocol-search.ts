@@ -2,7 +2,10 @@ import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../../db/search.ts'
-import { hasStatusAndDays, isInScope, type Scope, type StatusAndDays, sourceOf } from './protocol-scope.ts'
+import { isInScope } from '../../../visibility/directions.ts'
+import { protocolsIn } from '../../../visibility/protocols-in.ts'
+import type { Scope } from '../../../visibility/scope.ts'
+import { hasStatusAndDays, type StatusAndDays } from '../../../visibility/status-and-days.ts'
 
 /** What somebody typed into the search of the list, and the people and departments whose names have it. */
 export interface Search {
@@ -140,7 +143,7 @@ async function countNewest(
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select from (
-        select * from ${sourceOf(scope, statusAndDays)} s order by created_at desc, id desc limit ${sql.lit(among)}
+        select * from ${protocolsIn(scope, statusAndDays)} s order by created_at desc, id desc limit ${sql.lit(among)}
       ) s, lateral (select from protocols p where p.id = s.id and p.search_text like ${pattern} offset 0) p
       limit ${sql.lit(most)}
     ) hits`.execute(db)
@@ -150,7 +153,7 @@ async function countNewest(
 function newestHits(scope: Scope, statusAndDays: StatusAndDays, search: Search) {
   return sql`(select p.id, p.created_at
     from (
-      select * from ${sourceOf(scope, statusAndDays)} s order by created_at desc, id desc limit ${sql.lit(newestLookedAt)}
+      select * from ${protocolsIn(scope, statusAndDays)} s order by created_at desc, id desc limit ${sql.lit(newestLookedAt)}
     ) s
     join protocols p on p.id = s.id
     where ${isHit(search)})`

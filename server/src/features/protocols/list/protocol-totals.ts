@@ -1,13 +1,15 @@
 import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { firstDay, lastDay, type Scope, type StatusAndDays, sourceOf } from './protocol-scope.ts'
+import { protocolsIn } from '../../../visibility/protocols-in.ts'
+import type { Scope } from '../../../visibility/scope.ts'
+import { firstDay, lastDay, type StatusAndDays } from '../../../visibility/status-and-days.ts'
 
 /** How many protocols a list has, from the totals that the database keeps: nothing is counted that could be many. */
 export function totalOf(scope: Scope, statusAndDays: StatusAndDays): RawBuilder<number> {
   const isDated = statusAndDays.startDate !== undefined || statusAndDays.endDate !== undefined
   const hasStatus = statusAndDays.status === undefined ? sql`true` : sql`status = ${statusAndDays.status}`
   if (scope.kind === 'pair') {
-    if (isDated) return sql<number>`(select count(*) from ${sourceOf(scope, statusAndDays)} s)`
+    if (isDated) return sql<number>`(select count(*) from ${protocolsIn(scope, statusAndDays)} s)`
     return sql<number>`(select coalesce(sum(n), 0) from protocol_totals where ${hasStatus} and (
       (origin_department_id = ${scope.one} and destination_department_id = ${scope.other})
       or (origin_department_id = ${scope.other} and destination_department_id = ${scope.one})))`

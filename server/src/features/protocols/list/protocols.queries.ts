@@ -3,8 +3,10 @@ import { metaFor, type PageMeta, pageSize } from '@malote/core/shared/pagination
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { protocolsIn } from '../../../visibility/protocols-in.ts'
+import { type Scope, scopeOf } from '../../../visibility/scope.ts'
+import { type StatusAndDays, statusAndDaysOf } from '../../../visibility/status-and-days.ts'
 import { protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
-import { type Scope, type StatusAndDays, scopeOf, sourceOf, statusAndDaysOf } from './protocol-scope.ts'
 import {
   findNumbered,
   findsWholeScope,
@@ -42,7 +44,7 @@ export async function listProtocols(
     const { total, data } = await readPage(
       db,
       filter.page,
-      sourceOf(scope, statusAndDays),
+      protocolsIn(scope, statusAndDays),
       totalOf(scope, statusAndDays),
     )
     return { data, meta: metaFor(total, filter.page) }
@@ -52,7 +54,7 @@ export async function listProtocols(
     findNumbered(db, scope, statusAndDays, filter.search),
   ])
   const { total, data } = findsWholeScope(scope, search)
-    ? await readPage(db, filter.page, sourceOf(scope, statusAndDays), totalOf(scope, statusAndDays), { first })
+    ? await readPage(db, filter.page, protocolsIn(scope, statusAndDays), totalOf(scope, statusAndDays), { first })
     : await readHits(db, filter.page, scope, statusAndDays, search, first)
   return { data, meta: metaFor(total, filter.page) }
 }
@@ -71,7 +73,7 @@ async function readHits(
     if (found.total <= mostCounted || !search.isIndexed) return found
   }
   // So many that each few rows of the whole list hold one: the list itself is read until the page is full.
-  const walked = sql`(select p.id, s.created_at from ${sourceOf(scope, statusAndDays)} s join protocols p on p.id = s.id
+  const walked = sql`(select p.id, s.created_at from ${protocolsIn(scope, statusAndDays)} s join protocols p on p.id = s.id
     where ${isHit(search)})`
   if (page > mostCounted / pageSize) return { total: mostCounted, data: [] }
   return readPage(db, page, walked, sql`(select ${mostCounted}::int)`, { first })

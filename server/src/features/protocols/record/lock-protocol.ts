@@ -4,7 +4,7 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
-import { visibleTo } from './visible-to.ts'
+import { visibleTo } from '../../../visibility/visible-to.ts'
 
 /** A protocol nobody else can change until the transaction ends, as the rules and the texts need it. */
 export interface LockedProtocol extends ProtocolFacts {

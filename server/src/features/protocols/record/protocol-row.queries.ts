@@ -3,8 +3,8 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/connect.ts'
+import { visibleTo } from '../../../visibility/visible-to.ts'
 import { protocolRowColumns, protocolRowTables } from './protocol-row.ts'
-import { visibleTo } from './visible-to.ts'
 
 /** A protocol as a row of a list, such as it is after a change; the caller has made sure that the viewer sees it. */
 export async function protocolRowOf(trx: Trx, id: number): Promise<ProtocolRow> {

@@ -1,8 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-
-/** Instants inside JSON that PostgreSQL builds, written like everywhere else: ISO 8601, UTC, milliseconds. */
-export const isoInstant = (column: RawBuilder<unknown>) =>
-  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { sql } from 'kysely'
+import { isoInstant } from '../../../db/iso-instant.ts'
 
 /** The columns of a `ProtocolRow` of core, for statements whose FROM is {@link protocolRowTables}. */
 export const protocolRowColumns = sql`

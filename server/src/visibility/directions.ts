@@ -1,0 +1,53 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Scope } from './scope.ts'
+
+/** Protocols from one department, to one department, or both, as the indexes of the two ends have them. */
+export interface Direction {
+  from?: number | undefined
+  to?: number | undefined
+  notFrom?: number
+}
+
+/** The directions of a scope; nothing lies in two of them. */
+export function directionsIn(scope: Scope): Direction[] {
+  if (scope.kind === 'all') return [{}]
+  if (scope.kind === 'department') return [{ from: scope.id }, { to: scope.id, notFrom: scope.id }]
+  return [
+    { from: scope.one, to: scope.other },
+    { from: scope.other, to: scope.one },
+  ]
+}
+
+/**
+ * A direction as a condition that an index of the departments answers.
+ *
+ * @param table name or alias of a table that has the two departments: `protocols`, and `items` and `history` with their copies
+ */
+export function isInDirection({ from, to, notFrom }: Direction, table: string): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const parts = [
+    from !== undefined && sql`${column('origin_department_id')} = ${from}`,
+    to !== undefined && sql`${column('destination_department_id')} = ${to}`,
+    notFrom !== undefined && sql`${column('origin_department_id')} <> ${notFrom}`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`
+}
+
+/**
+ * The same for rows that another index has found. The `+ 0` keeps the indexes of the departments out: a bitmap of all that
+ * a department has would cost more than it spares.
+ */
+export function isInSomeDirection(directions: readonly Direction[], table: string): RawBuilder<SqlBool> {
+  const origin = sql`(${sql.ref(`${table}.origin_department_id`)} + 0)`
+  const destination = sql`(${sql.ref(`${table}.destination_department_id`)} + 0)`
+  const all = directions.map(({ from, to }) => {
+    if (from !== undefined && to !== undefined) return sql`(${origin} = ${from} and ${destination} = ${to})`
+    if (from !== undefined) return sql`${origin} = ${from}`
+    return to === undefined ? sql`true` : sql`${destination} = ${to}`
+  })
+  return sql<SqlBool>`(${sql.join(all, sql` or `)})`
+}
+
+/** A scope as a condition on rows that another index has found. */
+export const isInScope = (scope: Scope, table: string): RawBuilder<SqlBool> =>
+  isInSomeDirection(directionsIn(scope), table)

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+import { directionsIn, isInDirection } from './directions.ts'
+import type { Scope } from './scope.ts'
+import { hasStatusAndDays, type StatusAndDays } from './status-and-days.ts'
+
+/**
+ * The protocols of a list as a table `(id, created_at)`, read from the index that has them in the list's order: a page is
+ * an index-only scan. What a department has on either side is in the membership table `protocol_departments`.
+ */
+export function protocolsIn(scope: Scope, statusAndDays: StatusAndDays): RawBuilder<unknown> {
+  if (scope.kind === 'department') {
+    return sql`(select m.protocol_id as id, m.created_at from protocol_departments m
+      where m.department_id = ${scope.id} and ${hasStatusAndDays('m', statusAndDays)})`
+  }
+  const parts = directionsIn(scope).map(
+    (direction) =>
+      sql`(select p.id, p.created_at from protocols p where ${isInDirection(direction, 'p')} and ${hasStatusAndDays('p', statusAndDays)})`,
+  )
+  return parts.length === 1 ? sql`${parts[0]}` : sql`(${sql.join(parts, sql` union all `)})`
+}

@@ -1,0 +1,23 @@
+import { rolesThatSeeEverything, sightOf } from '@malote/core/protocols/visibility.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/**
+ * What a viewer may see, as a condition on a single row.
+ *
+ * @param table name or alias of a table that has the two departments: `protocols`, and `items` and `history` with their copies
+ */
+export function visibleTo(viewer: Pick<Viewer, 'role' | 'departmentId'>, table = 'protocols'): RawBuilder<SqlBool> {
+  const sight = sightOf(viewer)
+  if (sight === 'everything') return sql<SqlBool>`true`
+  return sql<SqlBool>`${sight.departmentId} in (${endsOf(table)})`
+}
+
+/** The other way round: whether the people `users` see a protocol. */
+export const seesProtocol = (protocolId: number): RawBuilder<SqlBool> => sql<SqlBool>`(
+  users.role = any(${[...rolesThatSeeEverything]}::text[])
+  or exists (select from protocols where id = ${protocolId} and users.department_id in (${endsOf('protocols')}))
+)`
+
+const endsOf = (table: string) =>
+  sql`${sql.ref(`${table}.origin_department_id`)}, ${sql.ref(`${table}.destination_department_id`)}`
