@@ -1,0 +1,121 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { type Role, role } from '@malote/core/users/role.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { notify } from '../../features/notifications/public.ts'
+import { recordHistory } from '../../features/protocols/public.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { buildDepartment, buildItemType, buildProtocol, buildSupplier, buildUser } from '../builders.ts'
+import type { Client } from '../client.ts'
+
+/** A protocol with one item that has a document, a supplier, a responsible person and a file. */
+export interface Shown {
+  id: number
+  originDepartmentId: number
+  destinationDepartmentId: number
+  status: ProtocolStatus
+  document: string
+  supplier: string
+  attachmentId: number
+  responsibleId: number
+}
+
+export interface Person {
+  viewer: Viewer
+  /** `Gestor of Jurídico`. */
+  who: string
+  client: Client
+}
+
+export interface Scene {
+  test: TestApp
+  departments: { id: number; name: string }[]
+  people: Person[]
+  protocols: Shown[]
+  itemType: { id: number; name: string }
+}
+
+/** A Thursday without a holiday near it. */
+const now = '2026-11-19T15:00:00Z'
+
+/** Three departments, everybody who can look on, and a database of their own. */
+export async function openScene() {
+  const test = await testApp({ now, ownDatabase: true })
+  const { db, as } = test
+  const departments: Scene['departments'] = []
+  for (const name of ['Finanças', 'Jurídico', 'Saúde']) departments.push(await buildDepartment(db, { name }))
+  const people: Person[] = []
+  const join = async (personRole: Role, department: { id: number; name: string } | undefined) => {
+    const user = await buildUser(db, { role: personRole, departmentId: department?.id ?? null })
+    const viewer = { id: user.id, name: user.name, role: personRole, departmentId: user.departmentId }
+    people.push({ viewer, who: `${personRole} of ${department?.name ?? 'nowhere'}`, client: as(user) })
+  }
+  for (const department of departments) {
+    await join(role.manager, department)
+    await join(role.user, department)
+  }
+  await join(role.admin, departments[0])
+  await join(role.admin, undefined)
+  return { test, departments, people }
+}
+
+/**
+ * One protocol that waits and one that is late for every pair of departments, within a department too. Of each, everybody
+ * was to be told.
+ */
+export async function buildScene(): Promise<Scene> {
+  const { test, departments, people } = await openScene()
+  const itemType = await buildItemType(test.db, { name: 'Contrato' })
+  const protocols: Shown[] = []
+  for (const from of departments) {
+    for (const to of departments) {
+      for (const status of [protocolStatus.pending, protocolStatus.inProgress]) {
+        const number = 101 + protocols.length
+        const ends = { originDepartmentId: from.id, destinationDepartmentId: to.id, status }
+        protocols.push(await buildShown(test, number, ends, itemType.id, people))
+      }
+    }
+  }
+  return { test, departments, people, protocols, itemType }
+}
+
+async function buildShown(
+  { db, clock }: TestApp,
+  number: number,
+  ends: Pick<Shown, 'originDepartmentId' | 'destinationDepartmentId' | 'status'>,
+  itemTypeId: number,
+  people: readonly Person[],
+): Promise<Shown> {
+  const document = `VIS-${number}`
+  const supplier = await buildSupplier(db, { companyName: `Papelaria ${number} Ltda` })
+  const responsible = await buildUser(db, { departmentId: ends.destinationDepartmentId })
+  const requiresReturn = ends.status === protocolStatus.inProgress
+  const item = { documentNumber: document, itemTypeId, supplierId: supplier.id, responsibleId: responsible.id }
+  const protocol = await buildProtocol(db, {
+    ...ends,
+    requiresReturn,
+    remarks: 'Remessa de contratos',
+    createdAt: '2026-11-16T12:00:00Z',
+    items: [{ ...item, returnDate: requiresReturn ? '2026-11-18' : null }],
+  })
+  const file = { fileName: 'a.pdf', storageKey: document, contentType: 'application/pdf', sizeBytes: 1 }
+  const attachment = await db
+    .insertInto('attachments')
+    .values({ ...file, itemId: protocol.items[0]?.id ?? 0, sha256: Buffer.alloc(32), uploadedBy: responsible.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const about = { protocolId: protocol.id, at: clock.now() }
+  await db.transaction().execute(async (trx) => {
+    if (!requiresReturn) await act(trx, protocol.id, responsible.id, clock.now())
+    await notify(trx, {
+      ...{ ...about, type: 'protocol_comment', title: 'Aviso', message: 'Aviso', actorId: responsible.id },
+      to: [{ users: people.map(({ viewer }) => viewer.id), because: 'é desta lista' }],
+    })
+  })
+  const shown = { document, supplier: supplier.companyName, attachmentId: attachment.id, responsibleId: responsible.id }
+  return { ...ends, ...shown, id: protocol.id }
+}
+
+/** Somebody does something to a protocol. */
+export const act = (trx: Parameters<typeof recordHistory>[0], protocolId: number, by: number, at: Date) =>
+  recordHistory(trx, { protocolId, by, at, action: historyAction.commentAdded, description: 'Comentou' })

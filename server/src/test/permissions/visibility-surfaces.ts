@@ -1,0 +1,367 @@
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { canSee } from '@malote/core/protocols/visibility.ts'
+import { type Role, role } from '@malote/core/users/role.ts'
+import { isAdmin, type Viewer } from '@malote/core/users/viewer.ts'
+import readWorkbook from 'read-excel-file/node'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect } from 'vitest'
+import type { Client, Reply } from '../client.ts'
+import type { Scene, Shown } from './visibility-scene.ts'
+
+/** A call that shows protocols, or counts them. */
+export interface Surface {
+  /** As OpenAPI names it. */
+  path: string
+  /** What of it is looked at. */
+  what: string
+  /** The protocols it would have for somebody who sees everything. Default: all. */
+  holds?: (protocol: Shown, viewer: Viewer, scene: Scene) => boolean
+  /** Nobody else may call it. */
+  roles?: readonly Role[]
+  /** What the person gets: the protocols' identities, or how many there are. */
+  read: (client: Client, scene: Scene, viewer: Viewer) => Promise<readonly number[] | number>
+}
+
+const isPending = ({ status }: Shown) => status === protocolStatus.pending
+const isLate = ({ status }: Shown) => status === protocolStatus.inProgress
+const touches = ({ originDepartmentId, destinationDepartmentId }: Shown, id: number | null | undefined) =>
+  id === originDepartmentId || id === destinationDepartmentId
+/** Being Admin counts for nothing: what the viewer's own department has to do with. */
+const isOwn = (protocol: Shown, viewer: Viewer) => canSee({ ...viewer, role: role.user }, protocol)
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of many kinds
+type Row = any
+
+async function ask(client: Client, path: string): Promise<Reply> {
+  const reply = await client.get(path)
+  expect(reply.status, `${path}: ${JSON.stringify(reply.body)}`).toBe(200)
+  return reply
+}
+
+const rows = async (client: Client, path: string, idOf: (row: Row) => number = (row) => row.protocol_id) =>
+  (await ask(client, path)).body.map(idOf) as number[]
+
+/** All pages of a list; its total must be that of its rows. */
+async function pages(client: Client, path: string): Promise<number[]> {
+  const found: number[] = []
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = (await ask(client, `${path}${path.includes('?') ? '&' : '?'}page=${page}`)).body
+    found.push(...data.map((row: Row) => row.protocol_id))
+    if (page < meta.last_page) continue
+    expect(meta.total).toBe(found.length)
+    return found
+  }
+}
+
+/** Those of the protocols for which a call of their own answers, and not with 404. */
+const answering =
+  (pathOf: (protocol: Shown) => string) =>
+  async (client: Client, { protocols }: Scene) => {
+    const found: number[] = []
+    for (const protocol of protocols) {
+      const { status } = await client.get(pathOf(protocol))
+      expect([200, 404]).toContain(status)
+      if (status === 200) found.push(protocol.id)
+    }
+    return found
+  }
+
+/** Those of the protocols that a search for each of them finds. */
+const finding =
+  (pathOf: (protocol: Shown) => string, hitsOf: (body: Row) => number[]) =>
+  async (client: Client, { protocols }: Scene) => {
+    const found: number[] = []
+    for (const protocol of protocols) found.push(...hitsOf((await ask(client, pathOf(protocol))).body))
+    return found
+  }
+
+const protocolIds = (list: Row[]) => list.map(({ protocol_id }) => protocol_id as number)
+
+/** The first column of an exported list; the header `x-total-rows` must say how many lines it has. */
+async function lines(client: Client, path: string): Promise<number[]> {
+  const { body, headers } = await ask(client, path)
+  const found = body.split('\r\n').slice(1, -1).map(Number.parseFloat)
+  expect(headers['x-total-rows']).toBe(String(found.length))
+  return found
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const third = ({ departments }: Scene) => departments[2]?.id ?? 0
+const ofThird = (protocol: Shown, scene: Scene) => touches(protocol, third(scene))
+
+const lists: Surface[] = [
+  { path: '/api/protocols', what: 'list', read: (client) => pages(client, '/api/protocols') },
+  {
+    path: '/api/protocols',
+    what: 'list of a department',
+    holds: (protocol, _, scene) => ofThird(protocol, scene),
+    read: (client, scene) => pages(client, `/api/protocols?department=${third(scene)}`),
+  },
+  {
+    path: '/api/protocols',
+    what: 'list of a status',
+    holds: isLate,
+    read: (client) => pages(client, `/api/protocols?status=${encodeURIComponent(protocolStatus.inProgress)}`),
+  },
+  { path: '/api/protocols', what: 'search', read: (client) => pages(client, '/api/protocols?search=remessa') },
+  {
+    path: '/api/protocols',
+    what: 'search for a department',
+    holds: (protocol, _, scene) => ofThird(protocol, scene),
+    read: (client) => pages(client, '/api/protocols?search=saude'),
+  },
+  {
+    path: '/api/protocols',
+    what: 'search for a number',
+    read: finding(
+      ({ id }) => `/api/protocols?search=%23${id}`,
+      ({ data }) => protocolIds(data),
+    ),
+  },
+  { path: '/api/returns', what: 'list', holds: isLate, read: (client) => pages(client, '/api/returns') },
+  {
+    path: '/api/returns',
+    what: 'list of a department',
+    holds: (protocol, _, scene) => isLate(protocol) && ofThird(protocol, scene),
+    read: (client, scene) => pages(client, `/api/returns?department=${third(scene)}`),
+  },
+  {
+    path: '/api/returns',
+    what: 'to return',
+    holds: (protocol, { departmentId }) => isLate(protocol) && protocol.destinationDepartmentId === departmentId,
+    read: (client) => pages(client, '/api/returns?side=toReturn'),
+  },
+  {
+    path: '/api/returns',
+    what: 'to receive',
+    holds: (protocol, { departmentId }) => isLate(protocol) && protocol.originDepartmentId === departmentId,
+    read: (client) => pages(client, '/api/returns?side=toReceive'),
+  },
+  { path: '/api/returns', what: 'search', holds: isLate, read: (client) => pages(client, '/api/returns?search=vis-1') },
+  {
+    path: '/api/tracking',
+    what: 'documents',
+    read: async (client) => protocolIds((await ask(client, '/api/tracking?type=document&search=VIS-1')).body.data),
+  },
+  {
+    path: '/api/tracking',
+    what: 'documents of a department',
+    holds: (protocol, _, scene) => ofThird(protocol, scene),
+    read: async (client, scene) =>
+      protocolIds((await ask(client, `/api/tracking?type=document&search=VIS-1&department=${third(scene)}`)).body.data),
+  },
+  {
+    path: '/api/tracking',
+    what: 'item types',
+    read: async (client, { itemType }) =>
+      protocolIds((await ask(client, `/api/tracking?type=item&search=${itemType.name}`)).body.data),
+  },
+  {
+    path: '/api/tracking',
+    what: 'protocols',
+    read: finding(
+      ({ id }) => `/api/tracking?type=protocol&search=${id}`,
+      ({ data }) => protocolIds(data),
+    ),
+  },
+  {
+    path: '/api/search',
+    what: 'protocols',
+    read: finding(
+      ({ id }) => `/api/search?q=%23${id}`,
+      ({ protocols }) => protocols.map(({ id }: Row) => id),
+    ),
+  },
+  {
+    path: '/api/search',
+    what: 'documents',
+    read: finding(
+      ({ document }) => `/api/search?q=${document}`,
+      ({ documents }) => protocolIds(documents),
+    ),
+  },
+  {
+    path: '/api/search',
+    what: 'what suppliers sent',
+    read: finding(
+      ({ supplier }) => `/api/search?q=${encodeURIComponent(supplier)}`,
+      ({ supplies }) => protocolIds(supplies),
+    ),
+  },
+  {
+    path: '/api/users/{id}/responsibilities',
+    what: 'what people answer for',
+    roles: [role.admin, role.manager],
+    read: finding(
+      ({ responsibleId }) => `/api/users/${responsibleId}/responsibilities`,
+      ({ data }) => protocolIds(data),
+    ),
+  },
+  {
+    path: '/notifications/{userId}',
+    what: 'of an act that everybody was to be told of',
+    read: async (client, _, { id }) =>
+      (await ask(client, `/notifications/${id}?limit=100`)).body.notifications.map(
+        ({ protocol_id }: Row) => protocol_id,
+      ),
+  },
+]
+
+const details: Surface[] = [
+  { path: '/api/protocols/{id}', what: 'page', read: answering(({ id }) => `/api/protocols/${id}`) },
+  { path: '/api/protocols/{id}/print', what: 'form', read: answering(({ id }) => `/api/protocols/${id}/print`) },
+  {
+    path: '/api/protocols/{id}/destination-users',
+    what: 'people',
+    read: answering(({ id }) => `/api/protocols/${id}/destination-users`),
+  },
+  {
+    path: '/api/protocols/attachments/{attachmentId}/download',
+    what: 'file',
+    read: answering(({ attachmentId }) => `/api/protocols/attachments/${attachmentId}/download`),
+  },
+]
+
+const dashboard: Surface[] = [
+  {
+    path: '/api/dashboard/stats',
+    what: 'total',
+    read: async (client) => (await ask(client, '/api/dashboard/stats')).body.totalProtocols,
+  },
+  {
+    path: '/api/dashboard/stats',
+    what: 'chart',
+    read: async (client) =>
+      sum((await ask(client, '/api/dashboard/stats')).body.chartData.datasets.flatMap(({ data }: Row) => data)),
+  },
+  {
+    path: '/api/dashboard/activities',
+    what: 'list',
+    holds: isPending,
+    read: (client) => rows(client, '/api/dashboard/activities'),
+  },
+  {
+    path: '/api/dashboard/pending-protocols',
+    what: 'list',
+    holds: isPending,
+    read: (client) => rows(client, '/api/dashboard/pending-protocols'),
+  },
+  {
+    path: '/api/dashboard/upcoming-returns',
+    what: 'list',
+    holds: isLate,
+    read: (client) => rows(client, '/api/dashboard/upcoming-returns'),
+  },
+  {
+    path: '/api/protocols/summary',
+    what: 'waiting at the own department, or anywhere for those without one',
+    holds: (protocol, viewer) =>
+      isPending(protocol) && (viewer.departmentId === null || protocol.destinationDepartmentId === viewer.departmentId),
+    read: async (client) => (await ask(client, '/api/protocols/summary')).body.pending_here,
+  },
+  {
+    path: '/api/protocols/summary',
+    what: 'late at the own department, or anywhere for those without one',
+    holds: (protocol, viewer) => isLate(protocol) && (viewer.departmentId === null || isOwn(protocol, viewer)),
+    read: async (client) => (await ask(client, '/api/protocols/summary')).body.overdue,
+  },
+]
+
+const reports: Surface[] = [
+  {
+    path: '/api/reports',
+    what: 'protocols',
+    read: async (client) => (await ask(client, '/api/reports')).body.summary.totalProtocols,
+  },
+  {
+    path: '/api/reports',
+    what: 'protocols of a department',
+    holds: (protocol, _, scene) => ofThird(protocol, scene),
+    read: async (client, scene) =>
+      (await ask(client, `/api/reports?department=${third(scene)}`)).body.summary.totalProtocols,
+  },
+  {
+    path: '/api/reports',
+    what: 'returns',
+    holds: isLate,
+    read: async (client) => sum((await ask(client, '/api/reports')).body.returnReport.datasets[0].data),
+  },
+  {
+    path: '/api/reports',
+    what: 'departments',
+    // Over all departments each protocol counts at both ends, for a person of one at the own and the other one.
+    read: async (client, _, viewer) => {
+      const { labels, datasets } = (await ask(client, '/api/reports')).body.departmentReport
+      const own = isAdmin(viewer) ? undefined : await departmentOf(client)
+      const [sent, received] = datasets.map(({ data }: Row) => data as number[])
+      return own === undefined ? sum(sent) : sent[labels.indexOf(own)] + received[labels.indexOf(own)]
+    },
+  },
+]
+
+const departmentOf = async (client: Client): Promise<string> => (await ask(client, '/api/auth/me')).body.department
+
+const exports: Surface[] = [
+  {
+    path: '/api/returns/export',
+    what: 'lines',
+    holds: isLate,
+    read: (client) => lines(client, '/api/returns/export'),
+  },
+  { path: '/api/reports/export', what: 'lines', read: (client) => lines(client, '/api/reports/export?format=csv') },
+  {
+    path: '/api/reports/export',
+    what: 'workbook',
+    read: async (client) => {
+      const { raw } = await ask(client, '/api/reports/export?format=xlsx&type=status')
+      const sheet = (await readWorkbook(raw)).find(({ sheet }) => sheet === 'Dados Detalhados')
+      return Number(sheet?.data.at(-1)?.[1])
+    },
+  },
+  {
+    path: '/api/reports/export',
+    what: 'document',
+    read: async (client) => {
+      const { raw } = await ask(client, '/api/reports/export?format=pdf&type=status')
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(raw)))
+      const words = text.join(' ').replace(/\s+/g, ' ')
+      const numbers = [/Pendente (\d+) /, /Em andamento (\d+) /].map((line) => Number(line.exec(words)?.[1]))
+      return sum(numbers)
+    },
+  },
+]
+
+/** Every call that shows protocols or what belongs to them; `/api/events` is walked by itself. */
+export const surfaces: Surface[] = [...lists, ...details, ...dashboard, ...reports, ...exports]
+
+/** Calls that only Admins have, who see everything. */
+export const adminsOnly = ['/api/calendar/effect']
+
+/** Calls that show nothing of any protocol: registers, help, one's own account. Registers count uses, of everybody. */
+export const elsewhere = [
+  '/api/auth/me',
+  '/api/auth/sessions',
+  '/api/calendar/holidays',
+  '/api/categories',
+  '/api/config',
+  '/api/config/logo',
+  '/api/departments',
+  '/api/departments/{id}/users',
+  '/api/help/manual',
+  '/api/import/{importable}/template',
+  '/api/item-types',
+  '/api/suppliers',
+  '/api/suppliers/search',
+  '/api/users',
+  '/feedback/analytics',
+  '/feedback/check/{section}',
+  '/feedback/user',
+  '/suggestions',
+  '/suggestions/popular',
+  '/suggestions/recent',
+  '/suggestions/search',
+  '/suggestions/stats',
+  '/suggestions/user',
+  '/suggestions/{id}',
+  '/suggestions/{id}/vote',
+]
