@@ -1,7 +1,7 @@
 // Part of the build: puts what stands on the page while the app is on its way into the built index.html.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from './lib/run.ts'
+import { root } from '../lib/run.ts'
 
 const page = join(root, 'web/dist/index.html')
 const place = '<div id="root"></div>'
