@@ -1,0 +1,20 @@
+import type { CategoryInput } from '@malote/core/categories/category.ts'
+import { refuseTakenName } from '../../db/same-names.ts'
+import type { Register } from '../registers/public.ts'
+import { type ListedCategory, readCategory } from './categories.queries.ts'
+
+/** What is the categories' own in how they are saved and deleted. */
+export const categories: Register<ListedCategory, CategoryInput> = {
+  table: 'categories',
+  // Days that the request does not name mean that the category does not come back.
+  columns: ({ name, returnDays, dayCount, color }) => ({
+    name,
+    returnDays,
+    dayCount,
+    ...(color !== undefined && { color: color || null }),
+  }),
+  read: readCategory,
+  notFound: 'CATEGORY_NOT_FOUND',
+  inUse: 'CATEGORY_IN_USE',
+  refuseTaken: (change) => refuseTakenName('categories', change),
+}

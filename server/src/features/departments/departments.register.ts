@@ -1,0 +1,17 @@
+import type { Department, DepartmentInput } from '@malote/core/departments/department.ts'
+import { refuseTakenName } from '../../db/same-names.ts'
+import type { Register } from '../registers/public.ts'
+import { readDepartment } from './departments.queries.ts'
+
+/** What is the departments' own in how they are saved and deleted. */
+export const departments: Register<Department, DepartmentInput> = {
+  table: 'departments',
+  columns: ({ name, description }) => ({
+    name,
+    ...(description !== undefined && { description: description || null }),
+  }),
+  read: readDepartment,
+  notFound: 'DEPARTMENT_NOT_FOUND',
+  inUse: 'DEPARTMENT_IN_USE',
+  refuseTaken: (change) => refuseTakenName('departments', change),
+}

@@ -1,0 +1,17 @@
+import type { ItemType, ItemTypeInput } from '@malote/core/item-types/item-type.ts'
+import { refuseTakenName } from '../../db/same-names.ts'
+import type { Register } from '../registers/public.ts'
+import { readItemType } from './item-types.queries.ts'
+
+/** What is the item types' own in how they are saved and deleted. */
+export const itemTypes: Register<ItemType, ItemTypeInput> = {
+  table: 'itemTypes',
+  columns: ({ name, description }) => ({
+    name,
+    ...(description !== undefined && { description: description || null }),
+  }),
+  read: readItemType,
+  notFound: 'ITEM_TYPE_NOT_FOUND',
+  inUse: 'ITEM_TYPE_IN_USE',
+  refuseTaken: (change) => refuseTakenName('item_types', change),
+}

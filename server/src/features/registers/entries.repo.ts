@@ -1,0 +1,28 @@
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { Register } from './register.ts'
+
+/** Any of the registers, for what does not depend on its fields. */
+type AnyRegister = Register<unknown, never>
+
+/** Holds the entry until the end of the transaction. @throws AppError the register's `notFound` */
+export async function lockEntry(trx: Trx, { table, notFound }: AnyRegister, id: number): Promise<void> {
+  const row = await trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new AppError(notFound)
+}
+
+/** @returns the new entry's id */
+export async function insertEntry<Input>(
+  trx: Trx,
+  { table, columns }: Register<unknown, Input>,
+  input: Input,
+): Promise<number> {
+  const { id } = await trx.insertInto(table).values(columns(input)).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateEntry = <Input>(trx: Trx, { table, columns }: Register<unknown, Input>, id: number, input: Input) =>
+  trx.updateTable(table).set(columns(input)).where('id', '=', id).execute()
+
+export const deleteEntryRow = (trx: Trx, { table }: AnyRegister, id: number) =>
+  trx.deleteFrom(table).where('id', '=', id).execute()

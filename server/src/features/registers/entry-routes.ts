@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { App } from '../../fastify.ts'
+import { idParams } from '../../lib/id-params.ts'
+import { noContent } from '../../lib/no-content.ts'
+import { lazyBody } from '../../lib/valid-body.ts'
+import { requireAdmin } from '../../plugins/roles.ts'
+import { deleteEntry } from './delete-entry.ts'
+import type { Register } from './register.ts'
+import { createEntry, editEntry } from './save-entry.ts'
+
+/** What the entries of a register travel as. */
+interface EntryWires<Entry, Input> {
+  entry: z.ZodType<Entry>
+  input: z.ZodType<Input>
+}
+
+/** `POST path`, `PUT path/{id}` and `DELETE path/{id}` of a register, for Admins (contract 10.5). */
+export function entryRoutes<Entry extends object, Input extends object>(
+  app: App,
+  path: string,
+  register: Register<Entry, Input>,
+  wires: EntryWires<Entry, Input>,
+): void {
+  // Fastify cannot infer a handler's types from a schema that is a type parameter.
+  routesOf(app, path, register as unknown as Register<object, object>, wires)
+}
+
+function routesOf(
+  app: App,
+  path: string,
+  register: Register<object, object>,
+  { entry, input }: EntryWires<object, object>,
+) {
+  app.post(
+    path,
+    { onRequest: requireAdmin, schema: { body: input, response: { 201: entry } } },
+    async (request, reply) => reply.code(201).send(await createEntry(app.db, register, request.body)),
+  )
+
+  app.put(
+    `${path}/:id`,
+    {
+      onRequest: requireAdmin,
+      attachValidation: true,
+      schema: { params: idParams, body: input, response: { 200: entry } },
+    },
+    (request) => editEntry(app.db, register, request.params.id, lazyBody(request)),
+  )
+
+  app.delete(
+    `${path}/:id`,
+    { onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
+    async (request, reply) => {
+      await deleteEntry(app.db, register, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}

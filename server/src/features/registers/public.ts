@@ -1,0 +1,3 @@
+/** The door of this feature: what others may call. */
+export { entryRoutes } from './entry-routes.ts'
+export type { Register } from './register.ts'

@@ -1,0 +1,28 @@
+import { AppError, errors } from '@malote/core/shared/errors.ts'
+import type { Supplier, SupplierInput } from '@malote/core/suppliers/supplier.ts'
+import { refuseOn } from '../../db/violations.ts'
+import type { Register } from '../registers/public.ts'
+import { readSupplier } from './suppliers.queries.ts'
+
+/** What is the suppliers' own in how they are saved and deleted. */
+export const suppliers: Register<Supplier, SupplierInput> = {
+  table: 'suppliers',
+  // A new supplier is active unless the request says otherwise.
+  columns: ({ cnpj, companyName, state, city, code, store, isActive }) => ({
+    cnpj,
+    companyName,
+    state,
+    city,
+    ...(code !== undefined && { code: code || null }),
+    ...(store !== undefined && { store: store || null }),
+    ...(isActive !== undefined && { isActive }),
+  }),
+  read: readSupplier,
+  notFound: 'SUPPLIER_NOT_FOUND',
+  inUse: 'SUPPLIER_IN_USE',
+  refuseTaken: (change) => refuseOn('unique', supplierTaken, change),
+}
+
+/** The CNPJ already has this store. */
+const supplierTaken = (cause: unknown) =>
+  new AppError('SUPPLIER_TAKEN', { fieldErrors: { cnpj: errors.SUPPLIER_TAKEN.message }, cause })
