@@ -39,3 +39,8 @@ export const holidayInput = z.object({
   name: requiredText('Nome do feriado é obrigatório', 120),
 })
 export type HolidayInput = z.infer<typeof holidayInput>
+
+/** What an edit may say that the person saw when they began (contract 12.26). */
+export const holidaySeen = holiday.pick({ date: true, name: true }).partial()
+export const holidayEdit = holidayInput.extend({ current: holidaySeen.optional() })
+export type HolidayEdit = z.infer<typeof holidayEdit>

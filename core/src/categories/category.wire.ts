@@ -8,6 +8,13 @@ const names = { name: 'ctname', dayCount: 'category_parameter' } as const
 export const categoryWire = renamed(category.extend({ sameId: z.int() }), { id: 'ctid', sameId: 'id', ...names })
 export const categoryInputWire = renamed(categoryInput, names)
 
+/** What an edit may say that the person saw when they began (contract 12.26). */
+export const categorySeenWire = renamed(
+  category.pick({ name: true, returnDays: true, dayCount: true, color: true }).partial(),
+  names,
+)
+export const categoryEditWire = renamed(categoryInput.extend({ current: categorySeenWire.optional() }), names)
+
 /** The answer of `GET /api/categories`; a list may also say `id` alone, and `category_name` (contract 3.15). */
 export const readCategories = (answer: unknown): Category[] => readWire(z.array(categoryWire), known(answer))
 

@@ -34,6 +34,10 @@ export const errors = {
   ROUTE_NOT_FOUND: { kind: 'notFound', message: 'Endereço não encontrado' },
   TOO_MANY_REQUESTS: { kind: 'tooManyRequests', message: 'Muitas requisições. Aguarde um momento e tente novamente.' },
   OVERLOADED: { kind: 'unavailable', message: 'O sistema está sobrecarregado. Tente novamente em instantes.' },
+  CHANGED_MEANWHILE: {
+    kind: 'conflict',
+    message: 'Este cadastro foi alterado por outra pessoa enquanto você editava.',
+  },
   BUSY: { kind: 'conflict', message: 'Outra pessoa alterou os mesmos dados neste instante. Tente novamente.' },
   UNAVAILABLE: { kind: 'unavailable', message: 'Serviço temporariamente indisponível. Tente novamente em instantes.' },
   INTERNAL_ERROR: { kind: 'internal', message: 'Ocorreu um erro inesperado. Tente novamente.' },
@@ -214,14 +218,20 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly kind: ErrorKind
   readonly fieldErrors: FieldErrors | undefined
+  /** What is saved now, by its names on the wire, when the refused change was made from something older. */
+  readonly current: object | undefined
 
-  /** @param details a sentence that says more than the table's, and the fields it speaks of */
-  constructor(code: ErrorCode, details: { message?: string; fieldErrors?: FieldErrors; cause?: unknown } = {}) {
+  /** @param details a sentence that says more than the table's, the fields it speaks of, and what is saved now */
+  constructor(
+    code: ErrorCode,
+    details: { message?: string; fieldErrors?: FieldErrors; current?: object; cause?: unknown } = {},
+  ) {
     super(details.message ?? errors[code].message, { cause: details.cause })
     this.name = 'AppError'
     this.code = code
     this.kind = errors[code].kind
     this.fieldErrors = details.fieldErrors
+    this.current = details.current
   }
 }
 

@@ -26,8 +26,16 @@ export const newUserWire = renamed(
   writableNames,
 )
 
+/** What an edit may say that the person saw when they began (contract 12.26). */
+export const userSeenWire = renamed(
+  wireUser.pick({ name: true, email: true, phone: true, departmentId: true, role: true, isActive: true }).partial(),
+  writableNames,
+)
+
+export type UserSeen = z.output<typeof userSeenWire>
+
 export const userEditWire = renamed(
-  userEdit.extend({ role: roleWire.optional(), isActive: flag.optional() }),
+  userEdit.extend({ role: roleWire.optional(), isActive: flag.optional(), current: userSeenWire.optional() }),
   writableNames,
 )
 

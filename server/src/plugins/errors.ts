@@ -33,7 +33,7 @@ const frameworkErrors: Record<number, AppError['code']> = {
   503: 'OVERLOADED',
 }
 
-/** Every refusal leaves as `{message, code, errors?}` in Portuguese; nothing of the inside leaks. */
+/** Every refusal leaves as `{message, code, errors?, current?}` in Portuguese; nothing of the inside leaks. */
 export const errorsPlugin = fp(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asAppError(error, request)
@@ -57,6 +57,7 @@ const answer = (reply: FastifyReply, refusal: AppError) =>
       message: refusal.message,
       code: refusal.code,
       ...(refusal.fieldErrors && { errors: refusal.fieldErrors }),
+      ...(refusal.current && { current: refusal.current }),
     })
 
 function asAppError(error: FastifyError, request: FastifyRequest): AppError | undefined {

@@ -10,7 +10,8 @@ interface Operation {
 
 /** What every call may answer instead: the shape of refusals (contract 12.2). */
 export const refusal = {
-  description: 'Recusa, com uma frase para a pessoa, um código para programas e, por campo, a sua frase',
+  description:
+    'Recusa, com uma frase para a pessoa, um código para programas e, por campo, a sua frase. `current`: o que está salvo agora, quando outra pessoa o alterou',
   content: {
     'application/json': {
       schema: {
@@ -19,6 +20,7 @@ export const refusal = {
           message: { type: 'string' as const },
           code: { type: 'string' as const },
           errors: { type: 'object' as const, additionalProperties: { type: 'string' as const } },
+          current: { type: 'object' as const },
         },
         required: ['message', 'code'],
       },

@@ -1,4 +1,4 @@
-import { holiday, holidayFilter, holidayInput } from '@malote/core/calendar/holiday.ts'
+import { holiday, holidayEdit, holidayFilter, holidayInput } from '@malote/core/calendar/holiday.ts'
 import { civilDate } from '@malote/core/shared/civil-date.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
@@ -29,7 +29,7 @@ export async function calendarRoutes(app: App) {
     {
       onRequest: requireAdmin,
       attachValidation: true,
-      schema: { params: dateParams, body: holidayInput, response: { 200: holiday } },
+      schema: { params: dateParams, body: holidayEdit, response: { 200: holiday } },
     },
     (request) => editHoliday(app.db, request.params.date, lazyBody(request)),
   )

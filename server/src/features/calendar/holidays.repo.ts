@@ -4,9 +4,15 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../db/connect.ts'
 
 /** Holds the holiday until the end of the transaction. @throws AppError HOLIDAY_NOT_FOUND */
-export async function lockHoliday(trx: Trx, date: CivilDate): Promise<void> {
-  const row = await trx.selectFrom('holidays').select('date').where('date', '=', date).forUpdate().executeTakeFirst()
+export async function lockHoliday(trx: Trx, date: CivilDate): Promise<Holiday> {
+  const row = await trx
+    .selectFrom('holidays')
+    .select(['date', 'name', 'kind'])
+    .where('date', '=', date)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw new AppError('HOLIDAY_NOT_FOUND')
+  return row as Holiday
 }
 
 export const insertHoliday = (trx: Trx, holiday: Holiday) => trx.insertInto('holidays').values(holiday).execute()

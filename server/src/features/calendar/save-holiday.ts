@@ -1,8 +1,9 @@
-import type { Holiday, HolidayInput } from '@malote/core/calendar/holiday.ts'
+import { type Holiday, type HolidayEdit, type HolidayInput, holidaySeen } from '@malote/core/calendar/holiday.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
 import type { Db } from '../../db/connect.ts'
 import { refuseOn } from '../../db/violations.ts'
+import { ensureSeen } from '../../lib/ensure-seen.ts'
 import { deleteHolidayRow, insertHoliday, lockHoliday, updateHoliday } from './holidays.repo.ts'
 
 /** @throws AppError HOLIDAY_TAKEN */
@@ -19,15 +20,18 @@ export const createHoliday = (db: Db, input: HolidayInput): Promise<Holiday> =>
 
 /**
  * @param body read once the holiday is known to exist
- * @throws AppError HOLIDAY_NOT_FOUND, HOLIDAY_TAKEN
+ * @throws AppError HOLIDAY_NOT_FOUND, HOLIDAY_TAKEN, CHANGED_MEANWHILE
  */
-export const editHoliday = (db: Db, date: CivilDate, body: () => HolidayInput): Promise<Holiday> =>
+export const editHoliday = (db: Db, date: CivilDate, body: () => HolidayEdit): Promise<Holiday> =>
   refuseOn(
     'unique',
     holidayTaken,
     db.transaction().execute(async (trx) => {
-      await lockHoliday(trx, date)
-      return updateHoliday(trx, date, body())
+      const before = await lockHoliday(trx, date)
+      const { current, ...input } = body()
+      const after = await updateHoliday(trx, date, input)
+      ensureSeen(holidaySeen, current, before, after)
+      return after
     }),
   )
 

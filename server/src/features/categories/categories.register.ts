@@ -1,4 +1,5 @@
 import type { CategoryInput } from '@malote/core/categories/category.ts'
+import { categorySeenWire } from '@malote/core/categories/category.wire.ts'
 import { refuseTakenName } from '../../db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { type ListedCategory, readCategory } from './categories.queries.ts'
@@ -14,6 +15,7 @@ export const categories: Register<ListedCategory, CategoryInput> = {
     ...(color !== undefined && { color: color || null }),
   }),
   read: readCategory,
+  seen: categorySeenWire,
   notFound: 'CATEGORY_NOT_FOUND',
   inUse: 'CATEGORY_IN_USE',
   refuseTaken: (change) => refuseTakenName('categories', change),

@@ -1,4 +1,4 @@
-import { categoryInputWire, categoryWire } from '@malote/core/categories/category.wire.ts'
+import { categoryEditWire, categoryInputWire, categoryWire } from '@malote/core/categories/category.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { entryRoutes } from '../registers/public.ts'
@@ -9,5 +9,9 @@ import { categories } from './categories.register.ts'
 export async function categoriesRoutes(app: App) {
   app.get('/api/categories', { schema: { response: { 200: z.array(categoryWire) } } }, () => listCategories(app.db))
 
-  entryRoutes(app, '/api/categories', categories, { input: categoryInputWire, entry: categoryWire })
+  entryRoutes(app, '/api/categories', categories, {
+    entry: categoryWire,
+    input: categoryInputWire,
+    edit: categoryEditWire,
+  })
 }

@@ -1,4 +1,5 @@
 import type { Department, DepartmentInput } from '@malote/core/departments/department.ts'
+import { departmentSeenWire } from '@malote/core/departments/department.wire.ts'
 import { refuseTakenName } from '../../db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { readDepartment } from './departments.queries.ts'
@@ -11,6 +12,7 @@ export const departments: Register<Department, DepartmentInput> = {
     ...(description !== undefined && { description: description || null }),
   }),
   read: readDepartment,
+  seen: departmentSeenWire,
   notFound: 'DEPARTMENT_NOT_FOUND',
   inUse: 'DEPARTMENT_IN_USE',
   refuseTaken: (change) => refuseTakenName('departments', change),

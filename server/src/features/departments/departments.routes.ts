@@ -1,4 +1,4 @@
-import { departmentInputWire, departmentWire } from '@malote/core/departments/department.wire.ts'
+import { departmentEditWire, departmentInputWire, departmentWire } from '@malote/core/departments/department.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { entryRoutes } from '../registers/public.ts'
@@ -9,5 +9,9 @@ import { departments } from './departments.register.ts'
 export async function departmentsRoutes(app: App) {
   app.get('/api/departments', { schema: { response: { 200: z.array(departmentWire) } } }, () => listDepartments(app.db))
 
-  entryRoutes(app, '/api/departments', departments, { input: departmentInputWire, entry: departmentWire })
+  entryRoutes(app, '/api/departments', departments, {
+    entry: departmentWire,
+    input: departmentInputWire,
+    edit: departmentEditWire,
+  })
 }

@@ -1,4 +1,5 @@
 import type { ItemType, ItemTypeInput } from '@malote/core/item-types/item-type.ts'
+import { itemTypeSeenWire } from '@malote/core/item-types/item-type.wire.ts'
 import { refuseTakenName } from '../../db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { readItemType } from './item-types.queries.ts'
@@ -11,6 +12,7 @@ export const itemTypes: Register<ItemType, ItemTypeInput> = {
     ...(description !== undefined && { description: description || null }),
   }),
   read: readItemType,
+  seen: itemTypeSeenWire,
   notFound: 'ITEM_TYPE_NOT_FOUND',
   inUse: 'ITEM_TYPE_IN_USE',
   refuseTaken: (change) => refuseTakenName('item_types', change),

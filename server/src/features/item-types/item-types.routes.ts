@@ -1,4 +1,4 @@
-import { itemTypeInputWire, itemTypeWire } from '@malote/core/item-types/item-type.wire.ts'
+import { itemTypeEditWire, itemTypeInputWire, itemTypeWire } from '@malote/core/item-types/item-type.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { entryRoutes } from '../registers/public.ts'
@@ -9,5 +9,9 @@ import { itemTypes } from './item-types.register.ts'
 export async function itemTypesRoutes(app: App) {
   app.get('/api/item-types', { schema: { response: { 200: z.array(itemTypeWire) } } }, () => listItemTypes(app.db))
 
-  entryRoutes(app, '/api/item-types', itemTypes, { input: itemTypeInputWire, entry: itemTypeWire })
+  entryRoutes(app, '/api/item-types', itemTypes, {
+    entry: itemTypeWire,
+    input: itemTypeInputWire,
+    edit: itemTypeEditWire,
+  })
 }

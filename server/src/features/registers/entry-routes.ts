@@ -5,13 +5,14 @@ import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { deleteEntry } from './delete-entry.ts'
-import type { Register } from './register.ts'
+import type { EntryEdit, Register } from './register.ts'
 import { createEntry, editEntry } from './save-entry.ts'
 
 /** What the entries of a register travel as. */
 interface EntryWires<Entry, Input> {
   entry: z.ZodType<Entry>
   input: z.ZodType<Input>
+  edit: z.ZodType<EntryEdit<Entry, Input>>
 }
 
 /** `POST path`, `PUT path/{id}` and `DELETE path/{id}` of a register, for Admins (contract 10.5). */
@@ -29,7 +30,7 @@ function routesOf(
   app: App,
   path: string,
   register: Register<object, object>,
-  { entry, input }: EntryWires<object, object>,
+  { entry, input, edit }: EntryWires<object, object>,
 ) {
   app.post(
     path,
@@ -42,7 +43,7 @@ function routesOf(
     {
       onRequest: requireAdmin,
       attachValidation: true,
-      schema: { params: idParams, body: input, response: { 200: entry } },
+      schema: { params: idParams, body: edit, response: { 200: entry } },
     },
     (request) => editEntry(app.db, register, request.params.id, lazyBody(request)),
   )

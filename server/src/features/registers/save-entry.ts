@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connect.ts'
+import { ensureSeen } from '../../lib/ensure-seen.ts'
 import { insertEntry, lockEntry, updateEntry } from './entries.repo.ts'
-import type { Register } from './register.ts'
+import type { EntryEdit, Register } from './register.ts'
 
 /** @throws AppError as the register's `refuseTaken` */
 export const createEntry = <Entry, Input>(db: Db, register: Register<Entry, Input>, input: Input): Promise<Entry> =>
@@ -10,18 +11,22 @@ export const createEntry = <Entry, Input>(db: Db, register: Register<Entry, Inpu
 
 /**
  * @param body read once the entry is known to exist
- * @throws AppError the register's `notFound`, and as its `refuseTaken`
+ * @throws AppError the register's `notFound`, CHANGED_MEANWHILE, and as its `refuseTaken`
  */
-export const editEntry = <Entry, Input>(
+export const editEntry = <Entry extends object, Input>(
   db: Db,
   register: Register<Entry, Input>,
   id: number,
-  body: () => Input,
+  body: () => EntryEdit<Entry, Input>,
 ): Promise<Entry> =>
   register.refuseTaken(
     db.transaction().execute(async (trx) => {
       await lockEntry(trx, register, id)
-      await updateEntry(trx, register, id, body())
-      return register.read(trx, id)
+      const edit = body()
+      const before = await register.read(trx, id)
+      await updateEntry(trx, register, id, edit)
+      const after = await register.read(trx, id)
+      ensureSeen(register.seen, edit.current, before, after)
+      return after
     }),
   )

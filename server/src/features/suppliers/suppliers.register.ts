@@ -1,5 +1,6 @@
 import { AppError, errors } from '@malote/core/shared/errors.ts'
 import type { Supplier, SupplierInput } from '@malote/core/suppliers/supplier.ts'
+import { supplierSeenWire } from '@malote/core/suppliers/supplier.wire.ts'
 import { refuseOn } from '../../db/violations.ts'
 import type { Register } from '../registers/public.ts'
 import { readSupplier } from './suppliers.queries.ts'
@@ -18,6 +19,7 @@ export const suppliers: Register<Supplier, SupplierInput> = {
     ...(isActive !== undefined && { isActive }),
   }),
   read: readSupplier,
+  seen: supplierSeenWire,
   notFound: 'SUPPLIER_NOT_FOUND',
   inUse: 'SUPPLIER_IN_USE',
   refuseTaken: (change) => refuseOn('unique', supplierTaken, change),

@@ -1,5 +1,10 @@
 import { supplierFilter, supplierOption, supplierSearch } from '@malote/core/suppliers/supplier.ts'
-import { supplierInputWire, supplierPageWire, supplierWire } from '@malote/core/suppliers/supplier.wire.ts'
+import {
+  supplierEditWire,
+  supplierInputWire,
+  supplierPageWire,
+  supplierWire,
+} from '@malote/core/suppliers/supplier.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { entryRoutes } from '../registers/public.ts'
@@ -20,5 +25,9 @@ export async function suppliersRoutes(app: App) {
     (request) => searchSuppliers(app.db, request.query),
   )
 
-  entryRoutes(app, '/api/suppliers', suppliers, { input: supplierInputWire, entry: supplierWire })
+  entryRoutes(app, '/api/suppliers', suppliers, {
+    entry: supplierWire,
+    input: supplierInputWire,
+    edit: supplierEditWire,
+  })
 }

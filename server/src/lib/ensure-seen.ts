@@ -1,0 +1,19 @@
+import { AppError } from '@malote/core/shared/errors.ts'
+import { isOvertaken } from '@malote/core/shared/is-overtaken.ts'
+import { z } from 'zod'
+
+/**
+ * For the end of a transaction that changes one entry.
+ *
+ * @param wire  the fields that an edit may say to have seen, as they travel
+ * @see isOvertaken for the other parameters
+ * @throws AppError CHANGED_MEANWHILE, with what is saved now
+ */
+export function ensureSeen<Seen extends object>(
+  wire: z.ZodType<Seen, object>,
+  seen: Seen | undefined,
+  before: Seen,
+  after: Seen,
+): void {
+  if (isOvertaken(seen, before, after)) throw new AppError('CHANGED_MEANWHILE', { current: z.encode(wire, before) })
+}
