@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly code: string | null
   /** Sentence per field path of the wire, e.g. `items.0.reason`. */
   readonly errors: Readonly<Record<string, string>>
+  /** What is saved now, by its names on the wire, when the call was refused because it began from something older. */
+  readonly current: object | null
 
   /** @param message the server's sentence for the user, '' when it sent none */
   constructor(status: number, message: string, details: ApiErrorDetails = {}) {
@@ -13,12 +15,14 @@ export class ApiError extends Error {
     this.status = status
     this.code = details.code ?? null
     this.errors = details.errors ?? {}
+    this.current = details.current ?? null
   }
 }
 
 interface ApiErrorDetails {
   code?: string | null
   errors?: Record<string, string>
+  current?: object | null
   cause?: unknown
 }
 
@@ -31,9 +35,13 @@ export function errorMessage(error: unknown, fallback: string): string {
 export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 export function toApiError(status: number, body: unknown): ApiError {
-  const { message, code, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { message, code, errors, current } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >
   return new ApiError(status, typeof message === 'string' ? message : '', {
     code: typeof code === 'string' ? code : null,
     errors: typeof errors === 'object' && errors !== null ? (errors as Record<string, string>) : {},
+    current: typeof current === 'object' ? current : null,
   })
 }

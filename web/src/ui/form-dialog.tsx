@@ -9,6 +9,8 @@ import { SubmitButton } from './submit-button.tsx'
 interface FormDialogProps {
   isOpen: boolean
   title: string
+  /** Above the fields: what happened to what they are about. */
+  notice?: ReactNode
   /** The fields. */
   children: ReactNode
   submitLabel: string
@@ -32,7 +34,7 @@ interface FormDialogProps {
 /** A form in a dialog, with its two buttons. */
 export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, ...words }: FormDialogProps) {
   const { submitLabel, busyLabel = 'Salvando...', cancelLabel = 'Cancelar', isBusy = false, error } = words
-  const { isSubmitDisabled = false, isDangerous = false, isDirty = false, onDiscard } = words
+  const { isSubmitDisabled = false, isDangerous = false, isDirty = false, onDiscard, notice } = words
   return (
     <DialogFrame
       isOpen={isOpen}
@@ -52,6 +54,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
         }}
       >
         {onDiscard && <DraftBanner onDiscard={onDiscard} />}
+        {notice}
         {children}
         {error && <Banner tone="danger">{error}</Banner>}
         <div className={classes.actions}>

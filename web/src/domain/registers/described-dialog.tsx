@@ -7,15 +7,16 @@ interface Described {
   description?: string | null | undefined
 }
 
-interface DescribedDialogProps extends Omit<RegisterFormOptions<Described, Described>, 'id' | 'values'> {
-  /** null: a new one. */
-  row: (Described & { id: number }) | null
-}
+type DescribedDialogProps<Row extends Described & { id: number }> = Omit<
+  RegisterFormOptions<Row, Described, Described>,
+  'formOf'
+>
+
+const formOf = (row: Described | null) => ({ name: row?.name ?? '', description: row?.description ?? '' })
 
 /** Adds or edits what has a name and perhaps a description. */
-export function DescribedDialog({ row, ...options }: DescribedDialogProps) {
-  const values = { name: row?.name ?? '', description: row?.description ?? '' }
-  const { field, dialog } = useRegisterForm({ ...options, id: row?.id ?? null, values })
+export function DescribedDialog<Row extends Described & { id: number }>(options: DescribedDialogProps<Row>) {
+  const { field, dialog } = useRegisterForm({ ...options, formOf })
   return (
     <FormDialog {...dialog}>
       <TextInput label="Nome" required maxLength={120} autoComplete="off" data-autofocus {...field('name')} />

@@ -12,12 +12,14 @@ interface Opened<Row> {
 
 /**
  * The dialog that the address names, once its row is known. What it asks stays as it was when it opened, also while it
- * fades out; each opening has a number of its own, for a form that starts anew.
+ * fades out and when the row leaves the list (somebody else changed what the list is filtered by); each opening has a
+ * number of its own, for a form that starts anew.
  */
 export function useAsking<Row extends { id: number }>(dialog: DialogSearch, rows: readonly Row[] | undefined) {
   const [opened, setOpened] = useState<Opened<Row>>({ key: null, asking: null, opening: 0 })
   const asking = askingOf(dialog, rows)
-  const key = asking && `${asking.what} ${asking.row?.id ?? ''}`
+  const address = `${dialog.open} ${dialog.id ?? ''}`
+  const key = asking || address === opened.key ? address : null
   if (key !== opened.key) {
     setOpened({ key, asking: asking ?? opened.asking, opening: opened.opening + (asking ? 1 : 0) })
   }

@@ -6,30 +6,36 @@ import { showInPlace, telling } from '../../lib/telling.ts'
 import { forgetErrors } from '../../ui/toasts.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import { useDraft } from '../session/use-draft.ts'
+import type { Saving } from './entry-mutations.ts'
 import type { RegisterWords } from './register-words.ts'
+import { type ShownAs, useOvertaken } from './use-overtaken.tsx'
 
-/** What is saved: a new row, or the fields of a known one. */
-export interface Saving<Fields> {
-  id: number | null
-  fields: Fields
-}
-
-export interface RegisterFormOptions<Form extends FieldValues, Fields> {
+export interface RegisterFormOptions<Row extends { id: number }, Form extends FieldValues, Fields> {
   /** null: a new row. */
-  id: number | null
-  values: DefaultValues<Form>
+  row: Row | null
+  formOf: (row: Row | null) => Form
   resolver: Resolver<Form, unknown, Fields>
-  save: MutationOptions<unknown, Error, Saving<Fields>>
-  /** Gives the server's field errors their place. */
-  wire: z.ZodType
+  save: MutationOptions<unknown, Error, Saving<Row, Fields>>
+  /** What an edit is sent as; it gives the server's field errors their place. */
+  wire: z.ZodType<{ current?: Partial<Row> | undefined }>
+  shownAs?: ShownAs<Form>
   words: RegisterWords
   isOpen: boolean
   onClose: () => void
 }
 
+interface RegisterDraft<Row, Form> {
+  form: Form
+  /** What was edited, as it was shown then: a change in between is still noticed. */
+  seen: Row | null
+}
+
 /** The form of a settings dialog; an error leaves its field as soon as the field is edited (contract 5.5.7). */
-export function useRegisterForm<Form extends FieldValues, Fields>(options: RegisterFormOptions<Form, Fields>) {
-  const { id, values, resolver, save, wire, words, isOpen, onClose } = options
+export function useRegisterForm<Row extends { id: number }, Form extends FieldValues, Fields>(
+  options: RegisterFormOptions<Row, Form, Fields>,
+) {
+  const { row, formOf, resolver, save, wire, shownAs, words, isOpen, onClose } = options
+  const id = row?.id ?? null
   const { mutate, isPending, isSuccess } = useMutation({
     ...telling(save, {
       success: id === null ? words.added : words.edited,
@@ -42,42 +48,52 @@ export function useRegisterForm<Form extends FieldValues, Fields>(options: Regis
     },
   })
   const isThere = useLatest(isOpen)
-  const form = useForm<Form, unknown, Fields>({ resolver, defaultValues: values, reValidateMode: 'onSubmit' })
+  const form = useForm<Form, unknown, Fields>({
+    resolver,
+    defaultValues: formOf(row) as DefaultValues<Form>,
+    reValidateMode: 'onSubmit',
+  })
+  const overtaken = useOvertaken({ row, formOf, form, wire, shownAs, onDiscard: () => draft.forget() })
   const { register, control, clearErrors, formState, getValues, handleSubmit, reset, setError } = form
 
-  const draft = useDraft<Form>({
+  const draft = useDraft<RegisterDraft<Row, Form>>({
     name: `${words.add} ${id ?? ''}`,
     isDirty: formState.isDirty && !isSuccess,
-    keep: getValues,
-    restore: (kept) => reset(kept, { keepDefaultValues: true }),
+    keep: () => ({ form: getValues(), seen: overtaken.seen }),
+    restore: (kept) => {
+      reset(kept.form, { keepDefaultValues: true })
+      overtaken.setSeen(kept.seen)
+    },
   })
   const discard = () => {
     draft.forget()
     reset()
+    overtaken.setSeen(row)
   }
 
   // In the order of the screen, or the first field with an error would not be the one that takes the focus.
-  for (const name of Object.keys(values)) register(name as FieldPath<Form>)
+  for (const name of Object.keys(formOf(row))) register(name as FieldPath<Form>)
 
   const field = (name: FieldPath<Form>) => {
     const { error } = form.getFieldState(name, formState)
     return { ...register(name, { onChange: () => clearErrors(name) }), error: error?.message }
   }
   const onError = (error: Error) => {
-    if (isThere.current && showFieldErrors(error, wire, setError)) showInPlace()
+    if (isThere.current && (overtaken.takeIn(error) || showFieldErrors(error, wire, setError))) showInPlace()
   }
   const submit = handleSubmit((fields) => {
     forgetErrors()
-    mutate({ id, fields }, { onSuccess: onClose, onError })
+    mutate({ id, fields, current: overtaken.seen }, { onSuccess: onClose, onError })
   })
   const dialog = {
     isOpen,
     title: id === null ? words.add : words.edit,
-    submitLabel: 'Salvar',
+    notice: overtaken.notice,
+    submitLabel: overtaken.notice && formState.isDirty ? 'Salvar mesmo assim' : 'Salvar',
     isBusy: isPending,
     isDirty: formState.isDirty,
     onSubmit: submit,
-    onDiscard: draft.isRestored ? discard : null,
+    onDiscard: draft.isRestored && !overtaken.notice ? discard : null,
     onClose: () => {
       draft.forget()
       onClose()

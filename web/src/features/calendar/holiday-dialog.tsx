@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type CalendarChange, changesTheCount } from '@malote/core/calendar/calendar-change.ts'
-import { holidayInput } from '@malote/core/calendar/holiday.ts'
+import { holidayEdit, holidayInput } from '@malote/core/calendar/holiday.ts'
 import { isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import { useRegisterForm } from '../../domain/registers/use-register-form.ts'
+import { formatDate } from '../../lib/format.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { HolidayRow } from './holiday-row.ts'
@@ -13,6 +14,7 @@ import { holidayWords, weekdayName } from './holiday-words.ts'
 import { saveHoliday } from './public/calendar.api.ts'
 
 const resolver = zodResolver(holidayInput)
+const formOf = (holiday: HolidayRow | null) => ({ date: holiday?.date ?? '', name: holiday?.name ?? '' })
 
 interface HolidayDialogProps {
   isOpen: boolean
@@ -25,8 +27,8 @@ interface HolidayDialogProps {
 
 export function HolidayDialog({ isOpen, holiday, onChange, onClose }: HolidayDialogProps) {
   const { field, control, clearErrors, dialog } = useRegisterForm({
-    id: holiday?.id ?? null,
-    values: { date: holiday?.date ?? '', name: holiday?.name ?? '' },
+    row: holiday,
+    formOf,
     resolver,
     save: {
       ...saveHoliday(useQueryClient()),
@@ -34,7 +36,8 @@ export function HolidayDialog({ isOpen, holiday, onChange, onClose }: HolidayDia
         if (fields.date !== holiday?.date) onChange({ added: fields.date, removed: holiday?.date })
       },
     },
-    wire: holidayInput,
+    wire: holidayEdit,
+    shownAs: { date: formatDate },
     words: holidayWords,
     isOpen,
     onClose,

@@ -1,5 +1,5 @@
 import { type Category, type CategoryInput, dayCounts } from '@malote/core/categories/category.ts'
-import { categoryInputWire } from '@malote/core/categories/category.wire.ts'
+import { categoryEditWire } from '@malote/core/categories/category.wire.ts'
 import { Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import classes from './category-dialog.module.css'
 import { type CategoryForm, categoryResolver, formOf } from './category-form.ts'
 import { categoryWords } from './category-words.ts'
-import { ColorField } from './color-field.tsx'
+import { ColorField, nameOfColor } from './color-field.tsx'
 import { saveCategory } from './public/categories.api.ts'
 
 interface CategoryDialogProps {
@@ -19,12 +19,13 @@ interface CategoryDialogProps {
 }
 
 export function CategoryDialog({ isOpen, category, onClose }: CategoryDialogProps) {
-  const { field, control, clearErrors, dialog } = useRegisterForm<CategoryForm, CategoryInput>({
-    id: category?.id ?? null,
-    values: formOf(category),
+  const { field, control, clearErrors, dialog } = useRegisterForm<Category, CategoryForm, CategoryInput>({
+    row: category,
+    formOf,
     resolver: categoryResolver,
     save: saveCategory(useQueryClient()),
-    wire: categoryInputWire,
+    wire: categoryEditWire,
+    shownAs: { color: nameOfColor },
     words: categoryWords,
     isOpen,
     onClose,

@@ -13,6 +13,10 @@ const palette = [
   ['#64748b', 'Cinza'],
 ] as const
 
+/** `#0e7c86` → `Petróleo`; a colour that is not of ours has no name. */
+export const nameOfColor = (color: string | null | undefined) =>
+  color ? (palette.find(([known]) => known === color)?.[1] ?? color) : 'Sem cor'
+
 interface ColorFieldProps extends UseFormRegisterReturn {
   /** The colour that the category has now; one that is not of ours is offered, too. */
   known: string | null | undefined

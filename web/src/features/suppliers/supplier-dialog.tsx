@@ -1,5 +1,5 @@
 import type { Supplier, SupplierInput } from '@malote/core/suppliers/supplier.ts'
-import { supplierInputWire } from '@malote/core/suppliers/supplier.wire.ts'
+import { supplierEditWire } from '@malote/core/suppliers/supplier.wire.ts'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
@@ -19,12 +19,12 @@ interface SupplierDialogProps {
 }
 
 export function SupplierDialog({ isOpen, supplier, onClose }: SupplierDialogProps) {
-  const { field, control, clearErrors, dialog } = useRegisterForm<SupplierForm, SupplierInput>({
-    id: supplier?.id ?? null,
-    values: formOf(supplier),
+  const { field, control, clearErrors, dialog } = useRegisterForm<Supplier, SupplierForm, SupplierInput>({
+    row: supplier,
+    formOf,
     resolver: supplierResolver,
     save: saveSupplier(useQueryClient()),
-    wire: supplierInputWire,
+    wire: supplierEditWire,
     words: supplierWords,
     isOpen,
     onClose,

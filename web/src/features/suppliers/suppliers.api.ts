@@ -2,15 +2,14 @@ import { readWire } from '@malote/core/shared/renamed.ts'
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import {
   mostSuppliersFound,
+  type Supplier,
   type SupplierFilter,
   type SupplierInput,
   shortestSupplierSearch,
 } from '@malote/core/suppliers/supplier.ts'
-import { supplierInputWire, supplierPageWire } from '@malote/core/suppliers/supplier.wire.ts'
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import { z } from 'zod'
-import { refreshRegister } from '../../domain/registers/refresh-register.ts'
-import type { Saving } from '../../domain/registers/use-register-form.ts'
+import { supplierEditWire, supplierInputWire, supplierPageWire } from '@malote/core/suppliers/supplier.wire.ts'
+import { keepPreviousData, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import { deleteEntry, type Entries, saveEntry } from '../../domain/registers/entry-mutations.ts'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
 
@@ -57,17 +56,14 @@ export const suppliersQuery = (filter: SupplierFilter) =>
     retryOnMount: false,
   })
 
-export const saveSupplier = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ id, fields }: Saving<SupplierInput>) => {
-      const body = z.encode(supplierInputWire, fields)
-      return id === null ? api.post('/api/suppliers', body) : api.put(`/api/suppliers/${id}`, { id, ...body })
-    },
-    onSettled: () => refreshRegister(queryClient, supplierKeys.all),
-  })
+const entries = {
+  path: '/api/suppliers',
+  queryKey: supplierKeys.all,
+  idName: 'id',
+  input: supplierInputWire,
+  edit: supplierEditWire,
+} satisfies Entries<Supplier, SupplierInput>
 
-export const deleteSupplier = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: number) => api.delete<void>(`/api/suppliers/${id}`),
-    onSettled: () => refreshRegister(queryClient, supplierKeys.all),
-  })
+export const saveSupplier = (queryClient: QueryClient) => saveEntry(queryClient, entries)
+
+export const deleteSupplier = (queryClient: QueryClient) => deleteEntry(queryClient, entries)

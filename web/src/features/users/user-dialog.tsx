@@ -1,19 +1,27 @@
 import type { NewUser, User } from '@malote/core/users/user.ts'
 import { userEditWire } from '@malote/core/users/user.wire.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useOvertaken } from '../../domain/registers/use-overtaken.tsx'
 import { useDraft } from '../../domain/session/use-draft.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
 import { useLatest } from '../../ui/use-latest.ts'
+import { departmentsQuery } from '../departments/public/departments.api.ts'
 import { DepartureWarning } from './departure-warning.tsx'
 import type { Invited } from './invitation-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { formOf, type UserForm, userResolver } from './user-form.ts'
 import { userWords } from './user-words.ts'
 import { createUser, editUser } from './users.api.ts'
+
+interface UserDraft {
+  form: UserForm
+  /** As the person was shown then: a change in between is still noticed. */
+  seen: User | null
+}
 
 interface UserDialogProps {
   isOpen: boolean
@@ -34,24 +42,37 @@ export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: U
   const form = useForm<UserForm, unknown, NewUser>({ resolver: userResolver, defaultValues: formOf(user) })
   const { formState, getValues, handleSubmit, reset, setError } = form
 
-  const draft = useDraft<UserForm>({
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const nameOf = (id: unknown) => departments.find((department) => String(department.id) === id)?.name
+  const overtaken = useOvertaken({
+    ...{ row: user, formOf, form, wire: userEditWire },
+    shownAs: { departmentId: nameOf },
+    onDiscard: () => draft.forget(),
+  })
+
+  const draft = useDraft<UserDraft>({
     name: `${userWords.add} ${user?.id ?? ''}`,
     isDirty: formState.isDirty && !create.isSuccess && !edit.isSuccess,
-    keep: getValues,
-    restore: (kept) => reset(kept, { keepDefaultValues: true }),
+    keep: () => ({ form: getValues(), seen: overtaken.seen }),
+    restore: (kept) => {
+      reset(kept.form, { keepDefaultValues: true })
+      overtaken.setSeen(kept.seen)
+    },
   })
   const discard = () => {
     draft.forget()
     reset()
+    overtaken.setSeen(user)
   }
 
   const isThere = useLatest(isOpen)
   const onError = (error: unknown) => {
-    if (isThere.current && showFieldErrors(error, userEditWire, setError)) showInPlace()
+    if (isThere.current && (overtaken.takeIn(error) || showFieldErrors(error, userEditWire, setError))) showInPlace()
   }
   const save = handleSubmit((fields) => {
     forgetErrors()
-    if (user) return edit.mutate({ id: user.id, fields }, { onSuccess: onClose, onError })
+    const { seen } = overtaken
+    if (seen) return edit.mutate({ id: seen.id, fields, current: seen }, { onSuccess: onClose, onError })
     const onSuccess = ({ invitation, ...created }: User & Pick<Invited, 'invitation'>) => {
       showInPlace()
       onInvited({ user: { ...created, ...named(fields) }, invitation })
@@ -62,11 +83,12 @@ export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: U
     <FormDialog
       isOpen={isOpen}
       title={user ? userWords.edit : userWords.add}
-      submitLabel="Salvar"
+      notice={overtaken.notice}
+      submitLabel={overtaken.notice && formState.isDirty ? 'Salvar mesmo assim' : 'Salvar'}
       isBusy={create.isPending || edit.isPending}
       isDirty={formState.isDirty}
       onSubmit={save}
-      onDiscard={draft.isRestored ? discard : null}
+      onDiscard={draft.isRestored && !overtaken.notice ? discard : null}
       onClose={() => {
         draft.forget()
         onClose()

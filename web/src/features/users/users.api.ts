@@ -1,6 +1,6 @@
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { responsibilityPageWire } from '@malote/core/users/responsibility.wire.ts'
-import type { NewUser } from '@malote/core/users/user.ts'
+import type { NewUser, User } from '@malote/core/users/user.ts'
 import { createdUserWire, invitationReply, newUserWire, userEditWire, userWire } from '@malote/core/users/user.wire.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -45,8 +45,8 @@ export const createUser = (queryClient: QueryClient) =>
 export const editUser = (queryClient: QueryClient) =>
   telling(
     {
-      mutationFn: ({ id, fields }: { id: number; fields: NewUser }) =>
-        api.put<unknown>(`/api/users/${id}`, { uid: id, ...z.encode(userEditWire, fields) }),
+      mutationFn: ({ id, fields, current }: { id: number; fields: NewUser; current: User }) =>
+        api.put<unknown>(`/api/users/${id}`, { uid: id, ...z.encode(userEditWire, { ...fields, current }) }),
       onSettled: () => refreshRegister(queryClient, userKeys.all),
     },
     { success: userWords.edited, failure: userWords.editFailed },

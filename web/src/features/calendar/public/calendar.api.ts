@@ -1,11 +1,11 @@
 import { type ApplyChangeBody, type CalendarChange, calendarEffect } from '@malote/core/calendar/calendar-change.ts'
-import { type HolidayInput, holiday } from '@malote/core/calendar/holiday.ts'
+import { type HolidayInput, holiday, holidayEdit } from '@malote/core/calendar/holiday.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import type { Saving } from '../../../domain/registers/entry-mutations.ts'
 import { refreshRegister } from '../../../domain/registers/refresh-register.ts'
-import type { Saving } from '../../../domain/registers/use-register-form.ts'
 import { api } from '../../../lib/api.ts'
 import { counted } from '../../../lib/format.ts'
 import { staleTime } from '../../../lib/query-client.ts'
@@ -48,8 +48,13 @@ export const yearQuery = (year: number) =>
 
 export const saveHoliday = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id, fields }: Saving<HolidayInput>) =>
-      id === null ? api.post(path, fields) : api.put(`${path}/${dateOf(id)}`, fields),
+    mutationFn: ({ id, fields, current }: Saving<HolidayRow, HolidayInput>) =>
+      id === null
+        ? api.post<unknown>(path, fields)
+        : api.put<unknown>(
+            `${path}/${dateOf(id)}`,
+            z.encode(holidayEdit, { ...fields, current: current ?? undefined }),
+          ),
     onSettled: () => refreshRegister(queryClient, calendarKeys.all),
   })
 

@@ -1,9 +1,7 @@
-import type { CategoryInput } from '@malote/core/categories/category.ts'
-import { categoryInputWire, readCategories } from '@malote/core/categories/category.wire.ts'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-import { refreshRegister } from '../../../domain/registers/refresh-register.ts'
-import type { Saving } from '../../../domain/registers/use-register-form.ts'
+import type { Category, CategoryInput } from '@malote/core/categories/category.ts'
+import { categoryEditWire, categoryInputWire, readCategories } from '@malote/core/categories/category.wire.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { deleteEntry, type Entries, saveEntry } from '../../../domain/registers/entry-mutations.ts'
 import { api } from '../../../lib/api.ts'
 import { staleTime } from '../../../lib/query-client.ts'
 
@@ -13,17 +11,14 @@ export const categoriesQuery = queryOptions({
   staleTime: staleTime.lookups,
 })
 
-export const saveCategory = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ id, fields }: Saving<CategoryInput>) => {
-      const body = z.encode(categoryInputWire, fields)
-      return id === null ? api.post('/api/categories', body) : api.put(`/api/categories/${id}`, { ctid: id, ...body })
-    },
-    onSettled: () => refreshRegister(queryClient, categoriesQuery.queryKey),
-  })
+const entries = {
+  path: '/api/categories',
+  queryKey: categoriesQuery.queryKey,
+  idName: 'ctid',
+  input: categoryInputWire,
+  edit: categoryEditWire,
+} satisfies Entries<Category, CategoryInput>
 
-export const deleteCategory = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: number) => api.delete<void>(`/api/categories/${id}`),
-    onSettled: () => refreshRegister(queryClient, categoriesQuery.queryKey),
-  })
+export const saveCategory = (queryClient: QueryClient) => saveEntry(queryClient, entries)
+
+export const deleteCategory = (queryClient: QueryClient) => deleteEntry(queryClient, entries)

@@ -1,11 +1,10 @@
-import type { DepartmentInput } from '@malote/core/departments/department.ts'
-import { departmentInputWire, departmentWire } from '@malote/core/departments/department.wire.ts'
+import type { Department, DepartmentInput } from '@malote/core/departments/department.ts'
+import { departmentEditWire, departmentInputWire, departmentWire } from '@malote/core/departments/department.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { userOptionWire } from '@malote/core/users/user.wire.ts'
-import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { z } from 'zod'
-import { refreshRegister } from '../../../domain/registers/refresh-register.ts'
-import type { Saving } from '../../../domain/registers/use-register-form.ts'
+import { deleteEntry, type Entries, saveEntry } from '../../../domain/registers/entry-mutations.ts'
 import { api } from '../../../lib/api.ts'
 import { staleTime } from '../../../lib/query-client.ts'
 
@@ -31,17 +30,14 @@ export const departmentUsersQuery = (id: number | null) =>
     staleTime: staleTime.lists,
   })
 
-export const saveDepartment = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ id, fields }: Saving<DepartmentInput>) => {
-      const body = z.encode(departmentInputWire, fields)
-      return id === null ? api.post('/api/departments', body) : api.put(`/api/departments/${id}`, { dpid: id, ...body })
-    },
-    onSettled: () => refreshRegister(queryClient, departmentKeys.all),
-  })
+const entries = {
+  path: '/api/departments',
+  queryKey: departmentKeys.all,
+  idName: 'dpid',
+  input: departmentInputWire,
+  edit: departmentEditWire,
+} satisfies Entries<Department, DepartmentInput>
 
-export const deleteDepartment = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: number) => api.delete<void>(`/api/departments/${id}`),
-    onSettled: () => refreshRegister(queryClient, departmentKeys.all),
-  })
+export const saveDepartment = (queryClient: QueryClient) => saveEntry(queryClient, entries)
+
+export const deleteDepartment = (queryClient: QueryClient) => deleteEntry(queryClient, entries)

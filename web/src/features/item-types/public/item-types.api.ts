@@ -1,10 +1,9 @@
-import type { ItemTypeInput } from '@malote/core/item-types/item-type.ts'
-import { itemTypeInputWire, itemTypeWire } from '@malote/core/item-types/item-type.wire.ts'
+import type { ItemType, ItemTypeInput } from '@malote/core/item-types/item-type.ts'
+import { itemTypeEditWire, itemTypeInputWire, itemTypeWire } from '@malote/core/item-types/item-type.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { refreshRegister } from '../../../domain/registers/refresh-register.ts'
-import type { Saving } from '../../../domain/registers/use-register-form.ts'
+import { deleteEntry, type Entries, saveEntry } from '../../../domain/registers/entry-mutations.ts'
 import { api } from '../../../lib/api.ts'
 import { staleTime } from '../../../lib/query-client.ts'
 
@@ -14,17 +13,14 @@ export const itemTypesQuery = queryOptions({
   staleTime: staleTime.lookups,
 })
 
-export const saveItemType = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ id, fields }: Saving<ItemTypeInput>) => {
-      const body = z.encode(itemTypeInputWire, fields)
-      return id === null ? api.post('/api/item-types', body) : api.put(`/api/item-types/${id}`, { id, ...body })
-    },
-    onSettled: () => refreshRegister(queryClient, itemTypesQuery.queryKey),
-  })
+const entries = {
+  path: '/api/item-types',
+  queryKey: itemTypesQuery.queryKey,
+  idName: 'id',
+  input: itemTypeInputWire,
+  edit: itemTypeEditWire,
+} satisfies Entries<ItemType, ItemTypeInput>
 
-export const deleteItemType = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: number) => api.delete<void>(`/api/item-types/${id}`),
-    onSettled: () => refreshRegister(queryClient, itemTypesQuery.queryKey),
-  })
+export const saveItemType = (queryClient: QueryClient) => saveEntry(queryClient, entries)
+
+export const deleteItemType = (queryClient: QueryClient) => deleteEntry(queryClient, entries)

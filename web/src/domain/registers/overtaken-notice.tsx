@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import classes from './register.module.css'
+
+interface OvertakenNoticeProps {
+  message: string
+  /** Gives up what was typed; null when nothing was. */
+  onDiscard: (() => void) | null
+}
+
+/** Above the fields, when somebody else saved the same thing first. It takes the focus, so that it comes into sight. */
+export function OvertakenNotice({ message, onDiscard }: OvertakenNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <Banner tone="danger">
+        <p>
+          {message}{' '}
+          {onDiscard
+            ? 'O que você digitou continua aqui; os outros campos mostram o que está salvo agora.'
+            : 'Os campos mostram o que está salvo agora.'}
+        </p>
+        {onDiscard && (
+          <Button variant="default" size="compact-md" className={classes.discard} onClick={onDiscard}>
+            Descartar o que digitei
+          </Button>
+        )}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { type ReactNode, useState } from 'react'
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError } from '../../lib/api-error.ts'
+import { OvertakenNotice } from './overtaken-notice.tsx'
+
+/** How the saved value of a field reads, where it is not itself a text. */
+export type ShownAs<Form extends FieldValues> = {
+  [Name in FieldPath<Form>]?: (value: FieldPathValue<Form, Name>) => string | undefined
+}
+
+interface OvertakenOptions<Row, Form extends FieldValues, Fields> {
+  /** As it was when the form opened; null: a new one. */
+  row: Row | null
+  formOf: (row: Row | null) => Form
+  form: UseFormReturn<Form, unknown, Fields>
+  /** What an edit is sent as: it reads what the server says is saved now. */
+  wire: z.ZodType<{ current?: Partial<Row> | undefined }>
+  shownAs?: ShownAs<Form> | undefined
+  /** What was typed is given up. */
+  onDiscard: () => void
+}
+
+/**
+ * An edit of a row that somebody else saves meanwhile. The fields that were not touched then show what is saved now, the
+ * others keep what was typed and say beside it what is saved; to save once more means to have seen that.
+ */
+export function useOvertaken<Row extends object, Form extends FieldValues, Fields>(
+  options: OvertakenOptions<Row, Form, Fields>,
+) {
+  const { row, formOf, form, wire, shownAs = {} as ShownAs<Form>, onDiscard } = options
+  const [seen, setSeen] = useState(row)
+  const [message, setMessage] = useState<string | null>(null)
+  const { getValues, reset, setValue, setError, setFocus, formState } = form
+
+  /** @returns whether the save was refused for that */
+  const takeIn = (error: unknown): boolean => {
+    if (!seen || !(error instanceof ApiError) || !error.current) return false
+    const now = { ...seen, ...readWire(wire, { current: error.current }).current }
+    const [began, typed, saved] = [formOf(seen), getValues(), formOf(now)]
+    setSeen(now)
+    setMessage(error.message)
+    reset(saved, { keepIsSubmitted: true })
+    for (const name of Object.keys(began) as FieldPath<Form>[]) {
+      if (typed[name] === began[name]) continue
+      setValue(name, typed[name], { shouldDirty: true })
+      if (saved[name] === began[name] || saved[name] === typed[name]) continue
+      setError(name, { message: `Salvo agora: ${shownAs[name]?.(saved[name]) || saved[name] || 'em branco'}` })
+    }
+    return true
+  }
+  const discard = () => {
+    // The button that had the focus goes away, and `reset` forgets the fields until they are drawn again.
+    setFocus(Object.keys(getValues())[0] as FieldPath<Form>)
+    onDiscard()
+    setMessage(null)
+    reset()
+  }
+  const notice: ReactNode = message !== null && (
+    <OvertakenNotice key={JSON.stringify(seen)} message={message} onDiscard={formState.isDirty ? discard : null} />
+  )
+  return { seen, setSeen, takeIn, notice }
+}
