@@ -2,6 +2,7 @@ import { type Suggestion, suggestionStatuses, suggestionStatusLabels } from '@ma
 import { Select, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDraft } from '../../domain/session/use-draft.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -18,9 +19,28 @@ interface JudgeDialogProps {
 
 /** What becomes of a suggestion, and what its author may know of it. */
 export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
-  const { mutate, isPending, error } = useMutation(judgeSuggestion(useQueryClient(), suggestion.id))
-  const [status, setStatus] = useState(suggestion.status as SuggestionStatus)
-  const [notes, setNotes] = useState(suggestion.implementationNotes ?? '')
+  const judge = judgeSuggestion(useQueryClient(), suggestion.id)
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    ...judge,
+    // Also when the page was left meanwhile.
+    onSuccess: (...answer) => {
+      draft.forget()
+      return judge.onSuccess?.(...answer)
+    },
+  })
+  const before = { status: suggestion.status as SuggestionStatus, notes: suggestion.implementationNotes ?? '' }
+  const [{ status, notes }, setVerdict] = useState(before)
+  const isDirty = status !== before.status || notes !== before.notes
+  const draft = useDraft<typeof before>({
+    name: `suggestion ${suggestion.id}`,
+    isDirty: isDirty && !isSuccess,
+    keep: () => ({ status, notes }),
+    restore: setVerdict,
+  })
+  const discard = () => {
+    draft.forget()
+    setVerdict(before)
+  }
   const save = () => mutate({ status, implementationNotes: notes }, { onSuccess: onClose, onError: showInPlace })
   return (
     <FormDialog
@@ -28,17 +48,21 @@ export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
       title={`Situação de "${suggestion.title}"`}
       submitLabel="Salvar"
       isBusy={isPending}
-      isDirty={status !== suggestion.status || notes !== (suggestion.implementationNotes ?? '')}
+      isDirty={isDirty}
       error={error && errorMessage(error, judgementFailed)}
       onSubmit={save}
-      onClose={onClose}
+      onDiscard={draft.isRestored ? discard : null}
+      onClose={() => {
+        draft.forget()
+        onClose()
+      }}
     >
       <Select
         label="Situação"
         data={options}
         value={status}
         allowDeselect={false}
-        onChange={(value) => value && setStatus(value)}
+        onChange={(value) => value && setVerdict({ status: value, notes })}
       />
       <Textarea
         label="Notas de implementação"
@@ -46,7 +70,7 @@ export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
         minRows={3}
         maxLength={5000}
         value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
+        onChange={(event) => setVerdict({ status, notes: event.currentTarget.value })}
       />
     </FormDialog>
   )

@@ -8,9 +8,11 @@ import {
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useDraft } from '../../domain/session/use-draft.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DraftBanner } from '../../ui/draft-banner.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { notifyError } from '../../ui/toasts.ts'
@@ -38,7 +40,7 @@ export function SuggestionCard() {
 
 const blank = { category: null, priority: null, title: '', description: '', expectedBenefit: '' }
 
-interface Draft {
+interface Fields {
   category: NewSuggestion['category'] | null
   priority: NewSuggestion['priority'] | null
   title: string
@@ -47,19 +49,37 @@ interface Draft {
 }
 
 function SuggestionForm({ onSent }: { onSent: () => void }) {
-  const { mutate, isPending } = useMutation(sendSuggestion(useQueryClient()))
-  const [draft, setDraft] = useState<Draft>(blank)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const sending = sendSuggestion(useQueryClient())
+  const { mutate, isPending, isSuccess } = useMutation({
+    ...sending,
+    // Also when the page was left meanwhile.
+    onSuccess: (...answer) => {
+      draft.forget()
+      return sending.onSuccess?.(...answer)
+    },
+  })
+  const [fields, setFields] = useState<Fields>(blank)
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
+  const draft = useDraft<Fields>({
+    name: 'suggestion',
+    isDirty: !isSuccess && Object.values(fields).some(Boolean),
+    keep: () => fields,
+    restore: setFields,
+  })
+  const discard = () => {
+    draft.forget()
+    setFields(blank)
+  }
 
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    const { category, priority, title, description } = draft
+    const { category, priority, title, description } = fields
     if (!category || !priority || !title.trim() || !description.trim()) {
       return notifyError('Por favor, preencha todos os campos obrigatórios.')
     }
     mutate(
-      { ...draft, category, priority },
+      { ...fields, category, priority },
       {
         onSuccess: () => {
           onSent()
@@ -70,13 +90,14 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
   }
   return (
     <form className={classes.form} noValidate onSubmit={send}>
+      {draft.isRestored && <DraftBanner onDiscard={discard} />}
       <div className={classes.pair}>
         <Select
           label="Categoria"
           placeholder="Selecione"
           withAsterisk
           data={categoryOptions}
-          value={draft.category}
+          value={fields.category}
           onChange={(category) => change({ category })}
         />
         <Select
@@ -84,7 +105,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
           placeholder="Selecione"
           withAsterisk
           data={priorityOptions}
-          value={draft.priority}
+          value={fields.priority}
           onChange={(priority) => change({ priority })}
         />
       </div>
@@ -92,7 +113,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
         label="Título"
         withAsterisk
         maxLength={200}
-        value={draft.title}
+        value={fields.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <Textarea
@@ -101,13 +122,13 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
         autosize
         minRows={3}
         maxLength={5000}
-        value={draft.description}
+        value={fields.description}
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
       <Textarea
         label="Benefício esperado (opcional)"
         maxLength={2000}
-        value={draft.expectedBenefit}
+        value={fields.expectedBenefit}
         onChange={(event) => change({ expectedBenefit: event.currentTarget.value })}
       />
       <SubmitButton isBusy={isPending} busyLabel="Enviando..." className={classes.send}>
