@@ -1,23 +1,12 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { sharedFiles } from './vite-chunks.ts'
-import { preloadFirstPaint } from './vite-preload.ts'
+import { chunks } from './vite-chunks.ts'
 
 const api = 'http://127.0.0.1:5000'
 
 export default defineConfig({
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      // Loaders, too: they bring the codecs of the API, which the sign-in page must not wait for.
-      codeSplittingOptions: { defaultBehavior: [['component'], ['loader'], ['errorComponent'], ['notFoundComponent']] },
-      quoteStyle: 'single',
-    }),
-    react(),
-    preloadFirstPaint,
-  ],
+  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }), react()],
   server: {
     proxy: {
       '/api': api,
@@ -29,12 +18,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: sharedFiles,
-        },
-      },
-    },
+    // One file: what the build has drawn needs the styles of the frame and of the sign-in before any script runs.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

@@ -16,7 +16,6 @@ const sources = [
   'web/package.json',
   'web/vite.config.ts',
   'web/vite-chunks.ts',
-  'web/vite-preload.ts',
   'core/src',
   'scripts/build-web/prerender.ts',
   'package-lock.json',

@@ -1,10 +1,10 @@
-// Part of the build: puts what stands on the page while the app is on its way into the built index.html.
+// Part of the build: puts what stands on the page until a program does into the built index.html.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../lib/run.ts'
 
 const page = join(root, 'web/dist/index.html')
-const place = '<div id="root"></div>'
+const place = '<!--shell-->'
 
 const { prerender } = (await import(join(root, '.cache/prerender/prerender.js'))) as {
   prerender: () => Promise<string>
@@ -14,5 +14,5 @@ if (!html.includes(place)) throw new Error(`${page} has no ${place}`)
 const shell = await prerender()
 await writeFile(
   page,
-  html.replace(place, () => `${place}\n    ${shell}`),
+  html.replace(place, () => shell),
 )

@@ -15,7 +15,7 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', theme)
 
   // The build has drawn the frame and the sign-in (prerender.tsx): one of them stands until the app does.
-  const address = location.pathname.replace(/(.)\/$/, '$1').replace(/\/\d+/g, '/*')
+  const address = location.pathname.replace(/(.)\/$/, '$1')
   const isPublic = ['/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'].includes(address)
   const isSignedIn = read('malote:token') !== null
   if (!isPublic) document.documentElement.dataset.shell = isSignedIn ? 'frame' : 'login'
@@ -31,20 +31,8 @@
       '<main class="unavailable"><h1>O Malote não pôde ser carregado</h1><p role="alert">Verifique a conexão com a rede. <a href="">Recarregar a página</a></p></main>'
   }
   addEventListener('error', giveUp, true)
+  addEventListener('unhandledrejection', giveUp)
 
   // Zod otherwise tries `new Function`, which the content security policy refuses and the browser reports.
   globalThis.__zod_globalConfig = { jitless: true }
-
-  // Somebody signed in sees the page of the address first, anybody else signs in: its files start to load with the page.
-  // The build fills in their names.
-  const { files, pages } = JSON.parse(document.currentScript.dataset.pages ?? '{"files":[],"pages":{}}')
-  const page = pages[isSignedIn || isPublic ? address : '/login'] ?? pages['']
-  for (const place of page ?? []) {
-    const link = document.createElement('link')
-    link.rel = files[place].endsWith('.css') ? 'preload' : 'modulepreload'
-    if (link.rel === 'preload') link.as = 'style'
-    link.crossOrigin = ''
-    link.href = `/${files[place]}`
-    document.head.append(link)
-  }
 })()

@@ -1,19 +1,32 @@
 import './app/theme/index.css'
+import { startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadApp } from './app/load-app.ts'
+import { type Program, programOf, watchProgram } from './app/program.ts'
+import { Stage } from './app/stage.tsx'
+import { Entrance } from './features/auth/entrance.tsx'
 
-/** The parts of the app, in the order of their needs. What only one page needs comes with that page. */
-const parts = [
-  () => import('react-dom/client'),
-  () => import('./app/theme/theme-provider.tsx'),
-  () => import('./routeTree.gen.ts'),
-]
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no #root')
+const root = createRoot(place)
+let current: Program | null = null
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-
-// Each is evaluated in a task of its own: on a slow processor the browser can answer in between.
-for (const load of parts) {
-  await load()
-  await new Promise((resolve) => setTimeout(resolve))
+/** Draws the program that the address and the session call for; after a sign-in in the same document, without a reload. */
+async function show() {
+  const program = programOf()
+  if (program === current) return
+  // Nothing of a session that has ended stays on the screen.
+  if (current === 'app') root.render(<Stage>{null}</Stage>)
+  current = program
+  const drawn = program === 'app' ? await openApp() : <Entrance onType={fetchApp} />
+  if (program === current) startTransition(() => root.render(<Stage>{drawn}</Stage>))
 }
-const { drawFirstPage } = await import('./app/first-page.tsx')
-await drawFirstPage(root)
+
+const openApp = async () => (await loadApp()).openApp()
+
+/** When its files cannot be had, the sign-in that needs them says so. */
+const fetchApp = () => void loadApp().catch(() => undefined)
+
+watchProgram(show)
+// Not awaited: the app's files import parts of this one. boot.js hears of a failure.
+void show()

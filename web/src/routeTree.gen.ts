@@ -10,10 +10,6 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
-import { Route as EsqueciSenhaRouteImport } from './routes/esqueci-senha'
-import { Route as LoginRouteImport } from './routes/login'
-import { Route as PrimeiroAcessoRouteImport } from './routes/primeiro-acesso'
-import { Route as RedefinirSenhaRouteImport } from './routes/redefinir-senha'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppPerfilRouteImport } from './routes/_app/perfil'
 import { Route as AppRastreamentoRouteImport } from './routes/_app/rastreamento'
@@ -40,26 +36,6 @@ import { Route as AppSettingsUsersImportRouteImport } from './routes/_app/settin
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const EsqueciSenhaRoute = EsqueciSenhaRouteImport.update({
-  id: '/esqueci-senha',
-  path: '/esqueci-senha',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const LoginRoute = LoginRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const PrimeiroAcessoRoute = PrimeiroAcessoRouteImport.update({
-  id: '/primeiro-acesso',
-  path: '/primeiro-acesso',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const RedefinirSenhaRoute = RedefinirSenhaRouteImport.update({
-  id: '/redefinir-senha',
-  path: '/redefinir-senha',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -181,10 +157,6 @@ const AppSettingsUsersImportRoute = AppSettingsUsersImportRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
-  '/esqueci-senha': typeof EsqueciSenhaRoute
-  '/login': typeof LoginRoute
-  '/primeiro-acesso': typeof PrimeiroAcessoRoute
-  '/redefinir-senha': typeof RedefinirSenhaRoute
   '/perfil': typeof AppPerfilRoute
   '/rastreamento': typeof AppRastreamentoRoute
   '/relatorios': typeof AppRelatoriosRoute
@@ -209,10 +181,6 @@ export interface FileRoutesByFullPath {
   '/protocolos/$id/': typeof AppProtocolosIdIndexRoute
 }
 export interface FileRoutesByTo {
-  '/esqueci-senha': typeof EsqueciSenhaRoute
-  '/login': typeof LoginRoute
-  '/primeiro-acesso': typeof PrimeiroAcessoRoute
-  '/redefinir-senha': typeof RedefinirSenhaRoute
   '/perfil': typeof AppPerfilRoute
   '/rastreamento': typeof AppRastreamentoRoute
   '/relatorios': typeof AppRelatoriosRoute
@@ -239,10 +207,6 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
-  '/esqueci-senha': typeof EsqueciSenhaRoute
-  '/login': typeof LoginRoute
-  '/primeiro-acesso': typeof PrimeiroAcessoRoute
-  '/redefinir-senha': typeof RedefinirSenhaRoute
   '/_app/perfil': typeof AppPerfilRoute
   '/_app/rastreamento': typeof AppRastreamentoRoute
   '/_app/relatorios': typeof AppRelatoriosRoute
@@ -271,10 +235,6 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/esqueci-senha'
-    | '/login'
-    | '/primeiro-acesso'
-    | '/redefinir-senha'
     | '/perfil'
     | '/rastreamento'
     | '/relatorios'
@@ -299,10 +259,6 @@ export interface FileRouteTypes {
     | '/protocolos/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/esqueci-senha'
-    | '/login'
-    | '/primeiro-acesso'
-    | '/redefinir-senha'
     | '/perfil'
     | '/rastreamento'
     | '/relatorios'
@@ -328,10 +284,6 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
-    | '/esqueci-senha'
-    | '/login'
-    | '/primeiro-acesso'
-    | '/redefinir-senha'
     | '/_app/perfil'
     | '/_app/rastreamento'
     | '/_app/relatorios'
@@ -359,10 +311,6 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
-  EsqueciSenhaRoute: typeof EsqueciSenhaRoute
-  LoginRoute: typeof LoginRoute
-  PrimeiroAcessoRoute: typeof PrimeiroAcessoRoute
-  RedefinirSenhaRoute: typeof RedefinirSenhaRoute
   ProtocolsIdRoute: typeof ProtocolsIdRoute
   ProtocolsIndexRoute: typeof ProtocolsIndexRoute
 }
@@ -374,34 +322,6 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/esqueci-senha': {
-      id: '/esqueci-senha'
-      path: '/esqueci-senha'
-      fullPath: '/esqueci-senha'
-      preLoaderRoute: typeof EsqueciSenhaRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/login': {
-      id: '/login'
-      path: '/login'
-      fullPath: '/login'
-      preLoaderRoute: typeof LoginRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/primeiro-acesso': {
-      id: '/primeiro-acesso'
-      path: '/primeiro-acesso'
-      fullPath: '/primeiro-acesso'
-      preLoaderRoute: typeof PrimeiroAcessoRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/redefinir-senha': {
-      id: '/redefinir-senha'
-      path: '/redefinir-senha'
-      fullPath: '/redefinir-senha'
-      preLoaderRoute: typeof RedefinirSenhaRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -630,10 +550,6 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
-  EsqueciSenhaRoute: EsqueciSenhaRoute,
-  LoginRoute: LoginRoute,
-  PrimeiroAcessoRoute: PrimeiroAcessoRoute,
-  RedefinirSenhaRoute: RedefinirSenhaRoute,
   ProtocolsIdRoute: ProtocolsIdRoute,
   ProtocolsIndexRoute: ProtocolsIndexRoute,
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { sessionUserWire } from '../profile/session-user.wire.ts'
 import { flag } from '../shared/wire-values.ts'
 import { emailAddress } from '../users/email.ts'
-import { chosenPassword, passwordsDiffer, provenPassword } from './password.ts'
+import { chosenPassword, provenPassword } from './password.ts'
+import { passwordsDiffer } from './password-words.ts'
 
 const loginEmail = emailAddress('Email é obrigatório', 'Email inválido')
 

@@ -1,14 +1,5 @@
 import { z } from 'zod'
-
-/** Shortest password, in characters (contract 9.12). */
-export const shortestPassword = 6
-
-/** Longest password, in characters: a hash takes time that grows with its input. */
-export const longestPassword = 200
-
-/** What a new password hears that is shorter, or longer (contract 5.6.1). */
-export const passwordTooShort = `A nova senha deve ter pelo menos ${shortestPassword} caracteres`
-export const passwordTooLong = `A senha deve ter no máximo ${longestPassword} caracteres`
+import { longestPassword, passwordTooLong, passwordTooShort, shortestPassword } from './password-words.ts'
 
 /** A password somebody chooses; never trimmed, spaces are part of it. */
 export const chosenPassword = z
@@ -19,6 +10,3 @@ export const chosenPassword = z
 /** A password somebody proves; its length tells nothing about what is right. */
 export const provenPassword = (missing: string) =>
   z.string(missing).min(1, missing).max(longestPassword, 'Senha incorreta')
-
-/** The second time it was typed is not the first (contract 5.6.1). */
-export const passwordsDiffer = 'As senhas não coincidem'

@@ -5,7 +5,7 @@ import {
   passwordTooLong,
   passwordTooShort,
   shortestPassword,
-} from '../auth/password.ts'
+} from '../auth/password-words.ts'
 import { switchesOf } from '../notifications/notification-type.ts'
 import { renamed } from '../shared/renamed.ts'
 import { flag, optionalText } from '../shared/wire-values.ts'

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { drafts } from '../lib/drafts.ts'
+import { history } from '../lib/history.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { session } from '../lib/stored-session.ts'
 import { routeTree } from '../routeTree.gen.ts'
@@ -15,6 +16,7 @@ tellOutcomes(queryClient)
 
 export const router = createRouter({
   routeTree,
+  history,
   parseSearch,
   stringifySearch,
   context: { queryClient },
@@ -29,8 +31,8 @@ export const router = createRouter({
 
 let token = session.get()?.token
 
-// Signed in or out here, in another tab or by the server: the guard of the page decides, and remembers where the user was.
-session.subscribe((isElsewhere) => {
+// Signed in or out here, in another tab or by the server. Who has no session is led to the sign-in by program.ts.
+session.subscribe(() => {
   const before = token
   token = session.get()?.token
   if (before === token) return
@@ -40,7 +42,7 @@ session.subscribe((isElsewhere) => {
   }
   // What failed for want of a session is no news for whoever signs in.
   if (token) forgetToasts()
-  if (before || isElsewhere) void router.invalidate()
+  if (before && token) void router.invalidate()
 })
 
 declare module '@tanstack/react-router' {

@@ -5,6 +5,8 @@ export interface StoredSession {
   readonly token: string
   /** null while only the token is known; GET /api/auth/me then tells whose it is. */
   readonly user: unknown
+  /** The server has just said who it is; nobody needs to ask it again. */
+  readonly isNew?: boolean
 }
 
 /** @param isElsewhere it happened in another tab */
@@ -33,7 +35,7 @@ export const session = {
   save(token: string, user: unknown) {
     storage.set('token', token)
     storage.set('user', JSON.stringify(user))
-    change({ token, user })
+    change({ token, user, isNew: true })
   },
 
   /** @param token the session that the answer belongs to; another one has its own user */
@@ -42,7 +44,7 @@ export const session = {
     if (!current || JSON.stringify(current.user) === JSON.stringify(user)) return
     if (current.token !== token || isReplaced(token)) return
     storage.set('user', JSON.stringify(user))
-    change({ token, user })
+    change({ ...current, user })
   },
 
   /** @param token the session that ends; one that has begun since then, also in another tab, goes on */

@@ -1,3 +1,5 @@
+import { publicConfigWire } from '@malote/core/config/public-config.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { setDisplayTimeZone } from '../../lib/format.ts'
@@ -6,11 +8,7 @@ import { setDisplayTimeZone } from '../../lib/format.ts'
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => {
-    const [answer, { toPublicConfig }] = await Promise.all([
-      api.get('/api/config', { signal }),
-      import('../session/answers.ts'),
-    ])
-    const config = toPublicConfig(answer)
+    const config = readWire(publicConfigWire, await api.get('/api/config', { signal }))
     if (config.timeZone) setDisplayTimeZone(config.timeZone)
     return config
   },

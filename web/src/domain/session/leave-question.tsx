@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { unsaved } from '../../lib/unsaved.ts'
 import { LeaveDialog } from '../../ui/leave-dialog.tsx'
 import { useLeaveAtOnce } from './use-leave.ts'
@@ -11,15 +10,13 @@ interface LeaveQuestionProps {
 /** Before *Sair*, when something that was typed would be lost. Loaded when it is first asked. */
 export default function LeaveQuestion({ isOpen, onClose }: LeaveQuestionProps) {
   const leave = useLeaveAtOnce()
-  const [isLeaving, setLeaving] = useState(false)
-  const giveUp = async () => {
-    setLeaving(true)
+  const giveUp = () => {
     unsaved.giveUp()
-    await leave()
+    leave()
     onClose()
   }
   return (
-    <LeaveDialog isOpen={isOpen} isBusy={isLeaving} onLeave={giveUp} onStay={onClose}>
+    <LeaveDialog isOpen={isOpen} onLeave={giveUp} onStay={onClose}>
       O que você digitou e ainda não salvou ou enviou será perdido.
     </LeaveDialog>
   )

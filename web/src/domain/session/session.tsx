@@ -1,57 +1,40 @@
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { drafts } from '../../lib/drafts.ts'
 import { session } from '../../lib/stored-session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingState } from '../../ui/loading-state.tsx'
+import { toSessionUser } from './session-user.ts'
 
 interface Session {
   /** null when nobody is signed in. */
   user: SessionUser | null
-  login: (credentials: Credentials) => Promise<void>
-  logout: () => Promise<void>
+  logout: () => void
   /** Takes over a newer description of the person, e.g. after their profile was saved. */
   update: (user: SessionUser) => void
 }
 
-export interface Credentials {
-  email: string
-  password: string
-  /** Stays signed in after the browser is closed. */
-  remember?: boolean | null | undefined
-}
-
 export const SessionContext = createContext<Session | null>(null)
-const sessionKey = (token: string | undefined) => ['session', token] as const
 
 /** Restores the session of this browser at once, and asks the server in the background whether it still holds. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const queryClient = useQueryClient()
   const stored = useSyncExternalStore(session.subscribe, session.get)
   const user = isSessionUser(stored?.user) ? stored.user : null
   const check = useQuery({
-    queryKey: sessionKey(stored?.token),
+    queryKey: ['session', stored?.token],
     queryFn: async ({ signal }) => {
-      session.saveUser(await decoded(await api.get('/api/auth/me', { signal })), stored?.token)
+      session.saveUser(toSessionUser(await api.get('/api/auth/me', { signal })), stored?.token)
       return true
     },
-    enabled: stored !== null,
+    enabled: stored !== null && !stored.isNew,
   })
 
   const value = useMemo<Session>(
     () => ({
       user,
-      async login(credentials) {
-        const answer = await api.post<{ token: string; user: unknown }>('/api/auth/login', credentials)
-        const user = await decoded(answer.user)
-        drafts.dropOthers(user.id)
-        queryClient.clear()
-        queryClient.setQueryData(sessionKey(answer.token), true)
-        session.save(answer.token, user)
-      },
-      async logout() {
+      logout() {
         const token = session.get()?.token
         // Nothing waits for the answer: a page that still asks meanwhile would be refused. Whoever wants to leave leaves.
         api.post('/api/auth/logout').catch(() => undefined)
@@ -62,7 +45,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (changed.id === user?.id) session.saveUser(changed, session.get()?.token)
       },
     }),
-    [user, queryClient],
+    [user],
   )
 
   if (stored && !user) {
@@ -84,11 +67,6 @@ export function useViewer(): SessionUser {
   const { user } = useSession()
   if (!user) throw new Error('useViewer must be used behind the sign-in')
   return user
-}
-
-async function decoded(answer: unknown): Promise<SessionUser> {
-  const { toSessionUser } = await import('./answers.ts')
-  return toSessionUser(answer)
 }
 
 const isSessionUser = (value: unknown): value is SessionUser =>

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { drafts } from '../../lib/drafts.ts'
+import { history } from '../../lib/history.ts'
 import { unsaved } from '../../lib/unsaved.ts'
 import { showOverlay } from '../screens/overlays.ts'
 import { useSession } from './session.tsx'
@@ -10,16 +10,15 @@ export function useLeave() {
   const leave = useLeaveAtOnce()
   return () => {
     if (unsaved.isAny() || (user && drafts.isAny(user.id))) showOverlay('leave')
-    else void leave()
+    else leave()
   }
 }
 
 /** Whoever leaves on purpose does not leave an address behind for the next person. */
 export function useLeaveAtOnce() {
   const { logout } = useSession()
-  const navigate = useNavigate()
-  return async () => {
-    await logout()
-    await navigate({ to: '/login', replace: true, ignoreBlocker: true })
+  return () => {
+    logout()
+    history.replace('/login', {}, { ignoreBlocker: true })
   }
 }

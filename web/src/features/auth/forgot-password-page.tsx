@@ -1,19 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { forgotPasswordBody } from '@malote/core/auth/login.ts'
 import { Stack, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import { configQuery } from '../../domain/organisation/config.ts'
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { forgotPassword } from './auth.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { ToLogin } from './to-login.tsx'
 
 export function ForgotPasswordPage() {
-  const { data: config } = useQuery(configQuery)
-  const canSend = config?.emailEnabled !== false
+  const canSend = useCanSendEmail()
   return (
     <AuthFrame
       title="Esqueci minha senha"
@@ -21,12 +17,24 @@ export function ForgotPasswordPage() {
     >
       <Stack gap="md">
         {canSend ? <ForgotForm /> : <AskAdministrator />}
-        <LinkButton to="/login" variant="subtle" fullWidth>
-          Voltar para o login
-        </LinkButton>
+        <ToLogin variant="subtle">Voltar para o login</ToLogin>
       </Stack>
     </AuthFrame>
   )
+}
+
+/** True until the server says otherwise. */
+function useCanSendEmail() {
+  const [canSend, setCanSend] = useState(true)
+  useEffect(() => {
+    const leaving = new AbortController()
+    api
+      .get<{ email_enabled?: boolean }>('/api/config', { signal: leaving.signal })
+      .then((config) => setCanSend(config?.email_enabled !== false))
+      .catch(() => undefined) // the form says it when its own call fails
+    return () => leaving.abort()
+  }, [])
+  return canSend
 }
 
 function AskAdministrator() {
@@ -37,13 +45,14 @@ function AskAdministrator() {
   )
 }
 
+const schema = async () => (await import('@malote/core/auth/login.ts')).forgotPasswordBody
+const read = (fields: FormData) => ({ email: fields.get('email') })
+const send = ({ email }: { email: string }) => api.post<void>('/api/auth/forgot-password', { email })
+const failure = (error: unknown) => errorMessage(error, 'Erro ao enviar o link. Tente novamente.')
+
 function ForgotForm() {
-  const { mutate, isPending, isSuccess, error } = useMutation(forgotPassword)
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(forgotPasswordBody),
-    defaultValues: { email: '' },
-  })
-  if (isSuccess) {
+  const { form, field, problem, isBusy, isDone } = useCheckedForm({ schema, read, send, failure })
+  if (isDone) {
     return (
       <Banner tone="success">
         Se houver uma conta com este e-mail, você receberá um link em alguns minutos. Confira também a caixa de spam.
@@ -51,17 +60,11 @@ function ForgotForm() {
     )
   }
   return (
-    <form noValidate onSubmit={handleSubmit(({ email }) => mutate(email))}>
+    <form {...form}>
       <Stack gap="md">
-        {error && <Banner tone="danger">{errorMessage(error, 'Erro ao enviar o link. Tente novamente.')}</Banner>}
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          error={formState.errors.email?.message}
-          {...register('email')}
-        />
-        <SubmitButton isBusy={isPending} busyLabel="Enviando..." fullWidth size="md">
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
+        <SubmitButton isBusy={isBusy} busyLabel="Enviando..." fullWidth size="md">
           Enviar link
         </SubmitButton>
       </Stack>

@@ -1,23 +1,20 @@
-import { useRouter } from '@tanstack/react-router'
-import { type Credentials, useSession } from '../../domain/session/session.tsx'
-import { LoginScreen } from './login-screen.tsx'
+import { api } from '../../lib/api.ts'
+import { drafts } from '../../lib/drafts.ts'
+import { session } from '../../lib/stored-session.ts'
+import { type Credentials, LoginScreen } from './login-screen.tsx'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Where somebody without a session wanted to go. */
-    wanted?: string
-  }
+interface LoginPageProps {
+  /** With every key: the app's files come while somebody types. */
+  onType: () => void
 }
 
-export function LoginPage() {
-  const { login } = useSession()
-  const { history } = useRouter()
+export const LoginPage = ({ onType }: LoginPageProps) => <LoginScreen onSubmit={signIn} onType={onType} />
 
-  const enter = async (credentials: Credentials) => {
-    const { wanted = '/' } = history.location.state
-    await login(credentials)
-    // Whoever went on to another page meanwhile stays there.
-    if (history.location.pathname === '/login') history.replace(wanted)
-  }
-  return <LoginScreen onSubmit={enter} />
+/** The session leads into the app, unless the person has gone on to another page meanwhile. */
+async function signIn(credentials: Credentials) {
+  const answer = await api.post<{ token: string; user: unknown }>('/api/auth/login', credentials)
+  const { toSessionUser } = await import('../../domain/session/session-user.ts')
+  const user = toSessionUser(answer.user)
+  drafts.dropOthers(user.id)
+  session.save(answer.token, user)
 }

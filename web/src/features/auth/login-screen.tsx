@@ -1,11 +1,65 @@
-import type { Credentials } from '../../domain/session/session.tsx'
+import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
+import { followLink } from '../../lib/history.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { passwordToggle } from '../../ui/password-toggle.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { LoginForm } from './login-form.tsx'
 
-export function LoginScreen({ onSubmit }: { onSubmit: (credentials: Credentials) => Promise<void> }) {
+export interface Credentials {
+  email: string
+  password: string
+  /** Stays signed in after the browser is closed. */
+  remember?: boolean | null | undefined
+}
+
+interface LoginScreenProps {
+  onSubmit: (credentials: Credentials) => Promise<void>
+  /** With every key. */
+  onType?: () => void
+}
+
+/** Contract 8.1: refused, or not answered at all. */
+const failure = (error: unknown) =>
+  error instanceof ApiError && error.status > 0
+    ? errorMessage(error, 'Erro ao fazer login. Verifique suas credenciais.')
+    : 'Erro ao fazer login. Tente novamente.'
+
+const schema = async () => (await import('@malote/core/auth/login.ts')).loginBody
+
+const read = (fields: FormData) => ({
+  email: fields.get('email'),
+  password: fields.get('password'),
+  remember: fields.has('remember'),
+})
+
+export function LoginScreen({ onSubmit, onType }: LoginScreenProps) {
+  const { form, field, problem, isBusy, isDone } = useCheckedForm({ schema, read, send: onSubmit, failure })
   return (
     <AuthFrame title="Entrar" hint="Use o e-mail e a senha da sua conta.">
-      <LoginForm onSubmit={onSubmit} />
+      <form {...form} onInput={onType}>
+        <Stack gap="md">
+          {problem && <Banner tone="danger">{problem}</Banner>}
+          <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...field('email')} />
+          <PasswordInput
+            label="Senha"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={passwordToggle}
+            {...field('password')}
+          />
+          <div className={classes.between}>
+            <Checkbox label="Lembrar de mim" radius="xs" name="remember" />
+            <Anchor href="/esqueci-senha" onClick={followLink}>
+              Esqueci minha senha
+            </Anchor>
+          </div>
+          <SubmitButton isBusy={isBusy || isDone} busyLabel="Entrando..." fullWidth size="md">
+            Entrar
+          </SubmitButton>
+        </Stack>
+      </form>
     </AuthFrame>
   )
 }

@@ -1,48 +1,49 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { choosePasswordForm } from '@malote/core/auth/login.ts'
-import { shortestPassword } from '@malote/core/auth/password.ts'
+import { shortestPassword } from '@malote/core/auth/password-words.ts'
 import { PasswordInput, Stack } from '@mantine/core'
-import { useForm } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/api-error.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { passwordToggle } from '../../ui/password-toggle.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { ToLogin } from './to-login.tsx'
 
 interface NewPasswordFormProps {
-  isBusy: boolean
-  error: string | null
-  onSubmit: (values: { newPassword: string }) => void
+  token: string
+  onDone: () => void
 }
 
-export function NewPasswordForm({ isBusy, error, onSubmit }: NewPasswordFormProps) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(choosePasswordForm),
-    defaultValues: { newPassword: '', confirmPassword: '' },
-  })
-  const field = { autoComplete: 'new-password', visibilityToggleButtonProps: passwordToggle }
+const schema = async () => (await import('@malote/core/auth/login.ts')).choosePasswordForm
+const read = (fields: FormData) => Object.fromEntries(fields)
+const failure = (error: unknown) => errorMessage(error, 'Erro ao definir a senha. Tente novamente.')
+const common = { autoComplete: 'new-password', visibilityToggleButtonProps: passwordToggle }
+
+export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
+  const send = async ({ newPassword }: { newPassword: string }) => {
+    await api.post<void>('/api/auth/password', { token, newPassword })
+    onDone()
+  }
+  const { form, field, problem, isBusy } = useCheckedForm({ schema, read, send, failure })
   return (
-    <form noValidate onSubmit={handleSubmit(onSubmit)}>
-      <Stack gap="md">
-        {error && <Banner tone="danger">{error}</Banner>}
-        <PasswordInput
-          {...field}
-          autoFocus
-          label="Nova senha"
-          description={`Pelo menos ${shortestPassword} caracteres`}
-          error={formState.errors.newPassword?.message}
-          aria-invalid={Boolean(formState.errors.newPassword)}
-          {...register('newPassword')}
-        />
-        <PasswordInput
-          {...field}
-          label="Confirmar nova senha"
-          error={formState.errors.confirmPassword?.message}
-          aria-invalid={Boolean(formState.errors.confirmPassword)}
-          {...register('confirmPassword')}
-        />
-        <SubmitButton isBusy={isBusy} busyLabel="Salvando..." fullWidth size="md">
-          Definir senha
-        </SubmitButton>
-      </Stack>
-    </form>
+    <>
+      <form {...form}>
+        <Stack gap="md">
+          {problem && <Banner tone="danger">{problem}</Banner>}
+          <PasswordInput
+            {...common}
+            autoFocus
+            label="Nova senha"
+            description={`Pelo menos ${shortestPassword} caracteres`}
+            {...field('newPassword')}
+          />
+          <PasswordInput {...common} label="Confirmar nova senha" {...field('confirmPassword')} />
+          <SubmitButton isBusy={isBusy} busyLabel="Salvando..." fullWidth size="md">
+            Definir senha
+          </SubmitButton>
+        </Stack>
+      </form>
+      {/* The way out for a link that has already done its work. */}
+      {problem && <ToLogin variant="default">Voltar para o login</ToLogin>}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { shortestPassword } from '@malote/core/auth/password.ts'
+import { shortestPassword } from '@malote/core/auth/password-words.ts'
 import { PasswordInput, Stack } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { history } from '../../lib/history.ts'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
+import { LoginPage } from './login-page.tsx'
+import { NewPasswordPage } from './new-password-page.tsx'
+
+/** The pages in front of the sign-in: a small program of its own, which anybody's first visit loads. */
+export function Entrance({ onType }: { onType: () => void }) {
+  const { pathname, search } = useSyncExternalStore(history.subscribe, () => history.location)
+  // A token of digits only stays text.
+  const token = new URLSearchParams(search).get('token') ?? ''
+  switch (pathname.replace(/(.)\/$/, '$1')) {
+    case '/esqueci-senha':
+      return <ForgotPasswordPage />
+    case '/primeiro-acesso':
+      return (
+        <NewPasswordPage
+          key={`first ${token}`}
+          token={token}
+          title="Primeiro acesso"
+          hint="Crie a senha com que você vai entrar no Malote."
+        />
+      )
+    case '/redefinir-senha':
+      return (
+        <NewPasswordPage
+          key={`reset ${token}`}
+          token={token}
+          title="Redefinir senha"
+          hint="Escolha uma nova senha para a sua conta."
+        />
+      )
+    default:
+      // It also stays while the address is already the one behind the sign-in, until the app stands.
+      return <LoginPage onType={onType} />
+  }
+}
