@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
 import { SessionProvider } from '../domain/session/session.tsx'
-import { queryClient, router } from './router.ts'
+import { queryClient } from './queries.ts'
 
-export function App() {
+export function App({ router }: { router: RegisteredRouter }) {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>

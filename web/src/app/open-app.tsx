@@ -1,19 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '../lib/format.ts'
 import { App } from './app.tsx'
-import { queryClient, router } from './router.ts'
+import { queryClient } from './queries.ts'
+import { createAppRouter } from './router.ts'
 
 /** What comes within so many milliseconds is waited for: a skeleton would only flash. */
 const patience = 300
 
 /** The app, once the code of its first page is here and the page's answers are, or are slow. */
 export async function openApp() {
+  const router = createAppRouter(queryClient)
   const loaded = router.load()
   // The first date in a time zone takes a slow phone tens of milliseconds, which are free while the answers are on their way.
   formatDateTime(new Date())
   await loaded
   await answersWithin(queryClient, patience)
-  return <App />
+  return <App router={router} />
 }
 
 /** Resolves when no answer is on its way any more, at the latest after so many milliseconds. */
