@@ -3,6 +3,7 @@ import { buildApp, newsChannels } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openChangeFeed } from './db/change-feed.ts'
 import { connect } from './db/connect.ts'
+import { startFolding } from './db/folding.ts'
 import { openDatabase } from './db/open-database.ts'
 import { describeSameNames } from './db/same-names.ts'
 import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
@@ -48,6 +49,7 @@ async function start(config: Config) {
     now,
     logger: { level: config.LOG_LEVEL },
   })
+  onClose('as somas', startFolding({ db, log: app.log }))
   const { connectionString } = database
   const scheduled = regularWork(db, config, now)
   onClose('as tarefas', await startJobs({ db, connectionString, config, now, log: app.log, scheduled }))

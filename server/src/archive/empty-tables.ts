@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { quoted } from './tables.ts'
 
 /** Filled by the migrations and by the first start, before anybody has worked with the database. */
 const preset = ['settings', 'holidays', 'holiday_years']
@@ -9,15 +10,15 @@ const preset = ['settings', 'holidays', 'holiday_years']
  * transaction ends, and nobody else writes to it meanwhile
  */
 export async function ensureEmpty(client: pg.Client, tables: readonly string[]): Promise<void> {
-  const names = tables.map((table) => pg.escapeIdentifier(table))
+  const names = tables.map(quoted)
   await client.query(`lock table ${names.join()} in access exclusive mode`)
   for (const table of tables.filter((name) => !preset.includes(name))) {
-    const { rows } = await client.query(`select from ${pg.escapeIdentifier(table)} limit 1`)
+    const { rows } = await client.query(`select from ${quoted(table)} limit 1`)
     if (rows.length === 0) continue
     throw new StartupError(`A restauração precisa de um banco de dados vazio, e este já tem dados (${table}).`)
   }
   for (const table of preset.filter((name) => tables.includes(name))) {
-    await client.query(`delete from ${pg.escapeIdentifier(table)}`)
+    await client.query(`delete from ${quoted(table)}`)
   }
 }
 
@@ -28,7 +29,7 @@ export async function ensureEmpty(client: pg.Client, tables: readonly string[]):
  */
 export async function openTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
-    await client.query(`alter table ${pg.escapeIdentifier(table)} disable trigger user`)
+    await client.query(`alter table ${quoted(table)} disable trigger user`)
   }
   await client.query(`
     create temporary table closing on commit drop as

@@ -28,7 +28,7 @@ import {
   trailerName,
 } from './manifest.ts'
 import { openSession, type Session } from './open-session.ts'
-import { tablesOf } from './tables.ts'
+import { quoted, tablesOf } from './tables.ts'
 
 /** A restore that is under way. */
 interface Restore {
@@ -143,7 +143,7 @@ async function restoreEntry(restore: Restore, name: string, content: Readable) {
   const columns = restore.manifest.tables[table]
   if (folder === tableFolder && columns !== undefined) {
     const names = columns.map((column) => pg.escapeIdentifier(column)).join()
-    const copy = `copy ${pg.escapeIdentifier(table)} (${names}) from stdin`
+    const copy = `copy ${quoted(table)} (${names}) from stdin`
     await pipeline(content, restore.session.client.query(copyFrom(copy)))
     return
   }
@@ -185,7 +185,7 @@ async function restoreFile({ session, storage, files }: Restore, key: string, co
 
 async function finish({ session: { client }, manifest: { tables }, files }: Restore, end: Trailer) {
   for (const table of Object.keys(tables)) {
-    const { rows } = await client.query<{ n: string }>(`select count(*) as n from ${pg.escapeIdentifier(table)}`)
+    const { rows } = await client.query<{ n: string }>(`select count(*) as n from ${quoted(table)}`)
     if (Number(rows[0]?.n) !== end.rows[table]) throw cutOff()
   }
   if (files.count !== end.files) throw cutOff()

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Db } from '../db/connect.ts'
+
+/** A table's name as SQL has it; one that is not in the schema `public` is named with its schema. */
+export const quoted = (table: string): string => table.split('.').map(pg.escapeIdentifier).join('.')
 
 /**
  * Our tables and their columns, without what the database computes itself and without what migrating writes down. The
@@ -7,11 +11,11 @@ import type { Db } from '../db/connect.ts'
  */
 export async function tablesOf(db: Db): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
-    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely_migration%'
+    select c.oid::regclass::text as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_namespace s on s.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where s.nspname in ('public', 'folded') and c.relkind = 'r' and c.relname not like 'kysely_migration%'
       and c.relname <> 'sql_files' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    group by c.relname order by c.relname`.execute(db)
+    group by c.oid order by c.oid::regclass::text collate "C"`.execute(db)
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
 

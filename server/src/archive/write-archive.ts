@@ -19,7 +19,7 @@ import {
   trailerName,
 } from './manifest.ts'
 import { openSession, type Session } from './open-session.ts'
-import { lastIdsOf, migrationsOf, tablesOf } from './tables.ts'
+import { lastIdsOf, migrationsOf, quoted, tablesOf } from './tables.ts'
 
 /** Bytes of a table that travel as one entry: a tar archive must know the size of an entry before its content. */
 const usualPartSize = 4 * 1024 * 1024
@@ -90,7 +90,7 @@ async function putTable(
   { table, columns, partSize }: { table: string; columns: readonly string[]; partSize: number },
 ): Promise<number> {
   const names = columns.map((column) => pg.escapeIdentifier(column)).join()
-  const copy = client.query(copyTo(`copy ${pg.escapeIdentifier(table)} (${names}) to stdout`))
+  const copy = client.query(copyTo(`copy ${quoted(table)} (${names}) to stdout`))
   let chunks: Buffer[] = []
   let size = 0
   let part = 0

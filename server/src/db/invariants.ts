@@ -4,10 +4,14 @@ import type { Db } from './connect.ts'
 const counters =
   'id, total_items, pending_items, returned_items, completed_items, cancelled_items, unassigned_items, next_return_date'
 
-/**
- * What is kept, beside the view of the schema `expected` that computes the same from the facts. A total that went back
- * to 0 keeps its row, while the view has none: `n <> 0` leaves those out.
- */
+/** A figure has several rows of one key: one that is folded, and those of the ledger's tail. */
+const figure = (name: string, keys: string, ...sums: string[]) => ({
+  name,
+  kept: `select ${keys}, ${sums.map((sum) => `sum(${sum}) as ${sum}`).join()} from ${name} group by ${keys} having sum(n) <> 0`,
+  view: name,
+})
+
+/** What is kept, beside the view of the schema `expected` that computes the same from the facts. */
 const derived = [
   { name: 'os contadores de itens de protocols', kept: `select ${counters} from protocols`, view: 'item_counters' },
   {
@@ -21,18 +25,18 @@ const derived = [
     view: 'history_copies',
   },
   { name: 'protocol_departments', kept: 'table protocol_departments', view: 'protocol_departments' },
-  { name: 'protocol_totals', kept: 'select * from protocol_totals where n <> 0', view: 'protocol_totals' },
-  { name: 'department_totals', kept: 'select * from department_totals where n <> 0', view: 'department_totals' },
-  { name: 'protocol_daily', kept: 'select * from protocol_daily where n <> 0', view: 'protocol_daily' },
-  { name: 'protocol_monthly', kept: 'select * from protocol_monthly where n <> 0', view: 'protocol_monthly' },
-  { name: 'pair_monthly', kept: 'select * from pair_monthly where n <> 0', view: 'pair_monthly' },
-  { name: 'return_totals', kept: 'select * from return_totals where n <> 0', view: 'return_totals' },
-  { name: 'settled_returns', kept: 'select * from settled_returns where n <> 0', view: 'settled_returns' },
-  { name: 'open_returns', kept: 'select * from open_returns where n <> 0', view: 'open_returns' },
-  { name: 'item_type_totals', kept: 'select * from item_type_totals where n <> 0', view: 'item_type_totals' },
-  { name: 'category_totals', kept: 'select * from category_totals where n <> 0', view: 'category_totals' },
-  { name: 'creator_totals', kept: 'table creator_totals', view: 'creator_totals' },
-] as const
+  figure('protocol_totals', 'origin_department_id, destination_department_id, status', 'n'),
+  figure('department_totals', 'department_id, status', 'n', 'n_origin'),
+  figure('protocol_daily', 'department_id, day, status', 'n', 'n_origin', 'seconds_to_complete'),
+  figure('protocol_monthly', 'department_id, month, status', 'n', 'n_origin', 'seconds_to_complete'),
+  figure('pair_monthly', 'origin_department_id, destination_department_id, month', 'n'),
+  figure('return_totals', 'origin_department_id, destination_department_id, status', 'n'),
+  figure('settled_returns', 'department_id, day, is_late', 'n', 'n_origin'),
+  figure('open_returns', 'department_id, day, return_date', 'n', 'n_origin'),
+  figure('item_type_totals', 'item_type_id', 'n'),
+  figure('category_totals', 'category_id', 'n'),
+  figure('creator_totals', 'user_id', 'n'),
+]
 
 /**
  * Recomputes every derived row from the facts and compares, in one snapshot. Reads everything: minutes on millions of

@@ -46,10 +46,10 @@ it('every function, trigger and view of the database is made by one of the files
   const { rows } = await sql<{ object: string }>`
     with ours as (
       select 'pg_proc'::regclass as class, oid from pg_proc
-      where pronamespace::regnamespace::text in ('public', 'expected')
+      where pronamespace::regnamespace::text in ('public', 'expected', 'tail')
       union all
       select 'pg_class'::regclass, oid from pg_class
-      where relnamespace::regnamespace::text in ('public', 'expected') and relkind in ('v', 'm')
+      where relnamespace::regnamespace::text in ('public', 'expected', 'tail') and relkind in ('v', 'm')
       union all
       select 'pg_trigger'::regclass, oid from pg_trigger where not tgisinternal
     )

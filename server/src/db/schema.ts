@@ -40,10 +40,14 @@ export interface Categories {
   returnDays: number | null;
 }
 
-export interface CategoryTotals {
+export interface CategoryLedger {
   categoryId: number;
   n: number;
-  originDepartmentId: number;
+}
+
+export interface CategoryTotals {
+  categoryId: number | null;
+  n: number | null;
 }
 
 export interface Comments {
@@ -55,8 +59,8 @@ export interface Comments {
 }
 
 export interface CreatorTotals {
-  n: number;
-  userId: number;
+  n: number | null;
+  userId: number | null;
 }
 
 export interface Departments {
@@ -67,10 +71,10 @@ export interface Departments {
 }
 
 export interface DepartmentTotals {
-  departmentId: number;
-  n: number;
-  nOrigin: number;
-  status: string;
+  departmentId: number | null;
+  n: number | null;
+  nOrigin: number | null;
+  status: string | null;
 }
 
 export interface History {
@@ -101,6 +105,18 @@ export interface IdempotencyKeys {
   key: string;
   protocolId: number;
   userId: number;
+}
+
+export interface ItemLedger {
+  day: string;
+  destinationDepartmentId: number;
+  isLate: boolean | null;
+  isListed: boolean;
+  itemTypeId: number;
+  n: number;
+  originDepartmentId: number;
+  returnDate: string | null;
+  status: string;
 }
 
 export interface ItemReminders {
@@ -148,9 +164,8 @@ export interface ItemTypes {
 }
 
 export interface ItemTypeTotals {
-  itemTypeId: number;
-  n: number;
-  originDepartmentId: number;
+  itemTypeId: number | null;
+  n: number | null;
 }
 
 export interface LoginThrottle {
@@ -172,27 +187,27 @@ export interface Notifications {
 }
 
 export interface OpenReturns {
-  day: string;
-  departmentId: number;
-  n: number;
-  nOrigin: number;
-  returnDate: string;
+  day: string | null;
+  departmentId: number | null;
+  n: number | null;
+  nOrigin: number | null;
+  returnDate: string | null;
 }
 
 export interface PairMonthly {
-  destinationDepartmentId: number;
-  month: string;
-  n: number;
-  originDepartmentId: number;
+  destinationDepartmentId: number | null;
+  month: string | null;
+  n: number | null;
+  originDepartmentId: number | null;
 }
 
 export interface ProtocolDaily {
-  day: string;
-  departmentId: number;
-  n: number;
-  nOrigin: number;
-  secondsToComplete: number;
-  status: string;
+  day: string | null;
+  departmentId: number | null;
+  n: number | null;
+  nOrigin: number | null;
+  secondsToComplete: number | null;
+  status: string | null;
 }
 
 export interface ProtocolDepartments {
@@ -202,13 +217,23 @@ export interface ProtocolDepartments {
   status: string;
 }
 
-export interface ProtocolMonthly {
-  departmentId: number;
-  month: string;
+export interface ProtocolLedger {
+  createdBy: number;
+  day: string;
+  destinationDepartmentId: number;
   n: number;
-  nOrigin: number;
+  originDepartmentId: number;
   secondsToComplete: number;
   status: string;
+}
+
+export interface ProtocolMonthly {
+  departmentId: number | null;
+  month: string | null;
+  n: number | null;
+  nOrigin: number | null;
+  secondsToComplete: number | null;
+  status: string | null;
 }
 
 export interface Protocols {
@@ -239,10 +264,10 @@ export interface Protocols {
 }
 
 export interface ProtocolTotals {
-  destinationDepartmentId: number;
-  n: number;
-  originDepartmentId: number;
-  status: string;
+  destinationDepartmentId: number | null;
+  n: number | null;
+  originDepartmentId: number | null;
+  status: string | null;
 }
 
 export interface Ratings {
@@ -260,10 +285,10 @@ export interface ReminderDays {
 }
 
 export interface ReturnTotals {
-  destinationDepartmentId: number;
-  n: number;
-  originDepartmentId: number;
-  status: string;
+  destinationDepartmentId: number | null;
+  n: number | null;
+  originDepartmentId: number | null;
+  status: string | null;
 }
 
 export interface Sessions {
@@ -285,11 +310,11 @@ export interface Settings {
 }
 
 export interface SettledReturns {
-  day: string;
-  departmentId: number;
-  isLate: boolean;
-  n: number;
-  nOrigin: number;
+  day: string | null;
+  departmentId: number | null;
+  isLate: boolean | null;
+  n: number | null;
+  nOrigin: number | null;
 }
 
 export interface Suggestions {
@@ -355,6 +380,7 @@ export interface DB {
   accountTokens: AccountTokens;
   attachments: Attachments;
   categories: Categories;
+  categoryLedger: CategoryLedger;
   categoryTotals: CategoryTotals;
   comments: Comments;
   creatorTotals: CreatorTotals;
@@ -364,6 +390,7 @@ export interface DB {
   holidays: Holidays;
   holidayYears: HolidayYears;
   idempotencyKeys: IdempotencyKeys;
+  itemLedger: ItemLedger;
   itemReminders: ItemReminders;
   items: Items;
   itemTypes: ItemTypes;
@@ -374,6 +401,7 @@ export interface DB {
   pairMonthly: PairMonthly;
   protocolDaily: ProtocolDaily;
   protocolDepartments: ProtocolDepartments;
+  protocolLedger: ProtocolLedger;
   protocolMonthly: ProtocolMonthly;
   protocols: Protocols;
   protocolTotals: ProtocolTotals;

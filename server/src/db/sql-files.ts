@@ -11,7 +11,17 @@ export interface SqlFile {
 }
 
 /** In the order in which they are applied: a file may use what those above it make. */
-const order = ['search.sql', 'days.sql', 'custody.sql', 'names.sql', 'news.sql', 'derived.sql', 'counters.sql']
+const order = [
+  'search.sql',
+  'days.sql',
+  'custody.sql',
+  'names.sql',
+  'news.sql',
+  'derived.sql',
+  'expected.sql',
+  'ledgers.sql',
+  'figures.sql',
+]
 
 const neededByTables = new Set(['search.sql'])
 

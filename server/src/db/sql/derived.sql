@@ -1,17 +1,15 @@
 -- What could be computed from protocols and items, kept ready so that no page scans a table: the copies that items and
--- history carry, the departments that see a protocol, and the item counters in its row. Totals are in counters.sql.
+-- history carry, the departments that see a protocol, and the item counters in its row. Totals
+-- are in figures.sql.
 --
--- Triggers keep derived rows in the transaction of the fact. For each kind the schema "expected" has a view that says what
+-- Triggers keep these in the transaction of the fact. For each kind the schema "expected" has a view that says what
 -- it must contain: rebuild_derived() fills from the views, and the invariants compare with them (db/invariants.ts).
 
 create schema if not exists expected;
 
--- The departments of a protocol, once each, in the order in which their rows are written.
+-- The departments of a protocol, once each.
 create or replace function sides(origin int, destination int) returns int[] language sql immutable parallel safe as $$
-  select case
-    when origin = destination then array[origin]
-    else array[least(origin, destination), greatest(origin, destination)]
-  end
+  select case when origin = destination then array[origin] else array[origin, destination] end
 $$;
 
 create or replace view expected.protocol_departments as

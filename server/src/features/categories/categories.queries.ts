@@ -5,23 +5,28 @@ import type { Db } from '../../db/connect.ts'
 /** A category with its identity under both names that the wire has for it. */
 export type ListedCategory = Category & { sameId: number }
 
-// protocolsCount comes from the totals that the triggers keep: no page counts protocols.
+// protocolsCount comes from a total, which is read once for all of them: no page counts protocols.
 const categories = (db: Db) =>
-  db.selectFrom('categories').select((eb) => [
-    'categories.id',
-    'categories.id as sameId',
-    'name',
-    'returnDays',
-    eb.ref('dayCount').$castTo<DayCount>().as('dayCount'),
-    'color',
-    eb
-      .selectFrom('categoryTotals')
-      .whereRef('categoryTotals.categoryId', '=', 'categories.id')
-      .select((totals) => totals.fn.coalesce(totals.fn.sum<number>('n'), totals.lit(0)).as('n'))
-      .$asScalar()
-      .$notNull()
-      .as('protocolsCount'),
-  ])
+  db
+    .selectFrom('categories')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('categoryTotals')
+          .select(({ fn }) => ['categoryId', fn.sum<number>('n').as('n')])
+          .groupBy('categoryId')
+          .as('totals'),
+      (join) => join.onRef('totals.categoryId', '=', 'categories.id'),
+    )
+    .select((eb) => [
+      'categories.id',
+      'categories.id as sameId',
+      'name',
+      'returnDays',
+      eb.ref('dayCount').$castTo<DayCount>().as('dayCount'),
+      'color',
+      eb.fn.coalesce('totals.n', eb.lit(0)).as('protocolsCount'),
+    ])
 
 /** All of them, in the alphabetical order of the column's pt-BR collation. */
 export const listCategories = (db: Db): Promise<ListedCategory[]> =>

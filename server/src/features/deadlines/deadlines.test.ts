@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { findBrokenInvariants } from '../../db/invariants.ts'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,
@@ -8,7 +9,6 @@ import {
   buildProtocol,
   buildUser,
 } from '../../test/builders.ts'
-import { brokenDerivedRows } from '../../test/permissions/snapshot.ts'
 
 const { app, db } = await testApp({ now: '2026-11-21T15:00:00Z', ownDatabase: true })
 const admin = await buildAdmin(db, { name: 'Helena Prado' })
@@ -135,7 +135,7 @@ describe('applying a change', () => {
     const protocol = await db.selectFrom('protocols').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(protocol.nextReturnDate).toBe('2026-11-30')
     expect(protocol.version).toBeGreaterThan(version)
-    expect(await brokenDerivedRows(db)).toEqual([])
+    expect(await findBrokenInvariants(db)).toEqual([])
 
     expect((await apply({ added: '2026-11-25' })).body).toEqual({ moved: 0, remaining: 0 })
   })

@@ -1,27 +1,32 @@
 import type { Department } from '@malote/core/departments/department.ts'
 import type { Db } from '../../db/connect.ts'
 
-// protocolsCount comes from the totals that the triggers keep: no page counts protocols.
+// protocolsCount comes from a total, which is read once for all of them: no page counts protocols.
 const departments = (db: Db) =>
-  db.selectFrom('departments').select((eb) => [
-    'departments.id',
-    'name',
-    'description',
-    eb
-      .selectFrom('users')
-      .whereRef('users.departmentId', '=', 'departments.id')
-      .select((users) => users.fn.countAll<number>().as('n'))
-      .$asScalar()
-      .$notNull()
-      .as('usersCount'),
-    eb
-      .selectFrom('departmentTotals')
-      .whereRef('departmentTotals.departmentId', '=', 'departments.id')
-      .select((totals) => totals.fn.coalesce(totals.fn.sum<number>('n'), totals.lit(0)).as('n'))
-      .$asScalar()
-      .$notNull()
-      .as('protocolsCount'),
-  ])
+  db
+    .selectFrom('departments')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('departmentTotals')
+          .select(({ fn }) => ['departmentId', fn.sum<number>('n').as('n')])
+          .groupBy('departmentId')
+          .as('totals'),
+      (join) => join.onRef('totals.departmentId', '=', 'departments.id'),
+    )
+    .select((eb) => [
+      'departments.id',
+      'name',
+      'description',
+      eb
+        .selectFrom('users')
+        .whereRef('users.departmentId', '=', 'departments.id')
+        .select((users) => users.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('usersCount'),
+      eb.fn.coalesce('totals.n', eb.lit(0)).as('protocolsCount'),
+    ])
 
 /** All of them, in the alphabetical order of the column's pt-BR collation. */
 export const listDepartments = (db: Db): Promise<Department[]> =>

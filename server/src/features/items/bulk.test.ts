@@ -1,9 +1,9 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findBrokenInvariants } from '../../db/invariants.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
-import { brokenDerivedRows } from '../../test/permissions/snapshot.ts'
 
 let test: TestApp
 let destinationDepartmentId: number
@@ -85,7 +85,7 @@ describe('bulk return', () => {
         { id: elsewhere, returnedBy: gestor.id },
       ]),
     )
-    expect(await brokenDerivedRows(test.db)).toEqual([])
+    expect(await findBrokenInvariants(test.db)).toEqual([])
   })
 
   it('lets everybody else return only what they answer for', async () => {
@@ -152,7 +152,7 @@ describe('bulk assignment', () => {
         ],
       },
     })
-    expect(await brokenDerivedRows(test.db)).toEqual([])
+    expect(await findBrokenInvariants(test.db)).toEqual([])
   })
 
   it('is for Gestores, who hear it before anything else', async () => {

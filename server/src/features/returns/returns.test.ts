@@ -1,6 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findBrokenInvariants } from '../../db/invariants.ts'
 import type { ItemFields } from '../../test/builders.ts'
 import {
   buildAdmin,
@@ -12,7 +13,6 @@ import {
   buildSupplier,
   buildUser,
 } from '../../test/builders.ts'
-import { brokenDerivedRows } from '../../test/permissions/snapshot.ts'
 import { returnsOffice } from './returns.test-setup.ts'
 
 type Office = Awaited<ReturnType<typeof returnsOffice>>
@@ -110,7 +110,7 @@ describe('GET /api/returns', () => {
     const { protocol_id } = (await list(boss)).data[0]
     await as(boss).post(`/api/protocols/${protocol_id}/cancel`, { reason: 'Engano' })
     expect((await list(boss, 'status=all')).ids).toEqual([])
-    expect(await brokenDerivedRows(db)).toEqual([])
+    expect(await findBrokenInvariants(db)).toEqual([])
   })
 
   it('counts an item without a due date in, also after it got one', async () => {
@@ -124,7 +124,7 @@ describe('GET /api/returns', () => {
     })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     expect(await list(ana)).toMatchObject({ ids: [undated, dated], meta: { total: 2 } })
-    expect(await brokenDerivedRows(db)).toEqual([])
+    expect(await findBrokenInvariants(db)).toEqual([])
   })
 
   it('matches the department at either end, within what the viewer sees', async () => {

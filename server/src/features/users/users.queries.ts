@@ -3,12 +3,20 @@ import type { Role } from '@malote/core/users/role.ts'
 import type { User, UserOption } from '@malote/core/users/user.ts'
 import type { Db } from '../../db/connect.ts'
 
-// protocolsCreated comes from the totals that the triggers keep: no page counts protocols.
+// protocolsCreated comes from a total, which is read once for all of them: no page counts protocols.
 const managedUsers = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('departments', 'departments.id', 'users.departmentId')
-    .leftJoin('creatorTotals', 'creatorTotals.userId', 'users.id')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('creatorTotals')
+          .select(({ fn }) => ['userId', fn.sum<number>('n').as('n')])
+          .groupBy('userId')
+          .as('created'),
+      (join) => join.onRef('created.userId', '=', 'users.id'),
+    )
     .select((eb) => [
       'users.id',
       'users.name',
@@ -19,7 +27,7 @@ const managedUsers = (db: Db) =>
       'users.role',
       'users.isActive',
       'users.firstAccess',
-      eb.fn.coalesce('creatorTotals.n', eb.lit(0)).as('protocolsCreated'),
+      eb.fn.coalesce('created.n', eb.lit(0)).as('protocolsCreated'),
     ])
 
 const asUser = <Row extends { role: string }>(row: Row) => ({ ...row, role: row.role as Role })

@@ -3,12 +3,13 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { type Role, role, roles } from '@malote/core/users/role.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../db/connect.ts'
+import { findBrokenInvariants } from '../../db/invariants.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { buildDepartment, buildUser } from '../builders.ts'
 import type { Client } from '../client.ts'
 import { actions, type Target } from './actions.ts'
 import { buildSituation, type Ends, type Situation, situations } from './situations.ts'
-import { brokenDerivedRows, snapshotOf } from './snapshot.ts'
+import { snapshotOf } from './snapshot.ts'
 import { type ActionName, type Refusal, type Relation, refusals, whoMay } from './table.ts'
 
 interface Person {
@@ -52,7 +53,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  expect(await brokenDerivedRows(db)).toEqual([])
+  expect(await findBrokenInvariants(db)).toEqual([])
 })
 
 /** What the table says about the person alone: undefined when they have the right. */

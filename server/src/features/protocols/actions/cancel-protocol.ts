@@ -8,7 +8,7 @@ import { notify } from '../../notifications/public.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { lockProtocol } from '../record/lock-protocol.ts'
 import { protocolRowOf } from '../record/protocol-row.queries.ts'
-import { cancelItemsOf, queueForTotals, updateProtocol } from '../record/protocols.repo.ts'
+import { cancelItemsOf, updateProtocol } from '../record/protocols.repo.ts'
 import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
 
 /**
@@ -22,7 +22,6 @@ export function cancelProtocol(db: Db, viewer: Viewer, id: number, body: () => {
     ensure(canCancel(protocol))
     const { reason } = body()
 
-    await queueForTotals(trx, protocol)
     await cancelItemsOf(trx, id, reason, viewer.id, now)
     await updateProtocol(trx, id, {
       status: protocolStatus.cancelled,

@@ -8,7 +8,7 @@ import { notify } from '../../notifications/public.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { lockProtocol } from '../record/lock-protocol.ts'
 import { protocolRowOf } from '../record/protocol-row.queries.ts'
-import { completeItemsOf, queueForTotals, updateProtocol } from '../record/protocols.repo.ts'
+import { completeItemsOf, updateProtocol } from '../record/protocols.repo.ts'
 import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
 
 /** *Concluir*: every item that is not cancelled becomes *concluído*, and the protocol is closed. */
@@ -17,7 +17,6 @@ export function completeProtocol(db: Db, viewer: Viewer, id: number, now: Date) 
     const protocol = await lockProtocol(trx, id, viewer)
     ensure(canComplete(viewer, protocol))
 
-    await queueForTotals(trx, protocol)
     await completeItemsOf(trx, id, viewer.id, now)
     await updateProtocol(trx, id, { status: protocolStatus.completed, completedAt: now, completedBy: viewer.id })
     const description = `${viewer.name} concluiu o protocolo`

@@ -2,10 +2,10 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { findBrokenInvariants } from '../../../db/invariants.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
-import { brokenDerivedRows } from '../../../test/permissions/snapshot.ts'
 
 interface Scene {
   origin: Client
@@ -118,7 +118,7 @@ it.each(races)(
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(sentences).toContain(replies.find(({ status }) => status === 409)?.body.message)
     }
-    expect(await brokenDerivedRows(test.db)).toEqual([])
+    expect(await findBrokenInvariants(test.db)).toEqual([])
   },
 )
 
@@ -230,7 +230,7 @@ it('closes protocols while others are created between the same departments, and 
     await Promise.all(work)
     open.push(...(await Promise.all(created)))
   }
-  expect(await brokenDerivedRows(db)).toEqual([])
+  expect(await findBrokenInvariants(db)).toEqual([])
 })
 
 it('returns items while protocols of the same departments are cancelled and created, and nobody deadlocks', async () => {
@@ -274,7 +274,7 @@ it('returns items while protocols of the same departments are cancelled and crea
     expect(replies.map((reply) => reply?.status)).toEqual(open.map(() => 200))
     await creations
   }
-  expect(await brokenDerivedRows(db)).toEqual([])
+  expect(await findBrokenInvariants(db)).toEqual([])
 })
 
 it('receives protocols while others of the same route are closed, and nobody deadlocks', async () => {
@@ -297,5 +297,5 @@ it('receives protocols while others of the same route are closed, and nobody dea
     )
     expect(replies.map(({ status, body }) => [status, body.code])).toEqual(open.map(() => [200, undefined]))
   }
-  expect(await brokenDerivedRows(db)).toEqual([])
+  expect(await findBrokenInvariants(db)).toEqual([])
 })

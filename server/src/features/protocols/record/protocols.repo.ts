@@ -1,6 +1,4 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
-import type { Route } from '@malote/core/protocols/protocol-rules.ts'
-import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql, type Updateable } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
@@ -72,29 +70,3 @@ export const cancelItemsOf = (trx: Trx, protocolId: number, reason: string, by: 
 
 const settleItems = (trx: Trx, protocolId: number, from: ItemStatus[], change: Updateable<Items>) =>
   trx.updateTable('items').set(change).where('protocolId', '=', protocolId).where('status', 'in', from).execute()
-
-/**
- * Queues those who close or edit a protocol with those who create or receive one of the same departments. A creation
- * reaches the totals of protocols before those of items, a closing the other way round: without this they deadlock.
- *
- * Everybody waits at the rows that all of them write first, in this order, and that are there since the first creation.
- * Locking the later statuses as well would reach them before those rows, which a receiving holds on its way to them.
- */
-export async function queueForTotals(trx: Trx, { originDepartmentId, destinationDepartmentId }: Route): Promise<void> {
-  await trx
-    .selectFrom('protocolTotals')
-    .select('n')
-    .where('originDepartmentId', '=', originDepartmentId)
-    .where('destinationDepartmentId', '=', destinationDepartmentId)
-    .where('status', '=', protocolStatus.pending)
-    .forNoKeyUpdate()
-    .execute()
-  await trx
-    .selectFrom('departmentTotals')
-    .select('n')
-    .where('departmentId', 'in', [originDepartmentId, destinationDepartmentId])
-    .where('status', '=', protocolStatus.pending)
-    .orderBy('departmentId')
-    .forNoKeyUpdate()
-    .execute()
-}

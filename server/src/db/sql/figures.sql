@@ -1,0 +1,207 @@
+-- A figure is what has been folded plus the tail: the rows of its ledger that are not folded yet. One statement reads both in
+-- one snapshot, and a fold moves rows from one to the other in one transaction, so the sum never wavers.
+
+-- What each row of a ledger adds to a figure. The figure's view and its fold both use this definition; expected.sql has an
+-- independent one. A protocol counts for both of its departments, hence two halves: plain scans, which a filter by
+-- department reaches.
+
+create schema if not exists tail;
+
+create or replace view tail.protocol_totals as
+  select origin_department_id, destination_department_id, status, n from protocol_ledger;
+
+create or replace view tail.department_totals as
+  select origin_department_id as department_id, status, n, n as n_origin from protocol_ledger
+  union all
+  select destination_department_id, status, n, 0 from protocol_ledger
+  where destination_department_id <> origin_department_id;
+
+create or replace view tail.protocol_daily as
+  select origin_department_id as department_id, day, status, n, n as n_origin, seconds_to_complete from protocol_ledger
+  union all
+  select destination_department_id, day, status, n, 0, seconds_to_complete from protocol_ledger
+  where destination_department_id <> origin_department_id;
+
+create or replace view tail.protocol_monthly as
+  select department_id, date_trunc('month', day)::date as month, status, n, n_origin, seconds_to_complete
+  from tail.protocol_daily;
+
+create or replace view tail.pair_monthly as
+  select origin_department_id, destination_department_id, date_trunc('month', day)::date as month, n
+  from protocol_ledger;
+
+create or replace view tail.creator_totals as
+  select created_by as user_id, n from protocol_ledger;
+
+create or replace view tail.return_totals as
+  select origin_department_id, destination_department_id, status, n from item_ledger where is_listed;
+
+create or replace view tail.open_returns as
+  select origin_department_id as department_id, day, return_date, n, n as n_origin from item_ledger
+  where is_listed and status = 'pendente' and return_date is not null
+  union all
+  select destination_department_id, day, return_date, n, 0 from item_ledger
+  where is_listed and status = 'pendente' and return_date is not null
+    and destination_department_id <> origin_department_id;
+
+create or replace view tail.settled_returns as
+  select origin_department_id as department_id, day, is_late, n, n as n_origin from item_ledger
+  where is_listed and is_late is not null
+  union all
+  select destination_department_id, day, is_late, n, 0 from item_ledger
+  where is_listed and is_late is not null and destination_department_id <> origin_department_id;
+
+create or replace view tail.item_type_totals as
+  select item_type_id, n from item_ledger;
+
+create or replace view tail.category_totals as
+  select category_id, n from category_ledger;
+
+-- The figures. A view may have several rows of one key: readers sum.
+
+create or replace view protocol_totals as table folded.protocol_totals union all table tail.protocol_totals;
+create or replace view department_totals as table folded.department_totals union all table tail.department_totals;
+create or replace view protocol_daily as table folded.protocol_daily union all table tail.protocol_daily;
+create or replace view protocol_monthly as table folded.protocol_monthly union all table tail.protocol_monthly;
+create or replace view pair_monthly as table folded.pair_monthly union all table tail.pair_monthly;
+create or replace view creator_totals as table folded.creator_totals union all table tail.creator_totals;
+create or replace view return_totals as table folded.return_totals union all table tail.return_totals;
+create or replace view open_returns as table folded.open_returns union all table tail.open_returns;
+create or replace view settled_returns as table folded.settled_returns union all table tail.settled_returns;
+create or replace view item_type_totals as table folded.item_type_totals union all table tail.item_type_totals;
+create or replace view category_totals as table folded.category_totals union all table tail.category_totals;
+
+-- Moves what the ledgers hold into the folded tables, unless somebody else is doing so.
+-- Returns how many rows of the ledgers that were.
+create or replace function fold_ledgers() returns int language plpgsql as $$
+declare
+  moved int;
+begin
+  -- The usual case on a quiet day: no lock, no transaction id.
+  if not exists (select from protocol_ledger) and not exists (select from item_ledger)
+    and not exists (select from category_ledger)
+  then
+    return 0;
+  end if;
+  if not pg_try_advisory_xact_lock(hashtext('folding')) then return 0; end if;
+
+  -- One statement: all of its parts see the ledgers as of one snapshot, with whole transactions only.
+  with protocols_gone as (delete from protocol_ledger returning 1),
+  items_gone as (delete from item_ledger returning 1),
+  categories_gone as (delete from category_ledger returning 1),
+  a as (
+    insert into folded.protocol_totals as t (origin_department_id, destination_department_id, status, n)
+    select origin_department_id, destination_department_id, status, sum(n)
+    from tail.protocol_totals group by 1, 2, 3 having sum(n) <> 0
+    on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
+  ),
+  b as (
+    insert into folded.department_totals as t (department_id, status, n, n_origin)
+    select department_id, status, sum(n), sum(n_origin)
+    from tail.department_totals group by 1, 2
+    on conflict (department_id, status) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
+  ),
+  c as (
+    insert into folded.protocol_daily as t (department_id, day, status, n, n_origin, seconds_to_complete)
+    select department_id, day, status, sum(n), sum(n_origin), sum(seconds_to_complete)
+    from tail.protocol_daily group by 1, 2, 3
+    on conflict (department_id, day, status) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin,
+      seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
+  ),
+  d as (
+    insert into folded.protocol_monthly as t (department_id, month, status, n, n_origin, seconds_to_complete)
+    select department_id, month, status, sum(n), sum(n_origin), sum(seconds_to_complete)
+    from tail.protocol_monthly group by 1, 2, 3
+    on conflict (department_id, month, status) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin,
+      seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
+  ),
+  e as (
+    insert into folded.pair_monthly as t (origin_department_id, destination_department_id, month, n)
+    select origin_department_id, destination_department_id, month, sum(n)
+    from tail.pair_monthly group by 1, 2, 3 having sum(n) <> 0
+    on conflict (origin_department_id, destination_department_id, month) do update set n = t.n + excluded.n
+  ),
+  f as (
+    insert into folded.creator_totals as t (user_id, n)
+    select user_id, sum(n) from tail.creator_totals group by 1 having sum(n) <> 0
+    on conflict (user_id) do update set n = t.n + excluded.n
+  ),
+  g as (
+    insert into folded.return_totals as t (origin_department_id, destination_department_id, status, n)
+    select origin_department_id, destination_department_id, status, sum(n)
+    from tail.return_totals group by 1, 2, 3 having sum(n) <> 0
+    on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
+  ),
+  h as (
+    insert into folded.open_returns as t (department_id, day, return_date, n, n_origin)
+    select department_id, day, return_date, sum(n), sum(n_origin)
+    from tail.open_returns group by 1, 2, 3
+    on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin
+  ),
+  i as (
+    insert into folded.settled_returns as t (department_id, day, is_late, n, n_origin)
+    select department_id, day, is_late, sum(n), sum(n_origin)
+    from tail.settled_returns group by 1, 2, 3
+    on conflict (department_id, day, is_late) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin
+  ),
+  j as (
+    insert into folded.item_type_totals as t (item_type_id, n)
+    select item_type_id, sum(n) from tail.item_type_totals group by 1 having sum(n) <> 0
+    on conflict (item_type_id) do update set n = t.n + excluded.n
+  ),
+  k as (
+    insert into folded.category_totals as t (category_id, n)
+    select category_id, sum(n) from tail.category_totals group by 1 having sum(n) <> 0
+    on conflict (category_id) do update set n = t.n + excluded.n
+  )
+  select (select count(*) from protocols_gone) + (select count(*) from items_gone)
+    + (select count(*) from categories_gone) into moved;
+
+  -- Days on which nothing is open any more. The other tables have few keys.
+  delete from folded.protocol_daily where n = 0;
+  delete from folded.open_returns where n = 0;
+  delete from folded.settled_returns where n = 0;
+  return moved;
+end $$;
+
+-- For a new time zone, bulk loads without triggers, and the day on which an invariant turns out to be broken.
+create or replace function rebuild_derived() returns void language plpgsql as $$
+declare
+  figure text;
+begin
+  -- Nobody folds meanwhile. Writers wait, so that what is read here stays true until the end of the transaction; readers
+  -- go on.
+  perform pg_advisory_xact_lock(hashtext('folding'));
+  lock table protocols, items in share row exclusive mode;
+
+  update items i set in_cancelled_protocol = c.in_cancelled_protocol, must_return = c.must_return
+  from expected.item_copies c
+  where c.id = i.id and (c.in_cancelled_protocol, c.must_return) <> (i.in_cancelled_protocol, i.must_return);
+  perform count_items(array(select id from protocols));
+
+  delete from protocol_departments;
+  insert into protocol_departments select * from expected.protocol_departments order by 1, 2, 3;
+
+  delete from protocol_ledger;
+  delete from item_ledger;
+  delete from category_ledger;
+  foreach figure in array array[
+    'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly', 'creator_totals',
+    'return_totals', 'open_returns', 'settled_returns', 'item_type_totals', 'category_totals'
+  ] loop
+    execute format('delete from folded.%I', figure);
+    execute format('insert into folded.%I select * from expected.%I order by 1, 2', figure, figure);
+  end loop;
+end $$;
+
+-- Another time zone moves protocols to other days.
+create or replace function rebuild_for_time_zone() returns trigger language plpgsql
+as $$ begin perform rebuild_derived(); return null; end $$;
+
+create or replace trigger settings_rebuild_days after update of time_zone on settings for each row
+when (new.time_zone <> old.time_zone)
+execute function rebuild_for_time_zone();

@@ -1,0 +1,162 @@
+-- Protocols and items → the ledgers that every figure is made of (figures.sql). A change appends what a protocol or an item
+-- was, with n = -1, and what it is now, with n = 1. Nobody updates a row of a ledger, so changes do not wait for each other.
+
+-- Protocols, row by row, since every action changes one: half the cost of reading transition tables of one row.
+
+create or replace function record_new_protocol() returns trigger language plpgsql as $$
+begin
+  insert into protocol_departments (department_id, created_at, protocol_id, status)
+  select side, new.created_at, new.id, new.status
+  from unnest(sides(new.origin_department_id, new.destination_department_id)) side;
+
+  insert into protocol_ledger (
+    origin_department_id, destination_department_id, day, status, created_by, seconds_to_complete, n
+  ) values (
+    new.origin_department_id, new.destination_department_id, civil_day(new.created_at), new.status, new.created_by,
+    seconds_to_complete(new.created_at, new.completed_at), 1
+  );
+  return null;
+end $$;
+
+create or replace trigger protocols_record_new after insert on protocols for each row
+execute function record_new_protocol();
+
+create or replace function record_changed_protocol() returns trigger language plpgsql as $$
+declare
+  day date := civil_day(new.created_at);
+begin
+  update protocol_departments set status = new.status
+  where department_id = any(array[new.origin_department_id, new.destination_department_id])
+    and created_at = new.created_at and protocol_id = new.id and status <> new.status;
+
+  insert into protocol_ledger (
+    origin_department_id, destination_department_id, day, status, created_by, seconds_to_complete, n
+  ) values (
+    old.origin_department_id, old.destination_department_id, day, old.status, old.created_by,
+    -seconds_to_complete(old.created_at, old.completed_at), -1
+  ), (
+    new.origin_department_id, new.destination_department_id, day, new.status, new.created_by,
+    seconds_to_complete(new.created_at, new.completed_at), 1
+  );
+
+  -- What was returned before its protocol is cancelled leaves the returns list.
+  if new.status = 'Cancelado' and old.status <> 'Cancelado' then
+    update items set in_cancelled_protocol = true where protocol_id = new.id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger protocols_record_changed after update of status, completed_at on protocols for each row
+when ((new.status, new.completed_at) is distinct from (old.status, old.completed_at))
+execute function record_changed_protocol();
+
+-- Items, by statement: several of them often become one row of the ledger. count_items() comes first, because it locks the
+-- protocols: of two who change the items of one, the second then sees what the first has committed.
+
+create or replace function record_new_items() returns trigger language plpgsql as $$
+begin
+  perform count_items(array(select distinct protocol_id from new_rows));
+
+  insert into item_ledger (
+    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+  )
+  select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
+    civil_day(actual_return_date) > return_date,
+    (return_date is not null or must_return) and not in_cancelled_protocol, count(*)
+  from new_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+  group by 1, 2, 3, 4, 5, 6, 7, 8;
+
+  -- A protocol counts once, with its first items of the category: when all that it has of it are these.
+  insert into category_ledger (category_id, n)
+  select category_id, count(*)
+  from (
+    select category_id, protocol_id, count(*) as added from new_rows where category_id is not null group by 1, 2
+  ) changed
+  where added = (
+    select count(*) from items i where i.category_id = changed.category_id and i.protocol_id = changed.protocol_id
+  )
+  group by 1;
+  return null;
+end $$;
+
+create or replace trigger items_record_new after insert on items
+referencing new table as new_rows
+for each statement execute function record_new_items();
+
+-- Adds a protocol to the categories of which it got its first item, and takes it from those of which it lost its last.
+create or replace function record_categories(changes category_change[]) returns void language plpgsql as $$
+begin
+  if cardinality(changes) = 0 then return; end if;
+  insert into category_ledger (category_id, n)
+  select category_id, sum((now.n > 0)::int - (now.n - change > 0)::int)
+  from (
+    select category_id, protocol_id, sum(sign) as change
+    from unnest(changes) where category_id is not null
+    group by 1, 2 having sum(sign) <> 0
+  ) changed, lateral (
+    select count(*) as n from items i
+    where i.category_id = changed.category_id and i.protocol_id = changed.protocol_id
+  ) now
+  group by 1 having sum((now.n > 0)::int - (now.n - change > 0)::int) <> 0;
+end $$;
+
+create or replace function record_changed_items() returns trigger language plpgsql as $$
+begin
+  perform count_items(array(
+    select distinct n.protocol_id from old_rows o join new_rows n using (id)
+    where (o.status, o.return_date, o.responsible_id, o.item_type_id, o.category_id)
+      is distinct from (n.status, n.return_date, n.responsible_id, n.item_type_id, n.category_id)
+  ));
+
+  if exists (
+    select from old_rows o join new_rows n using (id)
+    where (o.item_type_id, o.status, o.return_date, o.actual_return_date, o.must_return, o.in_cancelled_protocol)
+      is distinct from
+      (n.item_type_id, n.status, n.return_date, n.actual_return_date, n.must_return, n.in_cancelled_protocol)
+  ) then
+    insert into item_ledger (
+      origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+    )
+    select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
+      civil_day(actual_return_date) > return_date,
+      (return_date is not null or must_return) and not in_cancelled_protocol, sum(sign)
+    from (select *, -1 as sign from old_rows union all select *, 1 from new_rows) i,
+      lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+    having sum(sign) <> 0;
+  end if;
+
+  perform record_categories(array(
+    select (o.category_id, o.protocol_id, -1)::category_change from old_rows o join new_rows n using (id)
+    where o.category_id is distinct from n.category_id
+    union all
+    select (n.category_id, n.protocol_id, 1)::category_change from old_rows o join new_rows n using (id)
+    where o.category_id is distinct from n.category_id
+  ));
+  return null;
+end $$;
+
+create or replace trigger items_record_changed after update on items
+referencing old table as old_rows new table as new_rows
+for each statement execute function record_changed_items();
+
+create or replace function record_removed_items() returns trigger language plpgsql as $$
+begin
+  perform count_items(array(select distinct protocol_id from old_rows));
+
+  insert into item_ledger (
+    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+  )
+  select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
+    civil_day(actual_return_date) > return_date,
+    (return_date is not null or must_return) and not in_cancelled_protocol, -count(*)
+  from old_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+  group by 1, 2, 3, 4, 5, 6, 7, 8;
+
+  perform record_categories(array(select (category_id, protocol_id, -1)::category_change from old_rows));
+  return null;
+end $$;
+
+create or replace trigger items_record_removed after delete on items
+referencing old table as old_rows
+for each statement execute function record_removed_items();
