@@ -1,6 +1,7 @@
 // `npm run bench`: the bars of contract 16, as ratios within one run, on generated data.
 import { parseArgs } from 'node:util'
 import { besideBars } from './bench/bars-beside.ts'
+import { contentionBars } from './bench/bars-contention.ts'
 import { crowdBars } from './bench/bars-crowd.ts'
 import { growthBars } from './bench/bars-growth.ts'
 import { liveBars } from './bench/bars-live.ts'
@@ -20,11 +21,15 @@ const { values, positionals } = parseArgs({
   options: {
     protocols: { type: 'string', default: '1000000' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'reading,writing,beside,crowd,searching,growth,live,long,memory,soak,start' },
+    only: {
+      type: 'string',
+      default: 'reading,writing,beside,crowd,searching,growth,contention,live,long,memory,soak,start',
+    },
     seconds: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '4' },
     soak: { type: 'string' },
+    mix: { type: 'string' },
     seed: { type: 'string', default: '1' },
     data: { type: 'string', default: '.cache/bench' },
     strict: { type: 'boolean', default: false },
@@ -76,6 +81,7 @@ async function measure() {
     await part('growth', grown)
     await part('beside', () => besideBars(stage, thoroughness))
     await part('crowd', () => crowdBars(stage, 10 * thoroughness.seconds))
+    await part('contention', () => contentionBars(stage, thoroughness, Number(values.mix ?? (values.quick ? 10 : 60))))
     await part('live', () => liveBars(stage, thoroughness))
     await part('long', () => longWorkBars(stage, thoroughness))
     await part('memory', held)

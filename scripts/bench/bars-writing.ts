@@ -7,7 +7,7 @@ import { judge, percent, type Row, ratioOf, summary } from './report.ts'
 import { alternate, ofFloor, ofProduct, type Thoroughness } from './rounds.ts'
 import type { Stage } from './stage.ts'
 
-const bars = { derived: 0.15 }
+const bars = { derived: 0.1 }
 
 /** Creations beside their floors, then what is done to the created ones, then creations without derived rows. */
 export const writingBars = async (stage: Stage, thoroughness: Thoroughness): Promise<Row[]> => [
@@ -24,7 +24,7 @@ async function derivedBars(stage: Stage, thoroughness: Thoroughness) {
   const triggers = await stage.query<{ table: string; name: string }>(
     `select tgrelid::regclass::text as table, tgname as name from pg_trigger
      where tgrelid in ('protocols'::regclass, 'items'::regclass) and not tgisinternal
-       and tgname like any(array['protocols_derive%', 'items_derive%', 'items_uses%', 'items_settle%'])`,
+       and tgname like any(array['protocols_record%', 'items_record%'])`,
   )
   const without = (measure: () => Promise<Measurement>) => async () => {
     for (const { table, name } of triggers) await stage.query(`alter table ${table} disable trigger ${name}`)

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { withPatientDatabase } from '../../server/src/db/connect.ts'
+import { findBrokenInvariants } from '../../server/src/db/invariants.ts'
+import { type Call, load, type Measurement, measured } from './load.ts'
+import { judge, percent, type Row, ratioOf, summary } from './report.ts'
+import { alternate, type Thoroughness } from './rounds.ts'
+import { inTurn, type SignedIn, type Stage } from './stage.ts'
+
+/** Throughput between two departments, to the one over eight pairs. */
+const bar = 0.85
+
+/** Clients that do one thing after the other. */
+const clients = 16
+
+interface Pair {
+  from: SignedIn
+  to: SignedIn
+}
+
+const pairsOf = ({ leaders }: Stage): Pair[] =>
+  Array.from({ length: 8 }, (_, n) => ({
+    from: leaders.get(2 * n + 1) as SignedIn,
+    to: leaders.get(2 * n + 2) as SignedIn,
+  }))
+
+/** Whether people of the same departments are in each other's way. */
+export async function contentionBars(stage: Stage, thoroughness: Thoroughness, mixSeconds: number): Promise<Row[]> {
+  const [busy, ...others] = pairsOf(stage)
+  if (!busy) return []
+  const creating = (pairs: readonly Pair[]) => () => {
+    const next = inTurn(pairs)
+    return load(stage.product, clients, { seconds: thoroughness.seconds }, () => creation(next()))
+  }
+  const { same, spread } = await alternate(thoroughness.rounds, {
+    same: creating([busy]),
+    spread: creating([busy, ...others]),
+  })
+  const share = ratioOf(same, spread)
+  return [
+    {
+      what: `${clients} clients create between the same two departments, to eight pairs`,
+      ours: summary(same),
+      floor: summary(spread),
+      result: percent(share),
+      bar: `≥ ${percent(bar)}`,
+      verdict: judge(share >= bar && summary([...same, ...spread]).refused === 0),
+    },
+    await mixed(stage, busy, mixSeconds),
+  ]
+}
+
+let serial = 0
+
+function creation({ from, to }: Pair): Call {
+  serial += 1
+  const n = serial
+  return {
+    method: 'POST',
+    path: '/api/protocols',
+    token: from.token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      remarks: `Remessa n. ${n}`,
+      origin_department_id: from.departmentId,
+      destination_department_id: to.departmentId,
+      requires_return: true,
+      items: [0, 1, 2].map((place) => ({
+        document_number: `PAR ${n}/${place}`,
+        item_type_id: 1 + ((n + place) % 9),
+        category_id: 1 + ((n + place) % 8),
+        reason: 'Conferência',
+      })),
+    },
+  }
+}
+
+/**
+ * Protocols that both departments send each other are created, received, given back, completed and cancelled, all at once, and
+ * folded meanwhile. Each client has protocols of its own, so that nothing may be refused.
+ */
+async function mixed({ product, query, databaseUrl }: Stage, busy: Pair, seconds: number): Promise<Row> {
+  const deadlocks = async () => {
+    await query('select pg_stat_force_next_flush()')
+    const [row] = await query<{ n: string }>(
+      'select deadlocks as n from pg_stat_database where datname = current_database()',
+    )
+    return Number(row?.n)
+  }
+  const before = await deadlocks()
+  const latencies: number[] = []
+  let refused = 0
+  const send = async <Answer>({ method = 'POST', path, token, headers, body }: Call) => {
+    const start = performance.now()
+    const reply = await fetch(product.url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer = await reply.text()
+    latencies.push(performance.now() - start)
+    if (!reply.ok) refused += 1
+    return reply.ok ? (JSON.parse(answer) as Answer) : undefined
+  }
+  const end = performance.now() + seconds * 1000
+  const work = async (client: number) => {
+    const pair = client % 2 ? busy : { from: busy.to, to: busy.from }
+    for (let turn = client; performance.now() < end; turn += 1) {
+      const created = await send<{ id: number }>(creation(pair))
+      if (!created) continue
+      const path = `/api/protocols/${created.id}`
+      await send({ path: `${path}/receive`, token: pair.to.token })
+      const items = await query<{ id: number }>('select id from items where protocol_id = $1', [created.id])
+      const returned = turn % 3 === 0 ? items.slice(1) : items
+      const itemIds = returned.map(({ id }) => id)
+      await send({ path: '/api/protocols/items/bulk-return', token: pair.to.token, body: { itemIds } })
+      if (turn % 3 === 0) await send({ path: `${path}/cancel`, token: pair.from.token, body: { reason: 'Engano' } })
+      else await send({ path: `${path}/complete`, token: pair.from.token })
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
+  const ours: Measurement = { ...measured(latencies, seconds), refused }
+  const stuck = (await deadlocks()) - before
+  const broken = await withPatientDatabase(databaseUrl, findBrokenInvariants)
+  return {
+    what: `${clients} clients create, receive, return, complete and cancel between two departments, ${seconds} s`,
+    ours,
+    result: `${stuck} deadlocks, ${broken.length} wrong figures`,
+    bar: 'none, nothing refused',
+    verdict: judge(stuck + broken.length + refused === 0),
+  }
+}
