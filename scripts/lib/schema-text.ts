@@ -6,7 +6,7 @@ const header = `-- The database as the migrations and the files of db/sql make i
 
 /** Not of extensions, nor what migrating writes down about itself. */
 const isOurs = (schema: RawBuilder<unknown>, name: RawBuilder<unknown>, oid: RawBuilder<unknown>) => sql`
-  ${schema}::regnamespace::text in ('public', 'expected')
+  ${schema}::regnamespace::text in ('public', 'folded', 'tail', 'expected')
   and ${name} not like 'kysely_migration%' and ${name} <> 'sql_files'
   and not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`
 

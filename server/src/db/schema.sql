@@ -4,30 +4,10 @@
 CREATE EXTENSION pg_trgm;
 CREATE EXTENSION unaccent;
 
-CREATE TYPE item_change AS (
-  protocol_id integer,
-  origin_department_id integer,
-  destination_department_id integer,
-  status text,
-  return_date date,
-  actual_return_date timestamp with time zone,
-  in_cancelled_protocol boolean,
-  sign integer
-);
-
-CREATE TYPE item_use AS (
-  protocol_id integer,
-  origin_department_id integer,
-  item_type_id integer,
+CREATE TYPE category_change AS (
   category_id integer,
+  protocol_id integer,
   sign integer
-);
-
-CREATE TYPE return_delta AS (
-  origin_department_id integer,
-  destination_department_id integer,
-  status text,
-  n integer
 );
 
 CREATE TABLE account_tokens (
@@ -85,12 +65,10 @@ CREATE TRIGGER categories_live_changed AFTER INSERT OR DELETE OR UPDATE ON categ
 CREATE TRIGGER categories_refuse_new_taken_name BEFORE UPDATE OF name ON categories FOR EACH ROW WHEN (new.name <> old.name) EXECUTE FUNCTION refuse_taken_name();
 CREATE TRIGGER categories_refuse_taken_name BEFORE INSERT ON categories FOR EACH ROW EXECUTE FUNCTION refuse_taken_name();
 
-CREATE TABLE category_totals (
+CREATE TABLE category_ledger (
   category_id integer NOT NULL,
-  origin_department_id integer NOT NULL,
-  n integer NOT NULL,
-  CONSTRAINT category_totals_pkey PRIMARY KEY (category_id, origin_department_id)
-) WITH (fillfactor=50);
+  n integer NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
 CREATE TABLE comments (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -106,20 +84,6 @@ CREATE TABLE comments (
 CREATE INDEX comments_created_by_idx ON public.comments USING btree (created_by);
 CREATE INDEX comments_protocol_id_idx ON public.comments USING btree (protocol_id, id);
 
-CREATE TABLE creator_totals (
-  user_id integer NOT NULL,
-  n integer NOT NULL,
-  CONSTRAINT creator_totals_pkey PRIMARY KEY (user_id)
-) WITH (fillfactor=50);
-
-CREATE TABLE department_totals (
-  department_id integer NOT NULL,
-  status text NOT NULL,
-  n integer NOT NULL,
-  n_origin integer NOT NULL,
-  CONSTRAINT department_totals_pkey PRIMARY KEY (department_id, status)
-) WITH (fillfactor=50);
-
 CREATE TABLE departments (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text COLLATE "pt-BR-x-icu" NOT NULL,
@@ -132,6 +96,103 @@ CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lowe
 CREATE TRIGGER departments_live_changed AFTER INSERT OR DELETE OR UPDATE ON departments FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
 CREATE TRIGGER departments_refuse_new_taken_name BEFORE UPDATE OF name ON departments FOR EACH ROW WHEN (new.name <> old.name) EXECUTE FUNCTION refuse_taken_name();
 CREATE TRIGGER departments_refuse_taken_name BEFORE INSERT ON departments FOR EACH ROW EXECUTE FUNCTION refuse_taken_name();
+
+CREATE TABLE folded.category_totals (
+  category_id integer NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT category_totals_pkey PRIMARY KEY (category_id)
+) WITH (fillfactor=50);
+
+CREATE TABLE folded.creator_totals (
+  user_id integer NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT creator_totals_pkey PRIMARY KEY (user_id)
+) WITH (fillfactor=50);
+
+CREATE TABLE folded.department_totals (
+  department_id integer NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  CONSTRAINT department_totals_pkey PRIMARY KEY (department_id, status)
+) WITH (fillfactor=50);
+
+CREATE TABLE folded.item_type_totals (
+  item_type_id integer NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT item_type_totals_pkey PRIMARY KEY (item_type_id)
+) WITH (fillfactor=50);
+
+CREATE TABLE folded.open_returns (
+  department_id integer NOT NULL,
+  day date NOT NULL,
+  return_date date NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  CONSTRAINT open_returns_pkey PRIMARY KEY (department_id, day, return_date) INCLUDE (n)
+) WITH (fillfactor=70);
+CREATE INDEX open_returns_day_idx ON folded.open_returns USING btree (day) INCLUDE (return_date, n_origin) WHERE (n_origin <> 0);
+CREATE INDEX open_returns_empty_idx ON folded.open_returns USING btree (day) WHERE (n = 0);
+
+CREATE TABLE folded.pair_monthly (
+  origin_department_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  month date NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT pair_monthly_pkey PRIMARY KEY (origin_department_id, destination_department_id, month) INCLUDE (n)
+) WITH (fillfactor=70);
+
+CREATE TABLE folded.protocol_daily (
+  department_id integer NOT NULL,
+  day date NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  seconds_to_complete bigint NOT NULL,
+  CONSTRAINT protocol_daily_pkey PRIMARY KEY (department_id, day, status)
+) WITH (fillfactor=70);
+CREATE INDEX protocol_daily_day_idx ON folded.protocol_daily USING btree (day) INCLUDE (status, n_origin);
+CREATE INDEX protocol_daily_empty_idx ON folded.protocol_daily USING btree (day) WHERE (n = 0);
+
+CREATE TABLE folded.protocol_monthly (
+  department_id integer NOT NULL,
+  month date NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  seconds_to_complete bigint NOT NULL,
+  CONSTRAINT protocol_monthly_pkey PRIMARY KEY (department_id, month, status)
+) WITH (fillfactor=70);
+CREATE INDEX protocol_monthly_month_idx ON folded.protocol_monthly USING btree (month) INCLUDE (status, n_origin);
+
+CREATE TABLE folded.protocol_totals (
+  origin_department_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT protocol_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status)
+) WITH (fillfactor=50);
+CREATE INDEX protocol_totals_destination_department_id_idx ON folded.protocol_totals USING btree (destination_department_id, status);
+
+CREATE TABLE folded.return_totals (
+  origin_department_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT return_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status)
+) WITH (fillfactor=50);
+CREATE INDEX return_totals_destination_department_id_idx ON folded.return_totals USING btree (destination_department_id, status);
+
+CREATE TABLE folded.settled_returns (
+  department_id integer NOT NULL,
+  day date NOT NULL,
+  is_late boolean NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  CONSTRAINT settled_returns_pkey PRIMARY KEY (department_id, day, is_late) INCLUDE (n)
+) WITH (fillfactor=70);
+CREATE INDEX settled_returns_day_idx ON folded.settled_returns USING btree (day) INCLUDE (is_late, n_origin);
+CREATE INDEX settled_returns_empty_idx ON folded.settled_returns USING btree (day) WHERE (n = 0);
 
 CREATE TABLE history (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -186,6 +247,18 @@ CREATE TABLE idempotency_keys (
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX idempotency_keys_protocol_id_idx ON public.idempotency_keys USING btree (protocol_id);
 
+CREATE TABLE item_ledger (
+  origin_department_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  day date NOT NULL,
+  item_type_id integer NOT NULL,
+  status text NOT NULL,
+  return_date date,
+  is_late boolean,
+  is_listed boolean NOT NULL,
+  n integer NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
+
 CREATE TABLE item_reminders (
   item_id integer NOT NULL,
   user_id integer NOT NULL,
@@ -196,13 +269,6 @@ CREATE TABLE item_reminders (
   CONSTRAINT item_reminders_kind_check CHECK ((kind = ANY (ARRAY['due_tomorrow'::text, 'due_today'::text, 'overdue'::text])))
 );
 CREATE INDEX item_reminders_user_id_idx ON public.item_reminders USING btree (user_id, sent_on);
-
-CREATE TABLE item_type_totals (
-  item_type_id integer NOT NULL,
-  origin_department_id integer NOT NULL,
-  n integer NOT NULL,
-  CONSTRAINT item_type_totals_pkey PRIMARY KEY (item_type_id, origin_department_id)
-) WITH (fillfactor=50);
 
 CREATE TABLE item_types (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -294,13 +360,11 @@ CREATE INDEX items_supplier_id_idx ON public.items USING btree (supplier_id, pro
 CREATE INDEX items_type_idx ON public.items USING btree (item_type_id, created_at, id);
 CREATE TRIGGER items_are_not_truncated BEFORE TRUNCATE ON items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_copy_their_departments BEFORE INSERT ON items FOR EACH ROW EXECUTE FUNCTION copy_from_protocol_to_item();
-CREATE TRIGGER items_derive_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION derive_from_changed_items();
-CREATE TRIGGER items_derive_new AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION derive_from_new_items();
-CREATE TRIGGER items_derive_removed AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION derive_from_removed_items();
 CREATE TRIGGER items_keep_their_protocol BEFORE UPDATE OF id, protocol_id, origin_department_id, destination_department_id, created_at ON items FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.protocol_id IS DISTINCT FROM old.protocol_id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER items_record_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_changed_items();
+CREATE TRIGGER items_record_new AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_new_items();
+CREATE TRIGGER items_record_removed AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_removed_items();
 CREATE TRIGGER items_stay_settled BEFORE UPDATE OF status ON items FOR EACH ROW WHEN ((old.status = ANY (ARRAY['concluído'::text, 'cancelado'::text])) AND new.status <> old.status OR old.status = 'retornado'::text AND (new.status = ANY (ARRAY['pendente'::text, 'cancelado'::text]))) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER items_uses_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_uses_of_changed_items();
-CREATE TRIGGER items_uses_removed AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_uses_of_removed_items();
 
 CREATE TABLE login_throttle (
   key text NOT NULL,
@@ -329,35 +393,6 @@ CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, id);
 CREATE TRIGGER notifications_live_changed AFTER UPDATE OF read_at ON notifications FOR EACH ROW WHEN (old.read_at IS NULL AND new.read_at IS NOT NULL) EXECUTE FUNCTION tell_inbox_read();
 
-CREATE TABLE open_returns (
-  department_id integer NOT NULL,
-  day date NOT NULL,
-  return_date date NOT NULL,
-  n integer NOT NULL,
-  n_origin integer NOT NULL,
-  CONSTRAINT open_returns_pkey PRIMARY KEY (department_id, day, return_date) INCLUDE (n)
-) WITH (fillfactor=70);
-CREATE INDEX open_returns_day_idx ON public.open_returns USING btree (day) INCLUDE (return_date, n_origin) WHERE (n_origin <> 0);
-
-CREATE TABLE pair_monthly (
-  origin_department_id integer NOT NULL,
-  destination_department_id integer NOT NULL,
-  month date NOT NULL,
-  n integer NOT NULL,
-  CONSTRAINT pair_monthly_pkey PRIMARY KEY (origin_department_id, destination_department_id, month) INCLUDE (n)
-) WITH (fillfactor=70);
-
-CREATE TABLE protocol_daily (
-  department_id integer NOT NULL,
-  day date NOT NULL,
-  status text NOT NULL,
-  n integer NOT NULL,
-  n_origin integer NOT NULL,
-  seconds_to_complete bigint NOT NULL,
-  CONSTRAINT protocol_daily_pkey PRIMARY KEY (department_id, day, status)
-) WITH (fillfactor=70);
-CREATE INDEX protocol_daily_day_idx ON public.protocol_daily USING btree (day) INCLUDE (status, n_origin);
-
 CREATE TABLE protocol_departments (
   department_id integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -367,25 +402,15 @@ CREATE TABLE protocol_departments (
 ) WITH (autovacuum_analyze_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX protocol_departments_status_idx ON public.protocol_departments USING btree (department_id, status, created_at, protocol_id);
 
-CREATE TABLE protocol_monthly (
-  department_id integer NOT NULL,
-  month date NOT NULL,
-  status text NOT NULL,
-  n integer NOT NULL,
-  n_origin integer NOT NULL,
-  seconds_to_complete bigint NOT NULL,
-  CONSTRAINT protocol_monthly_pkey PRIMARY KEY (department_id, month, status)
-) WITH (fillfactor=70);
-CREATE INDEX protocol_monthly_month_idx ON public.protocol_monthly USING btree (month) INCLUDE (status, n_origin);
-
-CREATE TABLE protocol_totals (
+CREATE TABLE protocol_ledger (
   origin_department_id integer NOT NULL,
   destination_department_id integer NOT NULL,
+  day date NOT NULL,
   status text NOT NULL,
-  n integer NOT NULL,
-  CONSTRAINT protocol_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status)
-) WITH (fillfactor=50);
-CREATE INDEX protocol_totals_destination_department_id_idx ON public.protocol_totals USING btree (destination_department_id, status);
+  created_by integer NOT NULL,
+  seconds_to_complete bigint NOT NULL,
+  n integer NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
 CREATE TABLE protocols (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -455,11 +480,10 @@ CREATE INDEX protocols_received_by_idx ON public.protocols USING btree (received
 CREATE INDEX protocols_search_text_idx ON public.protocols USING gin (search_text gin_trgm_ops);
 CREATE INDEX protocols_status_created_at_idx ON public.protocols USING btree (status, created_at, id);
 CREATE TRIGGER protocols_are_kept BEFORE DELETE OR TRUNCATE ON protocols FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER protocols_derive_new AFTER INSERT ON protocols FOR EACH ROW EXECUTE FUNCTION derive_from_new_protocol();
-CREATE TRIGGER protocols_derive_new_creator AFTER INSERT ON protocols FOR EACH ROW EXECUTE FUNCTION count_creation();
-CREATE TRIGGER protocols_derive_new_status AFTER UPDATE OF status ON protocols FOR EACH ROW WHEN (new.status <> old.status) EXECUTE FUNCTION derive_from_new_status();
 CREATE TRIGGER protocols_go_forward BEFORE UPDATE OF status ON protocols FOR EACH ROW WHEN (old.status = 'Em andamento'::text AND new.status = 'Pendente'::text) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER protocols_keep_their_origin BEFORE UPDATE OF id, origin_department_id, destination_department_id, created_by, created_at ON protocols FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_by IS DISTINCT FROM old.created_by OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER protocols_record_changed AFTER UPDATE OF status, completed_at ON protocols FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at) EXECUTE FUNCTION record_changed_protocol();
+CREATE TRIGGER protocols_record_new AFTER INSERT ON protocols FOR EACH ROW EXECUTE FUNCTION record_new_protocol();
 CREATE TRIGGER protocols_stay_closed BEFORE UPDATE OF status, completed_at, cancelled_at ON protocols FOR EACH ROW WHEN ((old.status = ANY (ARRAY['Concluído'::text, 'Cancelado'::text])) AND (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.cancelled_at IS DISTINCT FROM old.cancelled_at)) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE ratings (
@@ -481,15 +505,6 @@ CREATE TABLE reminder_days (
   finished_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT reminder_days_pkey PRIMARY KEY (day)
 );
-
-CREATE TABLE return_totals (
-  origin_department_id integer NOT NULL,
-  destination_department_id integer NOT NULL,
-  status text NOT NULL,
-  n integer NOT NULL,
-  CONSTRAINT return_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status)
-) WITH (fillfactor=50);
-CREATE INDEX return_totals_destination_department_id_idx ON public.return_totals USING btree (destination_department_id, status);
 
 CREATE TABLE sessions (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -519,16 +534,6 @@ CREATE TABLE settings (
   CONSTRAINT settings_time_zone_check CHECK ((('1970-01-01 00:00:00+00'::timestamp with time zone AT TIME ZONE time_zone) IS NOT NULL))
 );
 CREATE TRIGGER settings_rebuild_days AFTER UPDATE OF time_zone ON settings FOR EACH ROW WHEN (new.time_zone <> old.time_zone) EXECUTE FUNCTION rebuild_for_time_zone();
-
-CREATE TABLE settled_returns (
-  department_id integer NOT NULL,
-  day date NOT NULL,
-  is_late boolean NOT NULL,
-  n integer NOT NULL,
-  n_origin integer NOT NULL,
-  CONSTRAINT settled_returns_pkey PRIMARY KEY (department_id, day, is_late) INCLUDE (n)
-) WITH (fillfactor=70);
-CREATE INDEX settled_returns_day_idx ON public.settled_returns USING btree (day) INCLUDE (is_late, n_origin);
 
 CREATE TABLE suggestion_votes (
   suggestion_id integer NOT NULL,
@@ -625,13 +630,43 @@ CREATE TRIGGER users_access_changed AFTER DELETE OR UPDATE OF name, role, depart
 CREATE TRIGGER users_live_changed AFTER INSERT OR DELETE OR UPDATE OF name, email, phone, role, department_id, is_active, first_access ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
 CREATE TRIGGER users_own_live_changed AFTER UPDATE ON users FOR EACH ROW WHEN ((to_jsonb(old.*) - 'password_hash'::text - 'updated_at'::text - 'search_text'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'password_hash'::text - 'updated_at'::text - 'search_text'::text)) EXECUTE FUNCTION tell_person_changed();
 
+CREATE VIEW category_totals AS
+ SELECT category_totals.category_id,
+    category_totals.n
+   FROM folded.category_totals
+UNION ALL
+ SELECT category_totals.category_id,
+    category_totals.n
+   FROM tail.category_totals;
+
+CREATE VIEW creator_totals AS
+ SELECT creator_totals.user_id,
+    creator_totals.n
+   FROM folded.creator_totals
+UNION ALL
+ SELECT creator_totals.user_id,
+    creator_totals.n
+   FROM tail.creator_totals;
+
+CREATE VIEW department_totals AS
+ SELECT department_totals.department_id,
+    department_totals.status,
+    department_totals.n,
+    department_totals.n_origin
+   FROM folded.department_totals
+UNION ALL
+ SELECT department_totals.department_id,
+    department_totals.status,
+    department_totals.n,
+    department_totals.n_origin
+   FROM tail.department_totals;
+
 CREATE VIEW expected.category_totals AS
  SELECT category_id,
-    origin_department_id,
     count(DISTINCT protocol_id)::integer AS n
    FROM items
   WHERE category_id IS NOT NULL
-  GROUP BY category_id, origin_department_id;
+  GROUP BY category_id;
 
 CREATE VIEW expected.creator_totals AS
  SELECT created_by AS user_id,
@@ -679,10 +714,9 @@ CREATE VIEW expected.item_counters AS
 
 CREATE VIEW expected.item_type_totals AS
  SELECT item_type_id,
-    origin_department_id,
     count(*)::integer AS n
    FROM items
-  GROUP BY item_type_id, origin_department_id;
+  GROUP BY item_type_id;
 
 CREATE VIEW expected.open_returns AS
  SELECT side.side AS department_id,
@@ -769,46 +803,229 @@ CREATE VIEW expected.settled_returns AS
   WHERE i.actual_return_date IS NOT NULL AND p.status <> 'Cancelado'::text
   GROUP BY side.side, (civil_day(p.created_at)), (civil_day(i.actual_return_date) > i.return_date);
 
-CREATE OR REPLACE FUNCTION public.add_to_item_uses(uses item_use[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if cardinality(uses) = 0 then return; end if;
-  insert into item_type_totals as t (item_type_id, origin_department_id, n)
-  select item_type_id, origin_department_id, sum(sign)
-  from unnest(uses)
-  group by 1, 2 having sum(sign) <> 0 order by 1, 2
-  on conflict (item_type_id, origin_department_id) do update set n = t.n + excluded.n;
+CREATE VIEW item_type_totals AS
+ SELECT item_type_totals.item_type_id,
+    item_type_totals.n
+   FROM folded.item_type_totals
+UNION ALL
+ SELECT item_type_totals.item_type_id,
+    item_type_totals.n
+   FROM tail.item_type_totals;
 
-  -- A protocol counts once: from its first item of the category to its last.
-  insert into category_totals as t (category_id, origin_department_id, n)
-  select category_id, origin_department_id, sum((now.n > 0)::int - (now.n - change > 0)::int) as difference
-  from (
-    select category_id, origin_department_id, protocol_id, sum(sign) as change
-    from unnest(uses)
-    where category_id is not null
-    group by 1, 2, 3 having sum(sign) <> 0
-  ) changed, lateral (
-    select count(*) as n from items i
-    where i.category_id = changed.category_id and i.protocol_id = changed.protocol_id
-  ) now
-  group by 1, 2 having sum((now.n > 0)::int - (now.n - change > 0)::int) <> 0 order by 1, 2
-  on conflict (category_id, origin_department_id) do update set n = t.n + excluded.n;
-end $function$;
+CREATE VIEW open_returns AS
+ SELECT open_returns.department_id,
+    open_returns.day,
+    open_returns.return_date,
+    open_returns.n,
+    open_returns.n_origin
+   FROM folded.open_returns
+UNION ALL
+ SELECT open_returns.department_id,
+    open_returns.day,
+    open_returns.return_date,
+    open_returns.n,
+    open_returns.n_origin
+   FROM tail.open_returns;
 
-CREATE OR REPLACE FUNCTION public.add_to_return_totals(deltas return_delta[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if cardinality(deltas) = 0 then return; end if;
-  insert into return_totals as t (origin_department_id, destination_department_id, status, n)
-  select origin_department_id, destination_department_id, status, n
-  from unnest(deltas)
-  order by 1, 2, 3
-  on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n;
-end $function$;
+CREATE VIEW pair_monthly AS
+ SELECT pair_monthly.origin_department_id,
+    pair_monthly.destination_department_id,
+    pair_monthly.month,
+    pair_monthly.n
+   FROM folded.pair_monthly
+UNION ALL
+ SELECT pair_monthly.origin_department_id,
+    pair_monthly.destination_department_id,
+    pair_monthly.month,
+    pair_monthly.n
+   FROM tail.pair_monthly;
+
+CREATE VIEW protocol_daily AS
+ SELECT protocol_daily.department_id,
+    protocol_daily.day,
+    protocol_daily.status,
+    protocol_daily.n,
+    protocol_daily.n_origin,
+    protocol_daily.seconds_to_complete
+   FROM folded.protocol_daily
+UNION ALL
+ SELECT protocol_daily.department_id,
+    protocol_daily.day,
+    protocol_daily.status,
+    protocol_daily.n,
+    protocol_daily.n_origin,
+    protocol_daily.seconds_to_complete
+   FROM tail.protocol_daily;
+
+CREATE VIEW protocol_monthly AS
+ SELECT protocol_monthly.department_id,
+    protocol_monthly.month,
+    protocol_monthly.status,
+    protocol_monthly.n,
+    protocol_monthly.n_origin,
+    protocol_monthly.seconds_to_complete
+   FROM folded.protocol_monthly
+UNION ALL
+ SELECT protocol_monthly.department_id,
+    protocol_monthly.month,
+    protocol_monthly.status,
+    protocol_monthly.n,
+    protocol_monthly.n_origin,
+    protocol_monthly.seconds_to_complete
+   FROM tail.protocol_monthly;
+
+CREATE VIEW protocol_totals AS
+ SELECT protocol_totals.origin_department_id,
+    protocol_totals.destination_department_id,
+    protocol_totals.status,
+    protocol_totals.n
+   FROM folded.protocol_totals
+UNION ALL
+ SELECT protocol_totals.origin_department_id,
+    protocol_totals.destination_department_id,
+    protocol_totals.status,
+    protocol_totals.n
+   FROM tail.protocol_totals;
+
+CREATE VIEW return_totals AS
+ SELECT return_totals.origin_department_id,
+    return_totals.destination_department_id,
+    return_totals.status,
+    return_totals.n
+   FROM folded.return_totals
+UNION ALL
+ SELECT return_totals.origin_department_id,
+    return_totals.destination_department_id,
+    return_totals.status,
+    return_totals.n
+   FROM tail.return_totals;
+
+CREATE VIEW settled_returns AS
+ SELECT settled_returns.department_id,
+    settled_returns.day,
+    settled_returns.is_late,
+    settled_returns.n,
+    settled_returns.n_origin
+   FROM folded.settled_returns
+UNION ALL
+ SELECT settled_returns.department_id,
+    settled_returns.day,
+    settled_returns.is_late,
+    settled_returns.n,
+    settled_returns.n_origin
+   FROM tail.settled_returns;
+
+CREATE VIEW tail.category_totals AS
+ SELECT category_id,
+    n
+   FROM category_ledger;
+
+CREATE VIEW tail.creator_totals AS
+ SELECT created_by AS user_id,
+    n
+   FROM protocol_ledger;
+
+CREATE VIEW tail.department_totals AS
+ SELECT protocol_ledger.origin_department_id AS department_id,
+    protocol_ledger.status,
+    protocol_ledger.n,
+    protocol_ledger.n AS n_origin
+   FROM protocol_ledger
+UNION ALL
+ SELECT protocol_ledger.destination_department_id AS department_id,
+    protocol_ledger.status,
+    protocol_ledger.n,
+    0 AS n_origin
+   FROM protocol_ledger
+  WHERE protocol_ledger.destination_department_id <> protocol_ledger.origin_department_id;
+
+CREATE VIEW tail.item_type_totals AS
+ SELECT item_type_id,
+    n
+   FROM item_ledger;
+
+CREATE VIEW tail.open_returns AS
+ SELECT item_ledger.origin_department_id AS department_id,
+    item_ledger.day,
+    item_ledger.return_date,
+    item_ledger.n,
+    item_ledger.n AS n_origin
+   FROM item_ledger
+  WHERE item_ledger.is_listed AND item_ledger.status = 'pendente'::text AND item_ledger.return_date IS NOT NULL
+UNION ALL
+ SELECT item_ledger.destination_department_id AS department_id,
+    item_ledger.day,
+    item_ledger.return_date,
+    item_ledger.n,
+    0 AS n_origin
+   FROM item_ledger
+  WHERE item_ledger.is_listed AND item_ledger.status = 'pendente'::text AND item_ledger.return_date IS NOT NULL AND item_ledger.destination_department_id <> item_ledger.origin_department_id;
+
+CREATE VIEW tail.pair_monthly AS
+ SELECT origin_department_id,
+    destination_department_id,
+    date_trunc('month'::text, day::timestamp with time zone)::date AS month,
+    n
+   FROM protocol_ledger;
+
+CREATE VIEW tail.protocol_daily AS
+ SELECT protocol_ledger.origin_department_id AS department_id,
+    protocol_ledger.day,
+    protocol_ledger.status,
+    protocol_ledger.n,
+    protocol_ledger.n AS n_origin,
+    protocol_ledger.seconds_to_complete
+   FROM protocol_ledger
+UNION ALL
+ SELECT protocol_ledger.destination_department_id AS department_id,
+    protocol_ledger.day,
+    protocol_ledger.status,
+    protocol_ledger.n,
+    0 AS n_origin,
+    protocol_ledger.seconds_to_complete
+   FROM protocol_ledger
+  WHERE protocol_ledger.destination_department_id <> protocol_ledger.origin_department_id;
+
+CREATE VIEW tail.protocol_monthly AS
+ SELECT department_id,
+    date_trunc('month'::text, day::timestamp with time zone)::date AS month,
+    status,
+    n,
+    n_origin,
+    seconds_to_complete
+   FROM tail.protocol_daily;
+
+CREATE VIEW tail.protocol_totals AS
+ SELECT origin_department_id,
+    destination_department_id,
+    status,
+    n
+   FROM protocol_ledger;
+
+CREATE VIEW tail.return_totals AS
+ SELECT origin_department_id,
+    destination_department_id,
+    status,
+    n
+   FROM item_ledger
+  WHERE is_listed;
+
+CREATE VIEW tail.settled_returns AS
+ SELECT item_ledger.origin_department_id AS department_id,
+    item_ledger.day,
+    item_ledger.is_late,
+    item_ledger.n,
+    item_ledger.n AS n_origin
+   FROM item_ledger
+  WHERE item_ledger.is_listed AND item_ledger.is_late IS NOT NULL
+UNION ALL
+ SELECT item_ledger.destination_department_id AS department_id,
+    item_ledger.day,
+    item_ledger.is_late,
+    item_ledger.n,
+    0 AS n_origin
+   FROM item_ledger
+  WHERE item_ledger.is_listed AND item_ledger.is_late IS NOT NULL AND item_ledger.destination_department_id <> item_ledger.origin_department_id;
 
 CREATE OR REPLACE FUNCTION public.civil_day(instant timestamp with time zone)
  RETURNS date
@@ -844,16 +1061,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_creation()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into creator_totals as t (user_id, n) values (new.created_by, 1)
-  on conflict (user_id) do update set n = t.n + 1;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_items(protocol_ids integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -887,235 +1094,6 @@ begin
   ) is distinct from (c.total, c.pending, c.returned, c.completed, c.cancelled, c.unassigned, c.next);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_protocol(p protocols, step integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  origin int := p.origin_department_id;
-  destination int := p.destination_department_id;
-  sides int[] := sides(origin, destination);
-  created_day date := civil_day(p.created_at);
-  seconds bigint := step * seconds_to_complete(p.created_at, p.completed_at);
-begin
-  insert into protocol_totals as t (origin_department_id, destination_department_id, status, n)
-  values (origin, destination, p.status, step)
-  on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n;
-
-  insert into department_totals as t (department_id, status, n, n_origin)
-  select side, p.status, step, step * (side = origin)::int from unnest(sides) side
-  on conflict (department_id, status) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin;
-
-  insert into protocol_daily as t (department_id, day, status, n, n_origin, seconds_to_complete)
-  select side, created_day, p.status, step, step * (side = origin)::int, seconds from unnest(sides) side
-  on conflict (department_id, day, status) do update set n = t.n + excluded.n,
-    n_origin = t.n_origin + excluded.n_origin,
-    seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete;
-
-  insert into protocol_monthly as t (department_id, month, status, n, n_origin, seconds_to_complete)
-  select side, date_trunc('month', created_day)::date, p.status, step, step * (side = origin)::int, seconds
-  from unnest(sides) side
-  on conflict (department_id, month, status) do update set n = t.n + excluded.n,
-    n_origin = t.n_origin + excluded.n_origin,
-    seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_returns(changes item_change[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if cardinality(changes) = 0 then return; end if;
-
-  insert into open_returns as t (department_id, day, return_date, n, n_origin)
-  select side, civil_day(p.created_at), c.return_date, sum(sign), sum(sign * (side = p.origin_department_id)::int)
-  from unnest(changes) c join protocols p on p.id = c.protocol_id,
-    unnest(sides(p.origin_department_id, p.destination_department_id)) side
-  where c.status = 'pendente' and c.return_date is not null and not c.in_cancelled_protocol
-  group by 1, 2, 3 having sum(sign) <> 0 order by 1, 2, 3
-  on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
-    n_origin = t.n_origin + excluded.n_origin;
-
-  insert into settled_returns as t (department_id, day, is_late, n, n_origin)
-  select side, civil_day(p.created_at), civil_day(c.actual_return_date) > c.return_date, sum(sign),
-    sum(sign * (side = p.origin_department_id)::int)
-  from unnest(changes) c join protocols p on p.id = c.protocol_id,
-    unnest(sides(p.origin_department_id, p.destination_department_id)) side
-  where c.actual_return_date is not null and not c.in_cancelled_protocol
-  group by 1, 2, 3 having sum(sign) <> 0 order by 1, 2, 3
-  on conflict (department_id, day, is_late) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_uses_of_changed_items()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform add_to_item_uses(array(
-    select (n.protocol_id, n.origin_department_id, used.item_type_id, used.category_id, used.sign)::item_use
-    from old_rows o join new_rows n using (id), lateral (
-      values (o.item_type_id, o.category_id, -1), (n.item_type_id, n.category_id, 1)
-    ) used (item_type_id, category_id, sign)
-    where (o.item_type_id, o.category_id) is distinct from (n.item_type_id, n.category_id)
-  ));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_uses_of_removed_items()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform add_to_item_uses(array(
-    select (protocol_id, origin_department_id, item_type_id, category_id, -1)::item_use from old_rows
-  ));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.derive_from_changed_items()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_items(array(
-    select distinct n.protocol_id from old_rows o join new_rows n using (id)
-    where (o.status, o.return_date, o.responsible_id, o.item_type_id, o.category_id)
-      is distinct from (n.status, n.return_date, n.responsible_id, n.item_type_id, n.category_id)
-  ));
-  perform add_to_return_totals(array(
-    select (origin_department_id, destination_department_id, status, sum(sign))::return_delta
-    from (
-      select *, -1 as sign from old_rows union all select *, 1 from new_rows
-    ) changes
-    where (return_date is not null or must_return) and not in_cancelled_protocol
-    group by origin_department_id, destination_department_id, status
-    having sum(sign) <> 0
-  ));
-  perform count_returns(array(
-    select change
-    from old_rows o join new_rows n using (id), lateral (values
-      ((o.protocol_id, o.origin_department_id, o.destination_department_id, o.status, o.return_date,
-        o.actual_return_date, o.in_cancelled_protocol, -1)::item_change),
-      ((n.protocol_id, n.origin_department_id, n.destination_department_id, n.status, n.return_date,
-        n.actual_return_date, n.in_cancelled_protocol, 1)::item_change)
-    ) changes (change)
-    where (o.status, o.return_date, o.actual_return_date, o.in_cancelled_protocol)
-      is distinct from (n.status, n.return_date, n.actual_return_date, n.in_cancelled_protocol)
-      and (change).return_date is not null
-  ));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.derive_from_new_items()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_items(array(select distinct protocol_id from new_rows));
-
-  insert into return_totals as t (origin_department_id, destination_department_id, status, n)
-  select origin_department_id, destination_department_id, status, count(*)
-  from new_rows
-  where (return_date is not null or must_return) and not in_cancelled_protocol
-  group by 1, 2, 3 order by 1, 2, 3
-  on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n;
-
-  if exists (select from new_rows where return_date is not null) then
-    insert into open_returns as t (department_id, day, return_date, n, n_origin)
-    select side, civil_day(p.created_at), i.return_date, count(*), count(*) filter (where side = p.origin_department_id)
-    from new_rows i join protocols p on p.id = i.protocol_id,
-      unnest(sides(p.origin_department_id, p.destination_department_id)) side
-    where i.status = 'pendente' and i.return_date is not null and not i.in_cancelled_protocol
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin;
-  end if;
-
-  -- Only samples and copies are inserted as items that have come back already.
-  if exists (select from new_rows where actual_return_date is not null) then
-    perform count_returns(array(
-      select (protocol_id, origin_department_id, destination_department_id, null, return_date, actual_return_date,
-        in_cancelled_protocol, 1)::item_change
-      from new_rows where actual_return_date is not null
-    ));
-  end if;
-
-  insert into item_type_totals as t (item_type_id, origin_department_id, n)
-  select item_type_id, origin_department_id, count(*)
-  from new_rows
-  group by 1, 2 order by 1, 2
-  on conflict (item_type_id, origin_department_id) do update set n = t.n + excluded.n;
-
-  -- A protocol counts once, with its first items of the category: when all that it has of it are these.
-  insert into category_totals as t (category_id, origin_department_id, n)
-  select category_id, origin_department_id, count(*)
-  from (
-    select category_id, origin_department_id, protocol_id, count(*) as added
-    from new_rows
-    where category_id is not null
-    group by 1, 2, 3
-  ) changed
-  where added = (
-    select count(*) from items i where i.category_id = changed.category_id and i.protocol_id = changed.protocol_id
-  )
-  group by 1, 2 order by 1, 2
-  on conflict (category_id, origin_department_id) do update set n = t.n + excluded.n;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.derive_from_new_protocol()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into protocol_departments (department_id, created_at, protocol_id, status)
-  select side, new.created_at, new.id, new.status
-  from unnest(sides(new.origin_department_id, new.destination_department_id)) side;
-  perform count_protocol(new, 1);
-  insert into pair_monthly as t (origin_department_id, destination_department_id, month, n)
-  values (new.origin_department_id, new.destination_department_id,
-    date_trunc('month', civil_day(new.created_at))::date, 1)
-  on conflict (origin_department_id, destination_department_id, month) do update set n = t.n + excluded.n;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.derive_from_new_status()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update protocol_departments set status = new.status
-  where department_id = any(array[new.origin_department_id, new.destination_department_id])
-    and created_at = new.created_at and protocol_id = new.id;
-  perform count_protocol(old, -1);
-  perform count_protocol(new, 1);
-  -- What was returned before its protocol is cancelled leaves the returns list.
-  if new.status = 'Cancelado' then
-    update items set in_cancelled_protocol = true where protocol_id = new.id;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.derive_from_removed_items()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_items(array(select distinct protocol_id from old_rows));
-  perform add_to_return_totals(array(
-    select (origin_department_id, destination_department_id, status, -count(*))::return_delta
-    from old_rows
-    where (return_date is not null or must_return) and not in_cancelled_protocol
-    group by origin_department_id, destination_department_id, status
-  ));
-  perform count_returns(array(
-    select (protocol_id, origin_department_id, destination_department_id, status, return_date, actual_return_date,
-      in_cancelled_protocol, -1)::item_change
-    from old_rows where return_date is not null
-  ));
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.digit_grams(value text)
  RETURNS text[]
  LANGUAGE sql
@@ -1125,50 +1103,293 @@ AS $function$
   from regexp_matches(value, '[0-9]{5,}', 'g') run, generate_series(1, length(run[1]) - 4) start
 $function$;
 
+CREATE OR REPLACE FUNCTION public.fold_ledgers()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moved int;
+begin
+  -- The usual case on a quiet day: no lock, no transaction id.
+  if not exists (select from protocol_ledger) and not exists (select from item_ledger)
+    and not exists (select from category_ledger)
+  then
+    return 0;
+  end if;
+  if not pg_try_advisory_xact_lock(hashtext('folding')) then return 0; end if;
+
+  -- One statement: all of its parts see the ledgers as of one snapshot, with whole transactions only.
+  with protocols_gone as (delete from protocol_ledger returning 1),
+  items_gone as (delete from item_ledger returning 1),
+  categories_gone as (delete from category_ledger returning 1),
+  a as (
+    insert into folded.protocol_totals as t (origin_department_id, destination_department_id, status, n)
+    select origin_department_id, destination_department_id, status, sum(n)
+    from tail.protocol_totals group by 1, 2, 3 having sum(n) <> 0
+    on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
+  ),
+  b as (
+    insert into folded.department_totals as t (department_id, status, n, n_origin)
+    select department_id, status, sum(n), sum(n_origin)
+    from tail.department_totals group by 1, 2
+    on conflict (department_id, status) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
+  ),
+  c as (
+    insert into folded.protocol_daily as t (department_id, day, status, n, n_origin, seconds_to_complete)
+    select department_id, day, status, sum(n), sum(n_origin), sum(seconds_to_complete)
+    from tail.protocol_daily group by 1, 2, 3
+    on conflict (department_id, day, status) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin,
+      seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
+  ),
+  d as (
+    insert into folded.protocol_monthly as t (department_id, month, status, n, n_origin, seconds_to_complete)
+    select department_id, month, status, sum(n), sum(n_origin), sum(seconds_to_complete)
+    from tail.protocol_monthly group by 1, 2, 3
+    on conflict (department_id, month, status) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin,
+      seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
+  ),
+  e as (
+    insert into folded.pair_monthly as t (origin_department_id, destination_department_id, month, n)
+    select origin_department_id, destination_department_id, month, sum(n)
+    from tail.pair_monthly group by 1, 2, 3 having sum(n) <> 0
+    on conflict (origin_department_id, destination_department_id, month) do update set n = t.n + excluded.n
+  ),
+  f as (
+    insert into folded.creator_totals as t (user_id, n)
+    select user_id, sum(n) from tail.creator_totals group by 1 having sum(n) <> 0
+    on conflict (user_id) do update set n = t.n + excluded.n
+  ),
+  g as (
+    insert into folded.return_totals as t (origin_department_id, destination_department_id, status, n)
+    select origin_department_id, destination_department_id, status, sum(n)
+    from tail.return_totals group by 1, 2, 3 having sum(n) <> 0
+    on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
+  ),
+  h as (
+    insert into folded.open_returns as t (department_id, day, return_date, n, n_origin)
+    select department_id, day, return_date, sum(n), sum(n_origin)
+    from tail.open_returns group by 1, 2, 3
+    on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin
+  ),
+  i as (
+    insert into folded.settled_returns as t (department_id, day, is_late, n, n_origin)
+    select department_id, day, is_late, sum(n), sum(n_origin)
+    from tail.settled_returns group by 1, 2, 3
+    on conflict (department_id, day, is_late) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin
+  ),
+  j as (
+    insert into folded.item_type_totals as t (item_type_id, n)
+    select item_type_id, sum(n) from tail.item_type_totals group by 1 having sum(n) <> 0
+    on conflict (item_type_id) do update set n = t.n + excluded.n
+  ),
+  k as (
+    insert into folded.category_totals as t (category_id, n)
+    select category_id, sum(n) from tail.category_totals group by 1 having sum(n) <> 0
+    on conflict (category_id) do update set n = t.n + excluded.n
+  )
+  select (select count(*) from protocols_gone) + (select count(*) from items_gone)
+    + (select count(*) from categories_gone) into moved;
+
+  -- Days on which nothing is open any more. The other tables have few keys.
+  delete from folded.protocol_daily where n = 0;
+  delete from folded.open_returns where n = 0;
+  delete from folded.settled_returns where n = 0;
+  return moved;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rebuild_derived()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  figure text;
 begin
-  -- Writers wait: what is read here stays true until the end of the transaction. Readers go on.
+  -- Nobody folds meanwhile. Writers wait, so that what is read here stays true until the end of the transaction; readers
+  -- go on.
+  perform pg_advisory_xact_lock(hashtext('folding'));
   lock table protocols, items in share row exclusive mode;
 
   update items i set in_cancelled_protocol = c.in_cancelled_protocol, must_return = c.must_return
   from expected.item_copies c
   where c.id = i.id and (c.in_cancelled_protocol, c.must_return) <> (i.in_cancelled_protocol, i.must_return);
-
   perform count_items(array(select id from protocols));
 
   delete from protocol_departments;
   insert into protocol_departments select * from expected.protocol_departments order by 1, 2, 3;
-  delete from protocol_totals;
-  insert into protocol_totals select * from expected.protocol_totals;
-  delete from department_totals;
-  insert into department_totals select * from expected.department_totals;
-  delete from protocol_daily;
-  insert into protocol_daily select * from expected.protocol_daily;
-  delete from protocol_monthly;
-  insert into protocol_monthly select * from expected.protocol_monthly;
-  delete from pair_monthly;
-  insert into pair_monthly select * from expected.pair_monthly;
-  delete from creator_totals;
-  insert into creator_totals select * from expected.creator_totals;
-  delete from return_totals;
-  insert into return_totals select * from expected.return_totals;
-  delete from settled_returns;
-  insert into settled_returns select * from expected.settled_returns;
-  delete from open_returns;
-  insert into open_returns select * from expected.open_returns order by 1, 2, 3;
-  delete from item_type_totals;
-  insert into item_type_totals select * from expected.item_type_totals;
-  delete from category_totals;
-  insert into category_totals select * from expected.category_totals;
+
+  delete from protocol_ledger;
+  delete from item_ledger;
+  delete from category_ledger;
+  foreach figure in array array[
+    'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly', 'creator_totals',
+    'return_totals', 'open_returns', 'settled_returns', 'item_type_totals', 'category_totals'
+  ] loop
+    execute format('delete from folded.%I', figure);
+    execute format('insert into folded.%I select * from expected.%I order by 1, 2', figure, figure);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_for_time_zone()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin perform rebuild_derived(); return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_categories(changes category_change[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(changes) = 0 then return; end if;
+  insert into category_ledger (category_id, n)
+  select category_id, sum((now.n > 0)::int - (now.n - change > 0)::int)
+  from (
+    select category_id, protocol_id, sum(sign) as change
+    from unnest(changes) where category_id is not null
+    group by 1, 2 having sum(sign) <> 0
+  ) changed, lateral (
+    select count(*) as n from items i
+    where i.category_id = changed.category_id and i.protocol_id = changed.protocol_id
+  ) now
+  group by 1 having sum((now.n > 0)::int - (now.n - change > 0)::int) <> 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_changed_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_items(array(
+    select distinct n.protocol_id from old_rows o join new_rows n using (id)
+    where (o.status, o.return_date, o.responsible_id, o.item_type_id, o.category_id)
+      is distinct from (n.status, n.return_date, n.responsible_id, n.item_type_id, n.category_id)
+  ));
+
+  if exists (
+    select from old_rows o join new_rows n using (id)
+    where (o.item_type_id, o.status, o.return_date, o.actual_return_date, o.must_return, o.in_cancelled_protocol)
+      is distinct from
+      (n.item_type_id, n.status, n.return_date, n.actual_return_date, n.must_return, n.in_cancelled_protocol)
+  ) then
+    insert into item_ledger (
+      origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+    )
+    select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
+      civil_day(actual_return_date) > return_date,
+      (return_date is not null or must_return) and not in_cancelled_protocol, sum(sign)
+    from (select *, -1 as sign from old_rows union all select *, 1 from new_rows) i,
+      lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+    having sum(sign) <> 0;
+  end if;
+
+  perform record_categories(array(
+    select (o.category_id, o.protocol_id, -1)::category_change from old_rows o join new_rows n using (id)
+    where o.category_id is distinct from n.category_id
+    union all
+    select (n.category_id, n.protocol_id, 1)::category_change from old_rows o join new_rows n using (id)
+    where o.category_id is distinct from n.category_id
+  ));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_changed_protocol()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  day date := civil_day(new.created_at);
+begin
+  update protocol_departments set status = new.status
+  where department_id = any(array[new.origin_department_id, new.destination_department_id])
+    and created_at = new.created_at and protocol_id = new.id and status <> new.status;
+
+  insert into protocol_ledger (
+    origin_department_id, destination_department_id, day, status, created_by, seconds_to_complete, n
+  ) values (
+    old.origin_department_id, old.destination_department_id, day, old.status, old.created_by,
+    -seconds_to_complete(old.created_at, old.completed_at), -1
+  ), (
+    new.origin_department_id, new.destination_department_id, day, new.status, new.created_by,
+    seconds_to_complete(new.created_at, new.completed_at), 1
+  );
+
+  -- What was returned before its protocol is cancelled leaves the returns list.
+  if new.status = 'Cancelado' and old.status <> 'Cancelado' then
+    update items set in_cancelled_protocol = true where protocol_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_new_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_items(array(select distinct protocol_id from new_rows));
+
+  insert into item_ledger (
+    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+  )
+  select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
+    civil_day(actual_return_date) > return_date,
+    (return_date is not null or must_return) and not in_cancelled_protocol, count(*)
+  from new_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+  group by 1, 2, 3, 4, 5, 6, 7, 8;
+
+  -- A protocol counts once, with its first items of the category: when all that it has of it are these.
+  insert into category_ledger (category_id, n)
+  select category_id, count(*)
+  from (
+    select category_id, protocol_id, count(*) as added from new_rows where category_id is not null group by 1, 2
+  ) changed
+  where added = (
+    select count(*) from items i where i.category_id = changed.category_id and i.protocol_id = changed.protocol_id
+  )
+  group by 1;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_new_protocol()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into protocol_departments (department_id, created_at, protocol_id, status)
+  select side, new.created_at, new.id, new.status
+  from unnest(sides(new.origin_department_id, new.destination_department_id)) side;
+
+  insert into protocol_ledger (
+    origin_department_id, destination_department_id, day, status, created_by, seconds_to_complete, n
+  ) values (
+    new.origin_department_id, new.destination_department_id, civil_day(new.created_at), new.status, new.created_by,
+    seconds_to_complete(new.created_at, new.completed_at), 1
+  );
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_removed_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_items(array(select distinct protocol_id from old_rows));
+
+  insert into item_ledger (
+    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+  )
+  select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
+    civil_day(actual_return_date) > return_date,
+    (return_date is not null or must_return) and not in_cancelled_protocol, -count(*)
+  from old_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+  group by 1, 2, 3, 4, 5, 6, 7, 8;
+
+  perform record_categories(array(select (category_id, protocol_id, -1)::category_change from old_rows));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -1221,10 +1442,7 @@ CREATE OR REPLACE FUNCTION public.sides(origin integer, destination integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select case
-    when origin = destination then array[origin]
-    else array[least(origin, destination), greatest(origin, destination)]
-  end
+  select case when origin = destination then array[origin] else array[origin, destination] end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_access_changed()
