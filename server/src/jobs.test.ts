@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startJobs } from './jobs.ts'
-import { regularWork } from './prepare.ts'
+import { scheduledWork } from './schedule.ts'
 import { type TestApp, testApp } from './test/app.ts'
 import { buildDepartment, buildProtocol, buildUser } from './test/builders.ts'
 import { testConfig } from './test/config.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
 /** The jobs of the product as `main.ts` starts them. */
 async function start({ db, connectionString, clock }: TestApp, cron?: string) {
   const log = { error: vi.fn() }
-  const scheduled = regularWork(db, config, clock.now).map((job) => ({ ...job, cron: cron ?? job.cron }))
+  const scheduled = scheduledWork(db, config, clock.now).map((job) => ({ ...job, cron: cron ?? job.cron }))
   const stop = await startJobs({ db, connectionString, config, now: clock.now, log, scheduled })
   return { log, stop }
 }

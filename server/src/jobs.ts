@@ -1,7 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
-import { forgetExpiredAccess } from './features/auth/public.ts'
 import {
   composeNotification,
   composeReminder,
@@ -13,14 +12,7 @@ import {
   openSmtp,
 } from './features/mail/public.ts'
 import { composeInvitation, composePasswordReset } from './features/users/public.ts'
-
-/** Something that happens at a time of day, in APP_TIMEZONE, once however many instances there are. */
-export interface ScheduledJob {
-  name: string
-  /** Five fields, as in crontab. */
-  cron: string
-  run: () => Promise<void>
-}
+import type { ScheduledJob } from './schedule.ts'
 
 /** What jobs work with. */
 export interface JobParts {
@@ -30,8 +22,8 @@ export interface JobParts {
   now: () => Date
   /** Told of what went wrong, without addresses or tokens. */
   log: { error: (details: object, message: string) => void }
-  /** Jobs of other features, beside the mail and the clean-up. */
-  scheduled?: ScheduledJob[]
+  /** Beside the mail. */
+  scheduled?: readonly ScheduledJob[]
 }
 
 /**
@@ -48,7 +40,7 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
 
   const smtp = openSmtp(config)
   if (smtp) await startMail(boss, smtp, parts)
-  for (const job of [cleanUp(parts), ...(parts.scheduled ?? [])]) await schedule(boss, job, parts)
+  for (const job of parts.scheduled ?? []) await schedule(boss, job, parts)
 
   return async () => {
     await boss.stop({ graceful: true, timeout: 10_000 })
@@ -122,9 +114,3 @@ async function schedule(boss: PgBoss, { name, cron, run }: ScheduledJob, { confi
   })
   await boss.schedule(name, cron, null, { tz: config.APP_TIMEZONE })
 }
-
-const cleanUp = ({ db, now }: JobParts): ScheduledJob => ({
-  name: 'forget-expired-access',
-  cron: '15 3 * * *',
-  run: () => forgetExpiredAccess(db, now()),
-})

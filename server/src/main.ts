@@ -10,7 +10,8 @@ import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
-import { prepareDatabase, regularWork } from './prepare.ts'
+import { prepareDatabase } from './prepare.ts'
+import { scheduledWork } from './schedule.ts'
 import { StartupError } from './startup-error.ts'
 
 const { values: flags } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
@@ -51,7 +52,7 @@ async function start(config: Config) {
   })
   onClose('as somas', startFolding({ db, log: app.log }))
   const { connectionString } = database
-  const scheduled = regularWork(db, config, now)
+  const scheduled = scheduledWork(db, config, now)
   onClose('as tarefas', await startJobs({ db, connectionString, config, now, log: app.log, scheduled }))
   // Closed first: requests that are under way still order mails.
   onClose('o atendimento', () => app.close())

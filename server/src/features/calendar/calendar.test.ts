@@ -2,7 +2,8 @@ import { dayCount, dueDate } from '@malote/core/shared/due-date.ts'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
-import { ensureHolidays, holidaysBetween, yearsAround } from './public.ts'
+import { yearsAround } from './ensure-holidays.ts'
+import { ensureHolidays, holidaysBetween } from './public.ts'
 
 const { app, db, anonymous } = await testApp({ ownDatabase: true })
 const as = app.as(await buildUser(db))

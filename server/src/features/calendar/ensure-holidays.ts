@@ -1,4 +1,4 @@
-import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { nationalHolidaysOf } from './national-holidays.ts'
 
@@ -10,7 +10,7 @@ export function yearsAround(today: CivilDate): number[] {
 
 /**
  * Fills the calendar with the national holidays of `years`, each year once: what somebody has changed or removed since
- * stays so. Runs at every start and yearly.
+ * stays so.
  */
 export const ensureHolidays = (db: Db, years: readonly number[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -24,6 +24,10 @@ export const ensureHolidays = (db: Db, years: readonly number[]): Promise<void> 
         .execute()
     }
   })
+
+/** {@link ensureHolidays} for today's protocols; at every start and twice a year. */
+export const fillCalendar = (db: Db, timeZone: string, now: Date): Promise<void> =>
+  ensureHolidays(db, yearsAround(civilDateIn(now, timeZone)))
 
 /** Two servers that start together: the second waits here and then finds nothing left to fill. */
 async function claimYears(trx: Trx, years: readonly number[]): Promise<number[]> {

@@ -1,3 +1,3 @@
 /** The door of this feature: what others may call. */
 export { holidaysBetween, listHolidays } from './calendar.queries.ts'
-export { ensureHolidays, yearsAround } from './ensure-holidays.ts'
+export { ensureHolidays, fillCalendar } from './ensure-holidays.ts'
