@@ -109,10 +109,9 @@ async function mixed({ product, query, databaseUrl }: Stage, busy: Pair, seconds
       if (!created) continue
       const path = `/api/protocols/${created.id}`
       await send({ path: `${path}/receive`, token: pair.to.token })
-      const items = await query<{ id: number }>('select id from items where protocol_id = $1', [created.id])
-      const returned = turn % 3 === 0 ? items.slice(1) : items
-      const itemIds = returned.map(({ id }) => id)
-      await send({ path: '/api/protocols/items/bulk-return', token: pair.to.token, body: { itemIds } })
+      const detail = await send<{ items: { id: number }[] }>({ method: 'GET', path, token: pair.to.token })
+      const items = detail?.items.slice(turn % 3 === 0 ? 1 : 0) ?? []
+      for (const { id } of items) await send({ path: `/api/protocols/items/${id}/return`, token: pair.to.token })
       if (turn % 3 === 0) await send({ path: `${path}/cancel`, token: pair.from.token, body: { reason: 'Engano' } })
       else await send({ path: `${path}/complete`, token: pair.from.token })
     }
