@@ -25,6 +25,10 @@ export function failureOf(error: unknown): AppError | undefined {
   return isUnreachable(error) ? new AppError('UNAVAILABLE', { cause: error }) : undefined
 }
 
+/** True when a COMMIT was sent and never answered: what the transaction wrote may be there. */
+export const isOutcomeUnknown = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'OUTCOME_UNKNOWN'
+
 const isFromDatabase = (error: Error): error is Error & { code: string } => 'severity' in error && 'code' in error
 
 /** What a socket says of a line that broke. */

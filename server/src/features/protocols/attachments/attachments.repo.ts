@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../../db/connect.ts'
+import { isOutcomeUnknown } from '../../../db/failures.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 import type { Storage } from '../../../files/storage.ts'
 
@@ -33,8 +33,6 @@ export async function withKeptFiles<Result>(
     throw error
   }
 }
-
-const isOutcomeUnknown = (error: unknown) => error instanceof AppError && error.code === 'OUTCOME_UNKNOWN'
 
 /** @param itemIds the item of each position that the files name */
 export async function insertAttachments(

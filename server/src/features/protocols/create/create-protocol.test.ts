@@ -78,6 +78,17 @@ describe('POST /api/protocols', () => {
     )
   })
 
+  it('answers with the row that the list then shows', async () => {
+    const { as, sender, itemType, returning, recipient, form } = await testOffice()
+    const item = { item_type_id: itemType.id, reason: 'Conferir' }
+    const due = { ...item, category_id: returning.id, destination_user_id: recipient.id }
+    for (const fields of [{ items: [item] }, { requires_return: true, items: [due, item] }, { items: [] }]) {
+      const { body: created } = await as(sender).post('/api/protocols', form(fields))
+      const { body: list } = await as(sender).get(`/api/protocols?search=%23${created.id}`)
+      expect(list.data).toEqual([created])
+    }
+  })
+
   it.each([
     ['Dias úteis', '2026-11-20T01:30:00Z', 5, '2026-11-27'],
     ['Dias corridos', '2026-11-20T01:30:00Z', 5, '2026-11-24'],

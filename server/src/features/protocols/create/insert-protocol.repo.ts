@@ -1,64 +1,87 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/connect.ts'
+import type { Claim } from '../idempotency/idempotency.repo.ts'
 
-interface Creation {
+export type NewItem = NewProtocol['items'][number] & { dueDate: CivilDate | null }
+
+/** Everything of a new protocol that is written at once. */
+export interface NewRecord extends Omit<NewProtocol, 'items'> {
+  items: readonly NewItem[]
+  /** What the history says of it. */
+  description: string
   by: number
   at: Date
 }
 
-type NewItem = NewProtocol['items'][number] & { dueDate: CivilDate | null }
+/** Identities of what was written; the items in the order of the form. */
+export interface WrittenRecord {
+  id: number
+  itemIds: number[]
+}
 
 /**
- * The counters of the items that follow come with the row: the triggers then only compare them, which spares a second
- * version of it.
+ * Writes a protocol, its items and the first line of its history, and claims the key. One statement, because each way to
+ * the database and back costs as much as the writing; and the same one whatever the number of items, so that it is
+ * prepared once.
  *
- * @returns the new protocol's id
+ * The counters of the items come with the protocol: the triggers then only compare them, which spares a second version of
+ * the row.
+ *
+ * @returns undefined when another request has the key, and then nothing is written; one that is still under way is waited for
  */
 export async function insertProtocol(
   trx: Trx,
-  { remarks, originDepartmentId, destinationDepartmentId, requiresReturn }: NewProtocol,
-  items: readonly NewItem[],
-  { by, at }: Creation,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('protocols')
-    .values({
-      ...{ remarks, originDepartmentId, destinationDepartmentId, requiresReturn, createdBy: by, createdAt: at },
-      totalItems: items.length,
-      pendingItems: items.length,
-      unassignedItems: items.filter(({ responsibleId }) => !responsibleId).length,
-      nextReturnDate: items.flatMap(({ dueDate }) => dueDate ?? []).sort()[0] ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  { remarks, originDepartmentId, destinationDepartmentId, requiresReturn, items, description, by, at }: NewRecord,
+  claim: Claim | undefined,
+): Promise<WrittenRecord | undefined> {
+  const { total, unassigned, nextReturnDate } = countersOf(items)
+  const { rows } = await sql<WrittenRecord>`
+    with number as (
+      select nextval(pg_get_serial_sequence('protocols', 'id'))::int as id
+    ), claimed as (
+      ${claim === undefined ? sql`select id from number` : claiming(claim, by, at)}
+    ), protocol as (
+      insert into protocols (
+        id, remarks, origin_department_id, destination_department_id, requires_return, created_by, created_at,
+        total_items, pending_items, unassigned_items, next_return_date
+      )
+      overriding system value
+      select id, ${remarks}, ${originDepartmentId}, ${destinationDepartmentId}, ${requiresReturn}, ${by}, ${at}::timestamptz,
+        ${total}, ${total}, ${unassigned}, ${nextReturnDate}::date
+      from claimed
+      returning id
+    ), new_items as (
+      insert into items (
+        protocol_id, position, document_number, item_type_id, category_id, supplier_id, responsible_id, reason,
+        return_date, created_at, updated_at
+      )
+      select protocol.id, ordinality, nullif("documentNumber", ''), "itemTypeId", "categoryId", "supplierId",
+        "responsibleId", nullif(reason, ''), "dueDate", ${at}::timestamptz, ${at}::timestamptz
+      from protocol, rows from (json_to_recordset(${JSON.stringify(items)}::json) as (
+        "documentNumber" text, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, reason text,
+        "dueDate" date
+      )) with ordinality
+      returning id, position
+    ), first_line as (
+      insert into history (protocol_id, action, description, created_by, created_at)
+      select id, ${historyAction.protocolCreated}, ${description}, ${by}, ${at}::timestamptz from protocol
+    )
+    select id, array(select id from new_items order by position) as item_ids from protocol`.execute(trx)
+  return rows[0]
 }
 
-/**
- * One statement whatever their number, so that it is prepared once.
- *
- * @returns the ids of the items, in the order of the form
- */
-export async function insertItems(
-  trx: Trx,
-  protocolId: number,
-  items: readonly NewItem[],
-  at: Date,
-): Promise<number[]> {
-  if (items.length === 0) return []
-  const { rows } = await sql<{ id: number; position: number }>`
-    insert into items (
-      protocol_id, position, document_number, item_type_id, category_id, supplier_id, responsible_id, reason,
-      return_date, created_at, updated_at
-    )
-    select ${protocolId}, ordinality, nullif("documentNumber", ''), "itemTypeId", "categoryId", "supplierId",
-      "responsibleId", nullif(reason, ''), "dueDate", ${at}, ${at}
-    from rows from (json_to_recordset(${JSON.stringify(items)}::json) as (
-      "documentNumber" text, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, reason text,
-      "dueDate" date
-    )) with ordinality
-    returning id, position`.execute(trx)
-  return rows.sort((a, b) => a.position - b.position).map(({ id }) => id)
-}
+const claiming = ({ key, digest }: Claim, by: number, at: Date) => sql`
+  insert into idempotency_keys (user_id, key, content_digest, protocol_id, created_at)
+  select ${by}, ${key}, ${digest}, id, ${at}::timestamptz from number
+  on conflict (user_id, key) do nothing
+  returning protocol_id as id`
+
+/** What the triggers count of items that are all pending. */
+export const countersOf = (items: readonly NewItem[]) => ({
+  total: items.length,
+  unassigned: items.filter(({ responsibleId }) => !responsibleId).length,
+  nextReturnDate: items.flatMap(({ dueDate }) => dueDate ?? []).sort()[0] ?? null,
+})
