@@ -1,4 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
  * The network that an address belongs to, as a person may recognise it: `187.12.3.*`, `2804:14c:65::*`. The rest, which
@@ -7,33 +8,29 @@ import { isIPv4, isIPv6 } from 'node:net'
  * @returns null for what is no address
  */
 export function networkOf(address: string): string | null {
-  const plain = unmapped(address)
-  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.*`
-  const all = groupsOf(address)
-  return all && `${all.slice(0, 3).join(':')}::*`
+  const ip = read(address)
+  if (!ip) return null
+  return ip instanceof ipaddr.IPv4 ? `${ip.octets.slice(0, 3).join('.')}.*` : `${groups(ip, 3)}::*`
 }
 
 /**
- * What counts as one address when attempts are counted: of IPv6 the first 64 bits, because whoever has one address there
- * has the other 2⁶⁴, too.
+ * What counts as one address when attempts are counted: the first 64 bits of an IPv6 address, because who has one address
+ * there has the other 2⁶⁴, too.
  */
 export function attemptsOrigin(address: string): string {
-  const plain = unmapped(address)
-  if (isIPv4(plain)) return plain
-  const all = groupsOf(address)
-  return all ? `${all.slice(0, 4).join(':')}::/64` : address
+  const ip = read(address)
+  if (!ip) return address
+  return ip instanceof ipaddr.IPv4 ? ip.toString() : `${groups(ip, 4)}::/64`
 }
 
-/** An IPv4 address may come as an IPv6 one. */
-const unmapped = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
-
-/** The eight groups of an IPv6 address; null for anything else. */
-function groupsOf(address: string): string[] | null {
-  const [withoutZone = ''] = address.split('%')
-  if (!isIPv6(withoutZone)) return null
-  const [head = '', tail] = withoutZone.split('::')
-  const [first, last] = [groups(head), groups(tail ?? '')]
-  return [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
+/** Without its zone (`%eth0`); an IPv4 address may come as an IPv6 one. The library alone would read `1` as `0.0.0.1`. */
+function read(address: string) {
+  const [plain = ''] = address.split('%')
+  return isIP(plain) ? ipaddr.process(plain) : undefined
 }
 
-const groups = (text: string) => (text === '' ? [] : text.split(':'))
+const groups = ({ parts }: ipaddr.IPv6, count: number) =>
+  parts
+    .slice(0, count)
+    .map((part) => part.toString(16))
+    .join(':')
