@@ -2,7 +2,9 @@ import type { Verdict } from '@malote/core/shared/verdict.ts'
 import { isAdmin } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useViewer } from '../session/session.tsx'
@@ -15,17 +17,23 @@ import { useDialogAddress } from './use-dialog-address.ts'
 
 export interface RegisterDialogsProps<Row> {
   asking: Asking<Row>
+  words: RegisterWords
+  nameOf: (row: Row) => string | null | undefined
   isOpen: boolean
   onClose: () => void
 }
 
 interface RegisterPageProps<Row extends { id: number }>
   extends RegisterScreenProps,
-    Pick<DataTableProps<Row>, 'columns' | 'rows' | 'isFetching' | 'error' | 'onRetry' | 'updatedAt' | 'empty'> {
+    Pick<DataTableProps<Row>, 'columns' | 'rows' | 'isFetching' | 'empty'> {
   title: string
   words: RegisterWords
   /** How many there are, once that is known. */
   count: string | undefined
+  /** The query that the rows come from. */
+  list: Pick<UseQueryResult, 'error' | 'refetch' | 'dataUpdatedAt'>
+  /** Said when it fails and the server does not say why. */
+  loadFailed: string
   /** The search that the count answers to. */
   occasion?: string | undefined
   nameOf: (row: Row) => string | null | undefined
@@ -44,7 +52,7 @@ interface RegisterPageProps<Row extends { id: number }>
 
 /** A settings screen: everyone reads the table, an Admin adds, edits and deletes in dialogs (contract 10.5). */
 export function RegisterPage<Row extends { id: number }>(props: RegisterPageProps<Row>) {
-  const { title, words, count, columns, rows, nameOf, details, canDelete, onDialog, Dialogs } = props
+  const { title, words, list, count, columns, rows, nameOf, details, canDelete, onDialog, Dialogs } = props
   const canChange = isAdmin(useViewer())
   const { asking, opening, isOpen } = useAsking(canChange ? props.dialog : {}, rows)
 
@@ -89,14 +97,16 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
           </RegisterCard>
         )}
         isFetching={props.isFetching ?? false}
-        error={props.error}
-        {...(props.onRetry && { onRetry: props.onRetry })}
-        {...(props.updatedAt && { updatedAt: props.updatedAt })}
+        error={list.error && errorMessage(list.error, props.loadFailed)}
+        onRetry={list.refetch}
+        updatedAt={list.dataUpdatedAt}
         empty={props.empty}
       />
       {props.children}
       <Suspense fallback={null}>
-        {asking && <Dialogs key={opening} asking={asking} isOpen={isOpen} onClose={close} />}
+        {asking && (
+          <Dialogs key={opening} asking={asking} words={words} nameOf={nameOf} isOpen={isOpen} onClose={close} />
+        )}
       </Suspense>
     </>
   )

@@ -8,7 +8,6 @@ import { useToday } from '../../domain/organisation/use-today.ts'
 import { RegisterPage } from '../../domain/registers/register-page.tsx'
 import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -29,7 +28,8 @@ interface CalendarPageProps extends RegisterScreenProps {
 export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
   const thisYear = Number(useToday().slice(0, 4))
   const { year = thisYear, added, removed } = dialog
-  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(yearQuery(year))
+  const list = useQuery(yearQuery(year))
+  const { data, isPlaceholderData } = list
   const canChange = isAdmin(useViewer())
   return (
     <RegisterPage
@@ -40,14 +40,13 @@ export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
       count={data && !isPlaceholderData ? summary(year, data) : undefined}
       filters={<YearSwitch year={year} thisYear={thisYear} />}
       columns={holidayColumns}
+      list={list}
+      loadFailed="Erro ao carregar feriados."
       rows={data}
       nameOf={({ name }) => name}
       details={(row) => <HolidayDetails {...row} />}
       canDelete={() => allowed}
       isFetching={isPlaceholderData}
-      error={error && errorMessage(error, 'Erro ao carregar feriados.')}
-      onRetry={refetch}
-      updatedAt={dataUpdatedAt}
       empty={
         <EmptyState title={`Nenhum feriado em ${year}.`}>
           Sem feriados, Dias úteis pula apenas sábados e domingos. Os nacionais entram no calendário três anos antes.

@@ -3,32 +3,33 @@ import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/registers/as-settings.ts'
 import { RegisterPage } from '../../domain/registers/register-page.tsx'
 import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
-import { errorMessage } from '../../lib/api-error.ts'
+import { registerWords } from '../../domain/registers/register-words.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { categoryColumns, daysAndProtocols } from './category-columns.tsx'
-import { categoryWords } from './category-words.ts'
 import { categoriesQuery } from './public/categories.api.ts'
 
 const CategoryDialogs = lazyPart(() => import('./category-dialogs.tsx'))
 
+const words = registerWords('categoria', 'Categoria', 'a')
+
 export function CategoriesPage(props: RegisterScreenProps) {
-  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...categoriesQuery, ...asSettings })
+  const list = useQuery({ ...categoriesQuery, ...asSettings })
+  const { data } = list
   return (
     <RegisterPage
       {...props}
       title="Categorias de Protocolos"
-      words={categoryWords}
+      words={words}
       count={data && counted(data.length, 'categoria', 'categorias')}
       columns={categoryColumns}
+      list={list}
+      loadFailed="Erro ao carregar categorias."
       rows={data}
       nameOf={({ name }) => name}
       details={daysAndProtocols}
       canDelete={canDeleteCategory}
-      error={error && errorMessage(error, 'Erro ao carregar categorias.')}
-      onRetry={refetch}
-      updatedAt={dataUpdatedAt}
       empty={
         <EmptyState title="Nenhuma categoria encontrada.">
           Uma categoria diz em quantos dias um item deve voltar, ou que ele não volta.

@@ -1,14 +1,65 @@
-import type { Category } from '@malote/core/categories/category.ts'
+import { type Category, type CategoryInput, dayCounts } from '@malote/core/categories/category.ts'
+import { categoryEditWire } from '@malote/core/categories/category.wire.ts'
+import { Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
+import { Controller } from 'react-hook-form'
+import { EntryDialogs, type EntryFormProps } from '../../domain/registers/entry-dialogs.tsx'
 import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
-import { CategoryDialog } from './category-dialog.tsx'
-import { categoryWords } from './category-words.ts'
-import { deleteCategory } from './public/categories.api.ts'
+import { useRegisterForm } from '../../domain/registers/use-register-form.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import classes from './category-dialogs.module.css'
+import { type CategoryForm, categoryResolver, formOf } from './category-form.ts'
+import { ColorField, nameOfColor } from './color-field.tsx'
+import { deleteCategory, saveCategory } from './public/categories.api.ts'
+
+function CategoryDialog({ row, ...dialogProps }: EntryFormProps<Category>) {
+  const { field, control, clearErrors, dialog } = useRegisterForm<Category, CategoryForm, CategoryInput>({
+    row,
+    formOf,
+    resolver: categoryResolver,
+    save: saveCategory(useQueryClient()),
+    wire: categoryEditWire,
+    shownAs: { color: nameOfColor },
+    ...dialogProps,
+  })
+  return (
+    <FormDialog {...dialog}>
+      <TextInput label="Nome" required maxLength={120} autoComplete="off" data-autofocus {...field('name')} />
+      <div className={classes.days}>
+        <TextInput
+          label="Dias de retorno"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          placeholder="Deixe em branco se não aplicável"
+          {...field('returnDays')}
+        />
+        <Controller
+          control={control}
+          name="dayCount"
+          render={({ field: { onChange, ...rest }, fieldState }) => (
+            <Select
+              {...rest}
+              label="Tipo de dias"
+              required
+              data={dayCounts}
+              allowDeselect={false}
+              error={fieldState.error?.message}
+              onChange={(value) => {
+                clearErrors('dayCount')
+                onChange(value)
+              }}
+            />
+          )}
+        />
+      </div>
+      <ColorField known={row?.color} {...field('color')} />
+    </FormDialog>
+  )
+}
 
 /** Loaded when the first one opens. */
-export default function CategoryDialogs({ asking, ...dialog }: RegisterDialogsProps<Category>) {
-  const queryClient = useQueryClient()
-  if (asking.what !== 'delete') return <CategoryDialog category={asking.row} {...dialog} />
-  return <DeleteDialog {...asking.row} words={categoryWords} remove={deleteCategory(queryClient)} {...dialog} />
+export default function CategoryDialogs(props: RegisterDialogsProps<Category>) {
+  return <EntryDialogs {...props} Form={CategoryDialog} remove={deleteCategory} />
 }

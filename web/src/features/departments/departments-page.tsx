@@ -3,25 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/registers/as-settings.ts'
 import { RegisterPage } from '../../domain/registers/register-page.tsx'
 import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
-import { errorMessage } from '../../lib/api-error.ts'
+import { registerWords } from '../../domain/registers/register-words.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { departmentColumns, peopleAndProtocols } from './department-columns.tsx'
-import { departmentWords } from './department-words.ts'
 import { departmentsQuery } from './public/departments.api.ts'
 
 const DepartmentDialogs = lazyPart(() => import('./department-dialogs.tsx'))
 
+const words = registerWords('departamento', 'Departamento', 'o')
+
 export function DepartmentsPage(props: RegisterScreenProps) {
-  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...departmentsQuery, ...asSettings })
+  const list = useQuery({ ...departmentsQuery, ...asSettings })
+  const { data } = list
   return (
     <RegisterPage
       {...props}
       title="Departamentos"
-      words={departmentWords}
+      words={words}
       count={data && counted(data.length, 'departamento', 'departamentos')}
       columns={departmentColumns}
+      list={list}
+      loadFailed="Erro ao carregar departamentos."
       rows={data}
       nameOf={({ name }) => name}
       details={(row) => (
@@ -31,9 +35,6 @@ export function DepartmentsPage(props: RegisterScreenProps) {
         </>
       )}
       canDelete={canDeleteDepartment}
-      error={error && errorMessage(error, 'Erro ao carregar departamentos.')}
-      onRetry={refetch}
-      updatedAt={dataUpdatedAt}
       empty={
         <EmptyState title="Nenhum departamento encontrado.">
           Os setores que enviam e recebem protocolos aparecem aqui.

@@ -2,19 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ItemType, itemTypeInput } from '@malote/core/item-types/item-type.ts'
 import { itemTypeEditWire } from '@malote/core/item-types/item-type.wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
 import { DescribedDialog } from '../../domain/registers/described-dialog.tsx'
+import { EntryDialogs, type EntryFormProps } from '../../domain/registers/entry-dialogs.tsx'
 import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
-import { itemTypeWords } from './item-type-words.ts'
 import { deleteItemType, saveItemType } from './public/item-types.api.ts'
 
-const form = { resolver: zodResolver(itemTypeInput), wire: itemTypeEditWire, words: itemTypeWords }
+const form = { resolver: zodResolver(itemTypeInput), wire: itemTypeEditWire }
+
+const ItemTypeDialog = (props: EntryFormProps<ItemType>) => (
+  <DescribedDialog {...props} {...form} save={saveItemType(useQueryClient())} />
+)
 
 /** Loaded when the first one opens. */
-export default function ItemTypeDialogs({ asking, ...dialog }: RegisterDialogsProps<ItemType>) {
-  const queryClient = useQueryClient()
-  if (asking.what === 'delete') {
-    return <DeleteDialog {...asking.row} words={itemTypeWords} remove={deleteItemType(queryClient)} {...dialog} />
-  }
-  return <DescribedDialog row={asking.row} {...form} save={saveItemType(queryClient)} {...dialog} />
+export default function ItemTypeDialogs(props: RegisterDialogsProps<ItemType>) {
+  return <EntryDialogs {...props} Form={ItemTypeDialog} remove={deleteItemType} />
 }

@@ -3,25 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/registers/as-settings.ts'
 import { RegisterPage } from '../../domain/registers/register-page.tsx'
 import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
-import { errorMessage } from '../../lib/api-error.ts'
+import { registerWords } from '../../domain/registers/register-words.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { itemTypeColumns } from './item-type-columns.tsx'
-import { itemTypeWords } from './item-type-words.ts'
 import { itemTypesQuery } from './public/item-types.api.ts'
 
 const ItemTypeDialogs = lazyPart(() => import('./item-type-dialogs.tsx'))
 
+const words = registerWords('tipo de item', 'Tipo de Item', 'o')
+
 export function ItemTypesPage(props: RegisterScreenProps) {
-  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...itemTypesQuery, ...asSettings })
+  const list = useQuery({ ...itemTypesQuery, ...asSettings })
+  const { data } = list
   return (
     <RegisterPage
       {...props}
       title="Tipos de Itens"
-      words={itemTypeWords}
+      words={words}
       count={data && counted(data.length, 'tipo de item', 'tipos de itens')}
       columns={itemTypeColumns}
+      list={list}
+      loadFailed="Erro ao carregar tipos de itens. Tente novamente."
       rows={data}
       nameOf={({ name }) => name}
       details={({ description, itemsCount }) => (
@@ -31,9 +35,6 @@ export function ItemTypesPage(props: RegisterScreenProps) {
         </>
       )}
       canDelete={canDeleteItemType}
-      error={error && errorMessage(error, 'Erro ao carregar tipos de itens. Tente novamente.')}
-      onRetry={refetch}
-      updatedAt={dataUpdatedAt}
       empty={
         <EmptyState title="Nenhum tipo de item encontrado.">
           Os documentos e objetos que circulam entre os departamentos aparecem aqui.

@@ -1,17 +1,94 @@
-import type { Supplier } from '@malote/core/suppliers/supplier.ts'
+import type { Supplier, SupplierInput } from '@malote/core/suppliers/supplier.ts'
+import { supplierEditWire } from '@malote/core/suppliers/supplier.wire.ts'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
+import { Controller } from 'react-hook-form'
+import { EntryDialogs, type EntryFormProps } from '../../domain/registers/entry-dialogs.tsx'
 import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
-import { SupplierDialog } from './supplier-dialog.tsx'
-import { supplierWords } from './supplier-words.ts'
-import { deleteSupplier } from './suppliers.api.ts'
+import { useRegisterForm } from '../../domain/registers/use-register-form.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { CnpjInput } from './cnpj-input.tsx'
+import classes from './supplier-dialogs.module.css'
+import { formOf, type SupplierForm, supplierResolver } from './supplier-form.ts'
+import { deleteSupplier, saveSupplier } from './suppliers.api.ts'
+
+function SupplierDialog({ row, ...dialogProps }: EntryFormProps<Supplier>) {
+  const { field, control, clearErrors, dialog } = useRegisterForm<Supplier, SupplierForm, SupplierInput>({
+    row,
+    formOf,
+    resolver: supplierResolver,
+    save: saveSupplier(useQueryClient()),
+    wire: supplierEditWire,
+    ...dialogProps,
+  })
+  return (
+    <FormDialog {...dialog}>
+      <div className={classes.fields}>
+        <Controller
+          control={control}
+          name="cnpj"
+          render={({ field: { onChange, ...rest }, fieldState }) => (
+            <CnpjInput
+              {...rest}
+              className={classes.wide}
+              label="CNPJ"
+              required
+              autoComplete="off"
+              data-autofocus
+              error={fieldState.error?.message}
+              onChange={(cnpj) => {
+                clearErrors('cnpj')
+                onChange(cnpj)
+              }}
+            />
+          )}
+        />
+        <TextInput label="Código" className={classes.half} maxLength={30} autoComplete="off" {...field('code')} />
+        <TextInput label="Loja" className={classes.half} maxLength={30} autoComplete="off" {...field('store')} />
+        <TextInput
+          label="Razão social"
+          className={classes.wide}
+          required
+          maxLength={200}
+          autoComplete="off"
+          {...field('companyName')}
+        />
+        <TextInput
+          label="Estado"
+          className={classes.state}
+          required
+          maxLength={2}
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...field('state')}
+        />
+        <TextInput
+          label="Cidade"
+          className={classes.city}
+          required
+          maxLength={120}
+          autoComplete="off"
+          {...field('city')}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="isActive"
+        render={({ field: { value, onChange, ...rest } }) => (
+          <Checkbox
+            {...rest}
+            label="Ativo"
+            radius="xs"
+            checked={value === true}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}
 
 /** Loaded when the first one opens. */
-export default function SupplierDialogs({ asking, ...dialog }: RegisterDialogsProps<Supplier>) {
-  const queryClient = useQueryClient()
-  if (asking.what !== 'delete') return <SupplierDialog supplier={asking.row} {...dialog} />
-  const { id, companyName } = asking.row
-  return (
-    <DeleteDialog id={id} name={companyName} words={supplierWords} remove={deleteSupplier(queryClient)} {...dialog} />
-  )
+export default function SupplierDialogs(props: RegisterDialogsProps<Supplier>) {
+  return <EntryDialogs {...props} Form={SupplierDialog} remove={deleteSupplier} />
 }

@@ -1,21 +1,22 @@
 import { allowed } from '@malote/core/shared/verdict.ts'
 import { useQuery } from '@tanstack/react-query'
 import { RegisterPage } from '../../domain/registers/register-page.tsx'
-import { errorMessage } from '../../lib/api-error.ts'
+import { registerWords } from '../../domain/registers/register-words.ts'
 import { counted } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useExistingPage } from '../../ui/use-existing-page.ts'
 import { ImportLink } from '../import/public/import-link.tsx'
-import { NoSuppliers } from './no-suppliers.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
 import { SupplierDetails } from './supplier-details.tsx'
 import { SupplierFilters } from './supplier-filters.tsx'
 import { filterOf, type SupplierListSearch, supplierListSearch } from './supplier-list-search.ts'
-import { supplierWords } from './supplier-words.ts'
 import { suppliersQuery } from './suppliers.api.ts'
 
 const SupplierDialogs = lazyPart(() => import('./supplier-dialogs.tsx'))
+
+const words = registerWords('fornecedor', 'Fornecedor', 'o')
 
 interface SuppliersPageProps {
   search: SupplierListSearch
@@ -25,7 +26,8 @@ interface SuppliersPageProps {
 
 export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
   const filter = filterOf(search)
-  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(suppliersQuery(filter))
+  const list = useQuery(suppliersQuery(filter))
+  const { data, isPlaceholderData } = list
   const isFiltered = filter.search !== undefined || filter.status !== undefined
   const { lastPage, perPage, total } = data?.meta ?? { lastPage: 1, perPage: 10, total: 0 }
 
@@ -36,7 +38,7 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
   return (
     <RegisterPage
       title="Fornecedores"
-      words={supplierWords}
+      words={words}
       moreActions={<ImportLink importable="suppliers" />}
       count={data && (isFiltered ? found(total) : counted(total, 'fornecedor', 'fornecedores'))}
       occasion={isPlaceholderData ? undefined : JSON.stringify({ ...filter, page: 1 })}
@@ -49,14 +51,13 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
         />
       }
       columns={supplierColumns}
+      list={list}
+      loadFailed="Erro ao carregar fornecedores. Tente novamente."
       rows={data?.data}
       nameOf={({ companyName }) => companyName}
       details={SupplierDetails}
       canDelete={() => allowed}
       isFetching={isPlaceholderData}
-      error={error && errorMessage(error, 'Erro ao carregar fornecedores. Tente novamente.')}
-      onRetry={refetch}
-      updatedAt={dataUpdatedAt}
       empty={<NoSuppliers isFiltered={isFiltered} />}
       dialog={search}
       onDialog={({ open, id }, options) => onSearch({ open, id }, { ...options, keepsPlace: true })}
@@ -76,3 +77,13 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
 }
 
 const found = (total: number) => counted(total, 'fornecedor encontrado', 'fornecedores encontrados')
+
+function NoSuppliers({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState title="Nenhum fornecedor encontrado.">
+      {isFiltered
+        ? 'Tente outros termos de busca ou limpe os filtros.'
+        : 'As empresas a que os documentos se referem aparecem aqui.'}
+    </EmptyState>
+  )
+}

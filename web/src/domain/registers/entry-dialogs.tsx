@@ -1,0 +1,28 @@
+import { type MutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { DeleteDialog } from './delete-dialog.tsx'
+import type { RegisterDialogsProps } from './register-page.tsx'
+import type { RegisterWords } from './register-words.ts'
+
+export interface EntryFormProps<Row> {
+  isOpen: boolean
+  /** null: a new one. */
+  row: Row | null
+  words: RegisterWords
+  onClose: () => void
+}
+
+interface EntryDialogsProps<Row> extends RegisterDialogsProps<Row> {
+  /** Adds and edits. */
+  Form: ComponentType<EntryFormProps<Row>>
+  remove: (queryClient: QueryClient) => MutationOptions<void, Error, number>
+}
+
+/** The dialogs of a settings screen: the form of an entry, and the question before one is deleted. */
+export function EntryDialogs<Row extends { id: number }>(props: EntryDialogsProps<Row>) {
+  const { asking, nameOf, Form, remove, ...dialog } = props
+  const queryClient = useQueryClient()
+  if (asking.what !== 'delete') return <Form row={asking.row} {...dialog} />
+  const { row } = asking
+  return <DeleteDialog id={row.id} name={nameOf(row) ?? ''} remove={remove(queryClient)} {...dialog} />
+}

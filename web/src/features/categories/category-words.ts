@@ -1,3 +1,0 @@
-import { registerWords } from '../../domain/registers/register-words.ts'
-
-export const categoryWords = registerWords('categoria', 'Categoria', 'a')

@@ -1,3 +1,0 @@
-import { registerWords } from '../../domain/registers/register-words.ts'
-
-export const supplierWords = registerWords('fornecedor', 'Fornecedor', 'o')
