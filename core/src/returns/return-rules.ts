@@ -1,23 +1,16 @@
-import { canAssign, canReturnInBulk, type ReturnFacts } from '../items/item-rules.ts'
+import type { ReturnFacts } from '../items/item-rules.ts'
 import { itemStatus } from '../items/item-status.ts'
 import { isAtDestination, isAtOrigin } from '../protocols/protocol-rules.ts'
-import type { Verdict } from '../shared/verdict.ts'
 import type { Viewer } from '../users/viewer.ts'
 import type { ReturnRow, ReturnSide } from './return-row.ts'
 
-/** The protocol behind a row, as the item rules ask for it: all that is listed must come back. */
-const protocolOf = (row: ReturnRow): ReturnFacts => ({
+/** The protocol behind a row, as the rules of the items ask for it: all that is listed must come back. */
+export const protocolOfRow = (row: ReturnRow): ReturnFacts => ({
   originDepartmentId: row.originDepartmentId,
   destinationDepartmentId: row.destinationDepartmentId,
   status: row.protocolStatus,
   requiresReturn: true,
 })
-
-/** Whether a row may be selected for *Retornar Selecionados*, or why not (contract 6.6). */
-export const canSelect = (viewer: Viewer, row: ReturnRow): Verdict => canReturnInBulk(viewer, protocolOf(row), row)
-
-/** Whether *Atribuir Usuário* is offered for a row (contract 6.7). */
-export const canAssignRow = (viewer: Viewer, row: ReturnRow): Verdict => canAssign(viewer, protocolOf(row), row)
 
 /**
  * What an item that is still out means to the viewer's department: to give it back or to get it back. Within one

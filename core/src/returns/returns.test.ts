@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { canAssign, canReturnInBulk } from '../items/item-rules.ts'
 import { itemStatus } from '../items/item-status.ts'
 import { protocolStatus } from '../protocols/protocol-status.ts'
 import { role } from '../users/role.ts'
+import type { Viewer } from '../users/viewer.ts'
 import { dueDaysOf } from './return-days.ts'
 import { type ReturnRow, returnFilter } from './return-row.ts'
-import { canAssignRow, canSelect, sideOf } from './return-rules.ts'
+import { protocolOfRow, sideOf } from './return-rules.ts'
 
 const row = (fields: Partial<ReturnRow> = {}): ReturnRow => ({
   id: 1,
@@ -51,15 +53,17 @@ describe('what may be selected for the bulk return', () => {
     ['without a due date', manager, { returnDate: null }, 'Este item não tem data de retorno definida'],
     ['returned', manager, { status: itemStatus.returned }, 'Este item já foi retornado'],
   ])('%s', (_, viewer, fields, reason) => {
-    const verdict = canSelect(viewer, row(fields))
+    const listed = row(fields)
+    const verdict = canReturnInBulk(viewer, protocolOfRow(listed), listed)
     expect(verdict.allowed ? null : verdict.message).toBe(reason)
   })
 
   it('an unassigned item is for a Gestor of the destination to assign, received or not', () => {
     const open = row({ responsibleId: null, protocolStatus: protocolStatus.pending })
-    expect(canAssignRow(manager, open).allowed).toBe(true)
-    for (const other of [person, sender, admin]) expect(canAssignRow(other, open).allowed).toBe(false)
-    expect(canAssignRow(manager, row()).allowed).toBe(false)
+    const mayAssign = (viewer: Viewer, one: ReturnRow) => canAssign(viewer, protocolOfRow(one), one).allowed
+    expect(mayAssign(manager, open)).toBe(true)
+    for (const other of [person, sender, admin]) expect(mayAssign(other, open)).toBe(false)
+    expect(mayAssign(manager, row())).toBe(false)
   })
 })
 

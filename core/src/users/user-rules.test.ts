@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allowed, refused } from '../shared/verdict.ts'
 import { type Role, role } from './role.ts'
-import { canChangeUser, canDeleteUser, canInviteUser, canManageUsers, canReadUsers } from './user-rules.ts'
+import { canAdminister, canChangeUser, canDeleteUser, canInviteUser, canReadUsers } from './user-rules.ts'
 
 const viewer = (one: Role, id = 1) => ({ id, role: one })
 const admin = viewer(role.admin)
@@ -15,7 +15,7 @@ describe('who may read and manage people', () => {
     [role.user, refused('ONLY_ADMINS_AND_MANAGERS'), refused('ONLY_ADMINS')],
   ])('%s', (one, mayRead, mayManage) => {
     expect(canReadUsers(viewer(one))).toEqual(mayRead)
-    expect(canManageUsers(viewer(one))).toEqual(mayManage)
+    expect(canAdminister(viewer(one))).toEqual(mayManage)
     expect(canInviteUser(viewer(one), { isActive: true })).toEqual(mayManage)
   })
 

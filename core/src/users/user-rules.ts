@@ -15,14 +15,15 @@ export function canReadUsers(viewer: Pick<Viewer, 'role'>): Verdict {
   return isAdmin(viewer) || isManager(viewer) ? allowed : refused('ONLY_ADMINS_AND_MANAGERS')
 }
 
-/** Creating, changing, inviting and deleting people: Admin (contract 10.6). */
-export function canManageUsers(viewer: Pick<Viewer, 'role'>): Verdict {
+/** Changing settings, registers, people and the calendar: Admin (contract 10.5, 10.6). */
+export function canAdminister(viewer: Pick<Viewer, 'role'>): Verdict {
   return isAdmin(viewer) ? allowed : refused('ONLY_ADMINS')
 }
 
 /** A new link to choose a password is for people who may sign in. */
 export function canInviteUser(viewer: Pick<Viewer, 'role'>, subject: Pick<Subject, 'isActive'>): Verdict {
-  if (!isAdmin(viewer)) return refused('ONLY_ADMINS')
+  const verdict = canAdminister(viewer)
+  if (!verdict.allowed) return verdict
   return subject.isActive ? allowed : refused('USER_INACTIVE')
 }
 
@@ -39,7 +40,8 @@ export function canChangeUser(
   after: Pick<Subject, 'role' | 'isActive'>,
   activeAdmins: number,
 ): Verdict {
-  if (!isAdmin(viewer)) return refused('ONLY_ADMINS')
+  const verdict = canAdminister(viewer)
+  if (!verdict.allowed) return verdict
   if (administers(subject) && !administers(after) && activeAdmins <= 1) return refused('LAST_ADMIN')
   if (viewer.id === subject.id && !after.isActive) return refused('OWN_ACCOUNT_STAYS_ACTIVE')
   return allowed
@@ -51,7 +53,8 @@ export function canChangeUser(
  * @param activeAdmins  how many active Admins there are now, the person included
  */
 export function canDeleteUser(viewer: Pick<Viewer, 'id' | 'role'>, subject: Subject, activeAdmins: number): Verdict {
-  if (!isAdmin(viewer)) return refused('ONLY_ADMINS')
+  const verdict = canAdminister(viewer)
+  if (!verdict.allowed) return verdict
   if (viewer.id === subject.id) return refused('NOT_YOURSELF')
   if (administers(subject) && activeAdmins <= 1) return refused('LAST_ADMIN')
   if (subject.protocolsCreated > 0) return refused('USER_HAS_PROTOCOLS')

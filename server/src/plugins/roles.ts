@@ -1,5 +1,5 @@
-import { AppError } from '@malote/core/shared/errors.ts'
-import { isAdmin } from '@malote/core/users/viewer.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -9,5 +9,5 @@ import type { FastifyRequest } from 'fastify'
  * @throws AppError ONLY_ADMINS
  */
 export async function requireAdmin(request: FastifyRequest): Promise<void> {
-  if (!isAdmin(request.viewer)) throw new AppError('ONLY_ADMINS')
+  ensure(canAdminister(request.viewer))
 }

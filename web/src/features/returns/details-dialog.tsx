@@ -1,5 +1,6 @@
+import { canAssign, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
-import { canAssignRow, canSelect, sideOf } from '@malote/core/returns/return-rules.ts'
+import { protocolOfRow, sideOf } from '@malote/core/returns/return-rules.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +25,7 @@ export default function DetailsDialog({ isOpen, row, context, onClose }: Details
   const { viewer, today, onAssign } = context
   const { data, isError, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })
   const item = data?.items.find(({ id }) => id === row.id)
-  const verdict = canSelect(viewer, row)
+  const verdict = canReturnInBulk(viewer, protocolOfRow(row), row)
   return (
     <DialogFrame isOpen={isOpen} title="Detalhes do Item" size="lg" onClose={onClose}>
       <div className={classes.details}>
@@ -33,7 +34,7 @@ export default function DetailsDialog({ isOpen, row, context, onClose }: Details
         {!item && isError && <ErrorState title="Erro ao carregar itens. Tente novamente." onRetry={refetch} />}
         {!item && !isError && <Loading />}
         <div className={classes.foot}>
-          {canAssignRow(viewer, row).allowed && (
+          {canAssign(viewer, protocolOfRow(row), row).allowed && (
             <Button
               variant="default"
               leftSection={<IconUserPlus size={16} aria-hidden />}

@@ -1,5 +1,6 @@
+import { canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
-import { canSelect, sideOf } from '@malote/core/returns/return-rules.ts'
+import { protocolOfRow, sideOf } from '@malote/core/returns/return-rules.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { RowLine } from '../../ui/row-card.tsx'
 import { ReturnStatus } from './public/return-status.tsx'
@@ -9,7 +10,7 @@ import { type ReturnContext, ReturnRowActions, SelectRow } from './return-column
 
 /** A row on a phone: the path first, then what it is and when it is due. */
 export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnContext }) {
-  const verdict = canSelect(context.viewer, row)
+  const verdict = canReturnInBulk(context.viewer, protocolOfRow(row), row)
   // What is not one's own to give back needs no excuse.
   const excuse = !verdict.allowed && sideOf(context.viewer, row) === 'toReturn' ? verdict.message : null
   return (

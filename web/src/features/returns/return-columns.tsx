@@ -1,5 +1,6 @@
+import { canAssign, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
-import { canAssignRow, canSelect } from '@malote/core/returns/return-rules.ts'
+import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { ActionIcon } from '@mantine/core'
@@ -68,7 +69,7 @@ export function SelectAll({ selection, canSelectAny, label }: SelectAllProps) {
 
 /** A row that cannot be given back says why. */
 export function SelectRow({ row, context: { viewer, selection } }: { row: ReturnRow; context: ReturnContext }) {
-  const verdict = canSelect(viewer, row)
+  const verdict = canReturnInBulk(viewer, protocolOfRow(row), row)
   return (
     <span className={classes.select}>
       <RefusableCheckbox
@@ -85,7 +86,7 @@ export function ReturnRowActions({ row, context }: { row: ReturnRow; context: Re
   const { viewer, onOpen, onAssign } = context
   return (
     <span className={classes.actions}>
-      {canAssignRow(viewer, row).allowed && (
+      {canAssign(viewer, protocolOfRow(row), row).allowed && (
         <ActionIcon
           variant="subtle"
           size={32}

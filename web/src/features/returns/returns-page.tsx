@@ -1,5 +1,6 @@
+import { canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
-import { canSelect } from '@malote/core/returns/return-rules.ts'
+import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useToday } from '../../domain/organisation/use-today.ts'
@@ -45,7 +46,7 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   const filter = filterOf(search)
   const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(returnsQuery(filter))
   const rows = data?.data
-  const selectable = (rows ?? []).filter((row) => canSelect(viewer, row).allowed)
+  const selectable = (rows ?? []).filter((row) => canReturnInBulk(viewer, protocolOfRow(row), row).allowed)
   const selection = useSelection(
     JSON.stringify(filter),
     selectable.map(({ id }) => id),

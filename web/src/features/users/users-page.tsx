@@ -1,4 +1,4 @@
-import { canManageUsers, canReadUsers } from '@malote/core/users/user-rules.ts'
+import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ export function UsersPage(props: UsersPageProps) {
 }
 
 function UsersScreen({ search, onSearch }: UsersPageProps) {
-  const canManage = canManageUsers(useViewer()).allowed
+  const canManage = canAdminister(useViewer()).allowed
   const { data, dataUpdatedAt, error, refetch } = useQuery(usersQuery)
   const find = useMemo(() => data && searchable(data), [data])
   const { page: wantedPage = 1, open: asked, id, ...filters } = search
