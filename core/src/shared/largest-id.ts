@@ -1,2 +1,2 @@
-/** Largest value of a PostgreSQL `integer`: no row has an id beyond it. Without Zod, because the web reads searches by it. */
+/** Largest value of a PostgreSQL `integer`: no row has an id beyond it. */
 export const largestId = 2_147_483_647

@@ -5,8 +5,6 @@ export interface StoredSession {
   readonly token: string
   /** null while only the token is known; GET /api/auth/me then tells whose it is. */
   readonly user: unknown
-  /** The server has just said who it is; nobody needs to ask it again. */
-  readonly isNew?: boolean
 }
 
 /** @param isElsewhere it happened in another tab */
@@ -14,6 +12,7 @@ type Listener = (isElsewhere: boolean) => void
 
 const listeners = new Set<Listener>()
 let current = read()
+let beganHere: string | null = null
 
 // Signing in or out in one tab does so in the others.
 // The build draws the sign-in where there is no window.
@@ -25,6 +24,9 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
 export const session = {
   get: () => current,
 
+  /** Whether somebody signed in on this page: the server has just said who it is. */
+  beganHere: () => current !== null && current.token === beganHere,
+
   subscribe(listener: Listener) {
     listeners.add(listener)
     return () => {
@@ -35,7 +37,8 @@ export const session = {
   save(token: string, user: unknown) {
     storage.set('token', token)
     storage.set('user', JSON.stringify(user))
-    change({ token, user, isNew: true })
+    beganHere = token
+    change({ token, user })
   },
 
   /** @param token the session that the answer belongs to; another one has its own user */
@@ -44,7 +47,7 @@ export const session = {
     if (!current || JSON.stringify(current.user) === JSON.stringify(user)) return
     if (current.token !== token || isReplaced(token)) return
     storage.set('user', JSON.stringify(user))
-    change({ ...current, user })
+    change({ token, user })
   },
 
   /** @param token the session that ends; one that has begun since then, also in another tab, goes on */

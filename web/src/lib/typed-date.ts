@@ -1,4 +1,4 @@
-import { day } from './search-values.ts'
+import { isCivilDate } from '@malote/core/shared/civil-date.ts'
 
 const iso = /^\d{4}-\d{2}-\d{2}$/
 /** Day, month and year with something between them, or nothing at all: 5/3/26, 05.03.2026, 05032026. */
@@ -27,4 +27,4 @@ export function completeDay(text: string): string | null {
 }
 
 // A year before 1000 is one whose digits were not all typed.
-const existing = (date: string) => (date.startsWith('0') ? null : (day(date) ?? null))
+const existing = (date: string) => (date.startsWith('0') || !isCivilDate(date) ? null : date)

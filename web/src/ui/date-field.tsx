@@ -1,7 +1,7 @@
+import { isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useId, useState } from 'react'
 import { formatDate } from '../lib/format.ts'
-import { day } from '../lib/search-values.ts'
 import { completeDay, typedDay } from '../lib/typed-date.ts'
 import { DatePopover } from './date-popover.tsx'
 
@@ -39,7 +39,12 @@ export function DateField({ value, onChange, min, max, error, onBlur, ...rest }:
       }}
       rightSectionPointerEvents="all"
       rightSection={
-        <DatePopover labelId={`${id}-label`} value={day(value) ?? null} onPick={onChange} {...{ min, max }} />
+        <DatePopover
+          labelId={`${id}-label`}
+          value={isCivilDate(value) ? value : null}
+          onPick={onChange}
+          {...{ min, max }}
+        />
       }
     />
   )
@@ -71,5 +76,5 @@ function useDateText(value: string, onChange: (value: string) => void) {
   }
 }
 
-const shown = (value: string) => (day(value) ? formatDate(value) : value)
+const shown = (value: string) => (isCivilDate(value) ? formatDate(value) : value)
 const meaning = (text: string) => typedDay(text) ?? text.trim()

@@ -1,22 +1,20 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { configQuery } from '../../domain/organisation/config.ts'
 import { useSession } from '../../domain/session/session.tsx'
 import { Live } from '../../features/live/live.tsx'
 import { contentId } from '../../lib/content.ts'
 import { isTimeZoneKnown } from '../../lib/format.ts'
 import { storage } from '../../lib/storage.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import classes from './app-layout.module.css'
 import { Footer } from './footer.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { SidebarDrawer } from './sidebar-drawer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
-
-const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx'))
 
 /** The frame of every page behind the sign-in (contract 2.2). */
 export function AppLayout() {
@@ -46,9 +44,7 @@ export function AppLayout() {
         Pular para o conteúdo
       </a>
       {isNarrow ? (
-        <Suspense>
-          <SidebarDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
-        </Suspense>
+        <SidebarDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       ) : (
         <Sidebar isCollapsed={isCollapsed} />
       )}

@@ -4,7 +4,7 @@ import classes from './sidebar.module.css'
 import { sidebarId } from './sidebar.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
 
-export default function SidebarDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function SidebarDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Drawer
       id={sidebarId}

@@ -1,10 +1,7 @@
+import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { isActive, type NavigationEntry, navigation } from '../../domain/screens/navigation.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import classes from './sidebar.module.css'
-
-const SidebarHint = lazyPart(() => import('./sidebar-hint.tsx'))
 
 interface SidebarLinksProps {
   isCollapsed?: boolean
@@ -32,9 +29,9 @@ export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksPr
         {navigation.map((entry) => (
           <li key={entry.link.to}>
             {isCollapsed ? (
-              <Suspense fallback={linkTo(entry)}>
-                <SidebarHint label={entry.label}>{linkTo(entry)}</SidebarHint>
-              </Suspense>
+              <Tooltip label={entry.label} position="right">
+                {linkTo(entry)}
+              </Tooltip>
             ) : (
               linkTo(entry)
             )}

@@ -1,12 +1,13 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { userMenu } from '../../domain/screens/navigation.ts'
+import { showOverlay } from '../../domain/screens/overlays.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useRowMenu } from '../../ui/use-row-menu.ts'
+import { useLeave } from '../../domain/session/use-leave.ts'
+import { ActionMenu, ActionMenuItem } from '../../ui/action-menu.tsx'
+import { MenuLink } from '../../ui/menu-link.tsx'
 import classes from './user-menu.module.css'
-
-const UserMenuList = lazyPart(() => import('./user-menu-list.tsx'))
 
 const initials = (name: string) => {
   const [first = '', ...others] = name.trim().split(/\s+/)
@@ -14,17 +15,37 @@ const initials = (name: string) => {
 }
 
 export function UserMenu() {
-  const { name } = useViewer()
-  const [target, menu] = useRowMenu()
+  const leave = useLeave()
+  const { name, role, departmentName } = useViewer()
+  const button = useRef<HTMLButtonElement>(null)
+  const target = (
+    <UnstyledButton ref={button} className={classes.button} aria-label={`Menu de ${name}`}>
+      <span className={classes.initials} aria-hidden>
+        {initials(name)}
+      </span>
+      <IconChevronDown size={16} aria-hidden />
+    </UnstyledButton>
+  )
   return (
-    <>
-      <UnstyledButton {...target} className={classes.button} aria-label={`Menu de ${name}`}>
-        <span className={classes.initials} aria-hidden>
-          {initials(name)}
-        </span>
-        <IconChevronDown size={16} aria-hidden />
-      </UnstyledButton>
-      <Suspense fallback={null}>{menu && <UserMenuList menu={menu} />}</Suspense>
-    </>
+    <ActionMenu button={button} target={target} width={224}>
+      <Menu.Label>
+        <span className={classes.name}>{name}</span>
+        {[role, departmentName].filter(Boolean).join(' · ')}
+      </Menu.Label>
+      {userMenu.map(({ label, icon: Icon, link }) => (
+        <MenuLink key={link.to} {...link} leftSection={<Icon size={16} aria-hidden />}>
+          {label}
+        </MenuLink>
+      ))}
+      <ActionMenuItem icon={IconSearch} onPress={() => showOverlay('search')}>
+        Busca rápida
+      </ActionMenuItem>
+      <ActionMenuItem icon={IconKeyboard} onPress={() => showOverlay('shortcuts')}>
+        Atalhos de teclado
+      </ActionMenuItem>
+      <ActionMenuItem icon={IconLogout} onPress={leave}>
+        Sair
+      </ActionMenuItem>
+    </ActionMenu>
   )
 }

@@ -1,6 +1,5 @@
 import { type ProtocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import { Select } from '@mantine/core'
-import { oneOf } from '../../lib/search-values.ts'
 
 const all = 'Todos'
 
@@ -17,7 +16,7 @@ export function ProtocolStatusFilter({ value, onChange }: ProtocolStatusFilterPr
       data={[all, ...protocolStatuses]}
       value={value ?? all}
       allowDeselect={false}
-      onChange={(status) => onChange(oneOf(protocolStatuses, status))}
+      onChange={(status) => onChange(protocolStatuses.find((one) => one === status))}
     />
   )
 }

@@ -1,17 +1,23 @@
-import { identity, oneOf } from '../../lib/search-values.ts'
+import { filter, idFilter } from '@malote/core/shared/query.ts'
+import { z } from 'zod'
+import { inAddress } from '../../lib/in-address.ts'
+
+const dialogInAddress = inAddress(
+  z.object({
+    open: filter(z.enum(['new', 'edit', 'delete'])),
+    /** What is edited or deleted. */
+    id: idFilter,
+  }),
+)
 
 /** The open dialog of a settings screen, as the address holds it. */
-export interface DialogSearch {
-  open?: 'new' | 'edit' | 'delete' | undefined
-  /** What is edited or deleted. */
-  id?: number | undefined
-}
+export type DialogSearch = ReturnType<typeof dialogInAddress>
 
 /** Reads the address; a dialog about nothing counts as none. */
-export function dialogSearch({ open, id }: Record<string, unknown>): DialogSearch {
-  const what = oneOf(['new', 'edit', 'delete'] as const, open)
-  const about = what === 'new' ? undefined : identity(id)
-  return { open: what === 'new' || about ? what : undefined, id: what && about }
+export function dialogSearch(address: Record<string, unknown>): DialogSearch {
+  const { open, id } = dialogInAddress(address)
+  const about = open === 'new' ? undefined : id
+  return { open: open === 'new' || about ? open : undefined, id: open && about }
 }
 
 /** What the route of a settings screen gives it. */

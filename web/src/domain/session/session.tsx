@@ -28,7 +28,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       session.saveUser(toSessionUser(await api.get('/api/auth/me', { signal })), stored?.token)
       return true
     },
-    enabled: stored !== null && !stored.isNew,
+    enabled: stored !== null && !session.beganHere(),
   })
 
   const value = useMemo<Session>(

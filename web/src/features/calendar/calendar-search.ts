@@ -1,22 +1,23 @@
 import { calendarYears } from '@malote/core/calendar/calendar-years.ts'
+import { dateFilter, filter } from '@malote/core/shared/query.ts'
+import { z } from 'zod'
 import { type DialogSearch, dialogSearch } from '../../domain/registers/register-search.ts'
-import { day, wholeNumber } from '../../lib/search-values.ts'
+import { inAddress } from '../../lib/in-address.ts'
+
+const calendarInAddress = inAddress(
+  z.object({
+    /** Absent: this year. */
+    year: filter(z.coerce.number().pipe(z.int().min(calendarYears.first).max(calendarYears.last))),
+    /** A change that was just made: which open deadlines it moves is still to be answered. */
+    added: dateFilter,
+    removed: dateFilter,
+  }),
+)
 
 /** What the address of the calendar holds. */
-export interface CalendarSearch extends DialogSearch {
-  /** Absent: this year. */
-  year?: number | undefined
-  /** A change that was just made: which open deadlines it moves is still to be answered. */
-  added?: string | undefined
-  removed?: string | undefined
-}
+export type CalendarSearch = ReturnType<typeof calendarInAddress> & DialogSearch
 
-export function calendarSearch(address: Record<string, unknown>): CalendarSearch {
-  const year = wholeNumber(address.year, calendarYears.last)
-  return {
-    year: year && year >= calendarYears.first ? year : undefined,
-    added: day(address.added),
-    removed: day(address.removed),
-    ...dialogSearch(address),
-  }
-}
+export const calendarSearch = (address: Record<string, unknown>): CalendarSearch => ({
+  ...calendarInAddress(address),
+  ...dialogSearch(address),
+})

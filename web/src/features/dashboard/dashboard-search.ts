@@ -1,19 +1,11 @@
-import type { Period } from '@malote/core/shared/period.ts'
-import { oneOf } from '../../lib/search-values.ts'
+import { type Period, periodParam } from '@malote/core/shared/period.ts'
+import { z } from 'zod'
+import { inAddress } from '../../lib/in-address.ts'
 
-/** What the address holds: the period, where it is not the month. */
-export interface DashboardSearch {
-  period?: Period | undefined
-}
+/** The period, where it is not the month. */
+export const dashboardSearch = inAddress(z.object({ period: periodParam }))
 
-const otherPeriods = ['week', 'quarter', 'year'] as const satisfies Period[]
-
-/**
- * Reads the address. By hand: the router needs it before anything else, and core's schema would bring Zod to the sign-in
- * page.
- */
-export const dashboardSearch = ({ period }: Record<string, unknown>): DashboardSearch => ({
-  period: oneOf(otherPeriods, period),
-})
+/** What the address of the dashboard holds. */
+export type DashboardSearch = ReturnType<typeof dashboardSearch>
 
 export const periodOf = ({ period = 'month' }: DashboardSearch): Period => period

@@ -1,22 +1,20 @@
 import type { HelpSection } from '@malote/core/help/help-section.ts'
+import { filter, searchText } from '@malote/core/shared/query.ts'
+import { z } from 'zod'
+import { inAddress } from '../../lib/in-address.ts'
 import { plain } from '../../lib/plain-text.ts'
-import { oneOf, searchWords } from '../../lib/search-values.ts'
+
+export const helpSearch = inAddress(
+  z.object({
+    /** Words looked for in titles and tags. */
+    search: searchText,
+    view: filter(z.enum(['cards'])),
+    section: filter(z.enum(['intro', 'protocols', 'returns', 'tracking', 'settings', 'reports'])),
+  }),
+)
 
 /** What the address of the help centre holds. */
-export interface HelpSearch {
-  /** Words looked for in titles and tags. */
-  search?: string | undefined
-  view?: 'cards' | undefined
-  section?: string | undefined
-}
-
-const sectionKeys = ['intro', 'protocols', 'returns', 'tracking', 'settings', 'reports']
-
-export const helpSearch = ({ search, view, section }: Record<string, unknown>): HelpSearch => ({
-  search: searchWords(search),
-  view: oneOf(['cards'] as const, view),
-  section: oneOf(sectionKeys, section),
-})
+export type HelpSearch = ReturnType<typeof helpSearch>
 
 /** Sections whose title, or one of whose tags or topics' titles, has the words; accents and case do not matter. */
 export function findSections(sections: readonly HelpSection[], words: string): readonly HelpSection[] {

@@ -1,4 +1,4 @@
-import type { HelpSection } from '@malote/core/help/help-section.ts'
+import type { HelpSection, HelpSectionKey } from '@malote/core/help/help-section.ts'
 import { Accordion, ActionIcon, Button } from '@mantine/core'
 import { IconPlayerPlay, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,8 +7,8 @@ import { HelpTopics } from './help-topics.tsx'
 
 interface SectionsProps {
   sections: readonly HelpSection[]
-  opened: string | undefined
-  onOpen: (section: string | undefined) => void
+  opened: HelpSectionKey | undefined
+  onOpen: (section: HelpSectionKey | undefined) => void
   isFavourite: (section: string) => boolean
   onFavourite: (section: string) => void
 }
@@ -16,7 +16,12 @@ interface SectionsProps {
 /** All sections under each other, one open at a time. */
 export function HelpAccordion({ sections, opened, onOpen, ...favourites }: SectionsProps) {
   return (
-    <Accordion variant="separated" order={2} value={opened ?? null} onChange={(value) => onOpen(value ?? undefined)}>
+    <Accordion
+      variant="separated"
+      order={2}
+      value={opened ?? null}
+      onChange={(value) => onOpen(sections.find(({ key }) => key === value)?.key)}
+    >
       {sections.map((section) => (
         <Accordion.Item key={section.key} value={section.key} className={classes.item ?? ''}>
           <div className={classes.control}>

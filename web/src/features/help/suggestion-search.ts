@@ -1,24 +1,10 @@
-import type { suggestionStatuses } from '@malote/core/help/suggestion.ts'
-import { laterPage, oneOf } from '../../lib/search-values.ts'
+import { suggestionFilter } from '@malote/core/help/suggestion.ts'
+import { pageNumber } from '@malote/core/shared/pagination.ts'
+import { inAddress } from '../../lib/in-address.ts'
 
-export type SuggestionStatus = (typeof suggestionStatuses)[number]
+export const suggestionSearch = inAddress(suggestionFilter.pick({ status: true }).extend({ page: pageNumber }))
 
 /** What the address of the suggestions holds. */
-export interface SuggestionSearch {
-  page?: number | undefined
-  status?: SuggestionStatus | undefined
-}
+export type SuggestionSearch = ReturnType<typeof suggestionSearch>
 
-// Core's own list would bring Zod to the sign-in page.
-const statuses = [
-  'pendente',
-  'em_analise',
-  'aprovada',
-  'implementada',
-  'rejeitada',
-] as const satisfies SuggestionStatus[]
-
-export const suggestionSearch = ({ page, status }: Record<string, unknown>): SuggestionSearch => ({
-  page: laterPage(page),
-  status: oneOf(statuses, status),
-})
+export type SuggestionStatus = NonNullable<SuggestionSearch['status']>

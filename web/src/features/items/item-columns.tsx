@@ -11,7 +11,7 @@ import { DotLabel } from '../../ui/dot-label.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './item-columns.module.css'
 import type { ItemContext } from './item-context.ts'
-import { ItemMenuButton } from './item-menu-button.tsx'
+import { ItemRowMenu } from './item-row-menu.tsx'
 
 export const itemColumns = (context: ItemContext): Column<Item>[] => [
   {
@@ -39,7 +39,7 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
     header: 'Ações',
     align: 'end',
     width: '72px',
-    cell: (item) => <ItemMenuButton item={item} context={context} />,
+    cell: (item) => <ItemRowMenu item={item} context={context} />,
   },
 ]
 

@@ -4,8 +4,8 @@ import { DotLabel } from '../../ui/dot-label.tsx'
 import { RowCard, RowLine } from '../../ui/row-card.tsx'
 import { DueDate, ItemLink, Responsible } from './item-columns.tsx'
 import type { ItemContext } from './item-context.ts'
-import { ItemMenuButton } from './item-menu-button.tsx'
 import classes from './item-row-card.module.css'
+import { ItemRowMenu } from './item-row-menu.tsx'
 
 /** An item on a phone. */
 export function ItemRowCard({ item, context }: { item: Item; context: ItemContext }) {
@@ -17,7 +17,7 @@ export function ItemRowCard({ item, context }: { item: Item; context: ItemContex
           <ItemStatusBadge status={item.status} />
         </div>
       }
-      menu={<ItemMenuButton item={item} context={context} />}
+      menu={<ItemRowMenu item={item} context={context} />}
     >
       <RowLine>
         <span>{item.itemType}</span>

@@ -1,35 +1,37 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { IconEye } from '@tabler/icons-react'
-import { RowMenu, RowMenuItem } from '../../ui/row-menu.tsx'
-import type { RowMenuState } from '../../ui/use-row-menu.ts'
+import { itemName } from '../../domain/items/item-name.ts'
+import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
 import { itemActionsFor } from './item-actions.ts'
 import type { ItemContext } from './item-context.ts'
 
 interface ItemRowMenuProps {
-  menu: RowMenuState
   item: Item
   context: ItemContext
 }
 
-/** Loaded when the first one is opened. */
-export default function ItemRowMenu({ menu, item, context }: ItemRowMenuProps) {
-  const { viewer, protocol, onOpen, onAction } = context
+export const ItemRowMenu = (props: ItemRowMenuProps) => (
+  <RowMenu label={`Ações do item ${itemName(props.item)}`} width={224}>
+    <Entries {...props} />
+  </RowMenu>
+)
+
+function Entries({ item, context: { viewer, protocol, onOpen, onAction } }: ItemRowMenuProps) {
   return (
-    <RowMenu menu={menu} width={224}>
-      <RowMenuItem menu={menu} icon={IconEye} onPress={() => onOpen(item.id)}>
+    <>
+      <ActionMenuItem icon={IconEye} onPress={() => onOpen(item.id)}>
         Ver detalhes
-      </RowMenuItem>
+      </ActionMenuItem>
       {itemActionsFor(viewer, protocol, item).map(({ action, label, icon }) => (
-        <RowMenuItem
+        <ActionMenuItem
           key={action}
-          menu={menu}
           icon={icon}
           isDangerous={action === 'cancel'}
           onPress={() => onAction(action, item)}
         >
           {label}
-        </RowMenuItem>
+        </ActionMenuItem>
       ))}
-    </RowMenu>
+    </>
   )
 }

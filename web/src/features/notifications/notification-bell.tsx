@@ -1,14 +1,15 @@
-import { ActionIcon } from '@mantine/core'
+import { type Notification, notificationPath } from '@malote/core/notifications/notification.ts'
+import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { forgetKnownCustody } from '../../domain/protocols/custody.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { inboxQuery } from './notifications.api.ts'
+import { NotificationList } from './notification-list.tsx'
+import { inboxQuery, readAllNotifications, readNotification } from './notifications.api.ts'
 import classes from './notifications.module.css'
 import { liveUnread } from './public/live-unread.ts'
-
-const NotificationPopover = lazyPart(() => import('./notification-popover.tsx'))
 
 /** At most one digit (contract 2.2.5). */
 const badge = (unread: number) => (unread > 9 ? '9+' : String(unread))
@@ -16,10 +17,12 @@ const badge = (unread: number) => (unread > 9 ? '9+' : String(unread))
 /** How many notifications are unread; pressed, it asks again and lists them. */
 export function NotificationBell() {
   const { id } = useViewer()
-  const bell = useRef<HTMLButtonElement>(null)
-  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const router = useRouter()
+  const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const { data: inbox, refetch, dataUpdatedAt } = useQuery(inboxQuery(id))
+  const { mutate: read } = useMutation(readNotification(queryClient, id))
+  const { mutate: readAll } = useMutation(readAllNotifications(queryClient, id))
   const told = useSyncExternalStore(liveUnread.subscribe, liveUnread.get, liveUnread.get)
   const unread = (told && told.at > dataUpdatedAt ? told.count : inbox?.unread) ?? 0
   useEffect(() => {
@@ -27,35 +30,51 @@ export function NotificationBell() {
   }, [isOpen, told, refetch])
 
   const toggle = () => {
-    setButton(bell.current)
     setOpen(!isOpen)
     if (!isOpen) void refetch()
   }
+  const open = (notification: Notification) => {
+    if (!notification.isRead) read(notification.id)
+    const path = notificationPath(notification)
+    if (path === undefined) return
+    setOpen(false)
+    forgetKnownCustody(queryClient)
+    router.history.push(path)
+  }
   return (
-    <>
-      <ActionIcon
-        ref={bell}
-        variant="subtle"
-        color="gray"
-        size={40}
-        className={classes.bell}
-        aria-label={
-          unread > 0 ? `Notificações, ${badge(unread)} ${unread === 1 ? 'não lida' : 'não lidas'}` : 'Notificações'
-        }
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
-        <IconBell size={20} stroke={1.6} aria-hidden />
-        {unread > 0 && (
-          <span className={classes.badge} aria-hidden>
-            {badge(unread)}
-          </span>
-        )}
-      </ActionIcon>
-      <Suspense fallback={null}>
-        {button && <NotificationPopover button={button} isOpen={isOpen} inbox={inbox} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      width={360}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          className={classes.bell}
+          aria-label={
+            unread > 0 ? `Notificações, ${badge(unread)} ${unread === 1 ? 'não lida' : 'não lidas'}` : 'Notificações'
+          }
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          <IconBell size={20} stroke={1.6} aria-hidden />
+          {unread > 0 && (
+            <span className={classes.badge} aria-hidden>
+              {badge(unread)}
+            </span>
+          )}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} role="dialog" aria-label="Notificações">
+        <NotificationList inbox={inbox} onOpen={open} onReadAll={readAll} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

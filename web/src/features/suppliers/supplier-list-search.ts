@@ -1,23 +1,16 @@
-import type { SupplierFilter } from '@malote/core/suppliers/supplier.ts'
+import { type SupplierFilter, supplierFilter } from '@malote/core/suppliers/supplier.ts'
 import { type DialogSearch, dialogSearch } from '../../domain/registers/register-search.ts'
-import { laterPage, oneOf, searchWords } from '../../lib/search-values.ts'
+import { inAddress } from '../../lib/in-address.ts'
 
-/** The screen's filters and its open dialog as the address holds them: only what differs from the default. */
-export type SupplierListSearch = Partial<SupplierFilter> & DialogSearch
+const filterInAddress = inAddress(supplierFilter)
 
-/**
- * Reads the address; a filter that makes no sense counts as not set.
- *
- * @returns also the names of what is not set: the router keeps what it is not told about
- */
-export function supplierListSearch({ page, search, status, ...rest }: Record<string, unknown>): SupplierListSearch {
-  return {
-    page: laterPage(page),
-    search: searchWords(search),
-    status: oneOf(['active', 'inactive'] as const, status),
-    ...dialogSearch(rest),
-  }
-}
+/** The screen's filters and its open dialog as the address holds them. */
+export type SupplierListSearch = ReturnType<typeof filterInAddress> & DialogSearch
+
+export const supplierListSearch = (address: Record<string, unknown>): SupplierListSearch => ({
+  ...filterInAddress(address),
+  ...dialogSearch(address),
+})
 
 /** What the address means to the server. */
-export const filterOf = ({ page = 1, search, status }: SupplierListSearch): SupplierFilter => ({ page, search, status })
+export const filterOf = (search: SupplierListSearch): SupplierFilter => supplierFilter.parse(search)

@@ -1,7 +1,6 @@
 import { roles } from '@malote/core/users/role.ts'
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { oneOf } from '../../lib/search-values.ts'
 import { useTyped } from '../../ui/use-typed.ts'
 import { DepartmentFilter } from '../departments/public/department-filter.tsx'
 import type { UserSearch } from './user-search.ts'
@@ -33,7 +32,7 @@ export function UserFilters({ search, isFiltered, onChange, onClear }: UserFilte
         data={[all, ...roles]}
         value={search.role ?? all}
         allowDeselect={false}
-        onChange={(role) => onChange({ role: oneOf(roles, role) })}
+        onChange={(role) => onChange({ role: roles.find((one) => one === role) })}
       />
       <Select
         className={classes.half}

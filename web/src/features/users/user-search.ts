@@ -1,28 +1,24 @@
-import { type Role, roles } from '@malote/core/users/role.ts'
+import { pageNumber } from '@malote/core/shared/pagination.ts'
+import { filter, idFilter, searchText } from '@malote/core/shared/query.ts'
+import { roles } from '@malote/core/users/role.ts'
+import { z } from 'zod'
 import { type DialogSearch, dialogSearch } from '../../domain/registers/register-search.ts'
-import { identity, laterPage, oneOf, searchWords } from '../../lib/search-values.ts'
+import { inAddress } from '../../lib/in-address.ts'
 
-/** The screen's filters and its open dialog as the address holds them: only what is set. */
-export interface UserSearch extends DialogSearch {
-  search?: string | undefined
-  department?: number | undefined
-  role?: Role | undefined
-  status?: 'active' | 'inactive' | undefined
-  page?: number | undefined
-}
+const filterInAddress = inAddress(
+  z.object({
+    search: searchText,
+    department: idFilter,
+    role: filter(z.enum(roles)),
+    status: filter(z.enum(['active', 'inactive'])),
+    page: pageNumber,
+  }),
+)
 
-/**
- * Reads the address; a filter that makes no sense counts as not set.
- *
- * @returns also the names of what is not set: the router keeps what it is not told about
- */
-export function userSearch({ search, department, role, status, page, ...rest }: Record<string, unknown>): UserSearch {
-  return {
-    search: searchWords(search),
-    department: identity(department),
-    role: oneOf(roles, role),
-    status: oneOf(['active', 'inactive'] as const, status),
-    page: laterPage(page),
-    ...dialogSearch(rest),
-  }
-}
+/** The screen's filters and its open dialog as the address holds them. */
+export type UserSearch = ReturnType<typeof filterInAddress> & DialogSearch
+
+export const userSearch = (address: Record<string, unknown>): UserSearch => ({
+  ...filterInAddress(address),
+  ...dialogSearch(address),
+})

@@ -1,14 +1,15 @@
-import { identity, oneOf } from '../../../lib/search-values.ts'
+import { filter, idFilter } from '@malote/core/shared/query.ts'
+import { z } from 'zod'
+import { inAddress } from '../../../lib/in-address.ts'
 
-/** What the detail's address holds; only what differs from the default. */
-export interface DetailSearch {
-  /** Without one, the tab of the details. */
-  tab?: 'historico' | 'comentarios' | undefined
-  /** The item whose panel is open. */
-  item?: number | undefined
-}
+export const detailSearch = inAddress(
+  z.object({
+    /** Without one, the tab of the details. */
+    tab: filter(z.enum(['historico', 'comentarios'])),
+    /** The item whose panel is open. */
+    item: idFilter,
+  }),
+)
 
-export const detailSearch = ({ tab, item }: Record<string, unknown>): DetailSearch => ({
-  tab: oneOf(['historico', 'comentarios'] as const, tab),
-  item: identity(item),
-})
+/** What the detail's address holds. */
+export type DetailSearch = ReturnType<typeof detailSearch>

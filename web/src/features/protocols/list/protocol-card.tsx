@@ -8,7 +8,7 @@ import type { RunAction } from '../actions/protocol-actions.ts'
 import { ProtocolPath } from '../protocol-path.tsx'
 import classes from './protocol-card.module.css'
 import { ItemsDone } from './protocol-columns.tsx'
-import { ProtocolMenuButton } from './protocol-menu-button.tsx'
+import { ProtocolRowMenu } from './protocol-row-menu.tsx'
 
 interface ProtocolCardProps {
   protocol: ProtocolRow
@@ -26,7 +26,7 @@ export function ProtocolCard({ protocol, viewer, onAction }: ProtocolCardProps) 
           <ProtocolPath protocol={protocol} viewer={viewer} />
         </div>
       }
-      menu={<ProtocolMenuButton protocol={protocol} onAction={onAction} />}
+      menu={<ProtocolRowMenu protocol={protocol} onAction={onAction} />}
     >
       <RowLine>
         <ProtocolLink id={id} />

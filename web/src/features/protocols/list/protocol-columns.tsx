@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { RunAction } from '../actions/protocol-actions.ts'
 import { ProtocolPath } from '../protocol-path.tsx'
 import classes from './protocol-columns.module.css'
-import { ProtocolMenuButton } from './protocol-menu-button.tsx'
+import { ProtocolRowMenu } from './protocol-row-menu.tsx'
 
 export const protocolColumns = (viewer: Viewer, onAction: RunAction): Column<ProtocolRow>[] => [
   { key: 'id', header: 'ID', isRowHeader: true, width: '80px', cell: ProtocolLink },
@@ -31,7 +31,7 @@ export const protocolColumns = (viewer: Viewer, onAction: RunAction): Column<Pro
     header: 'Ações',
     width: '64px',
     align: 'end',
-    cell: (row) => <ProtocolMenuButton protocol={row} onAction={onAction} />,
+    cell: (row) => <ProtocolRowMenu protocol={row} onAction={onAction} />,
   },
 ]
 

@@ -1,5 +1,5 @@
+import { isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { ProtocolStatusFilter } from '../../../domain/protocols/protocol-status-filter.tsx'
-import { day } from '../../../lib/search-values.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { DepartmentFilter } from '../../departments/public/department-filter.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
@@ -20,17 +20,17 @@ export default function ProtocolFilters({ search, onChange }: ProtocolFiltersPro
       <DateField
         label="Data inicial"
         value={startDate ?? ''}
-        onChange={(text) => isFilter(text) && onChange({ startDate: day(text) })}
+        onChange={(text) => isFilter(text) && onChange({ startDate: text || undefined })}
       />
       <DateField
         label="Data final"
         value={endDate ?? ''}
         error={isReversed && 'A data final é anterior à data inicial'}
-        onChange={(text) => isFilter(text) && onChange({ endDate: day(text) })}
+        onChange={(text) => isFilter(text) && onChange({ endDate: text || undefined })}
       />
     </>
   )
 }
 
 /** What is no day stays in its field, which says so, and changes nothing. */
-const isFilter = (text: string) => text === '' || day(text) !== undefined
+const isFilter = (text: string) => text === '' || isCivilDate(text)
