@@ -1,20 +1,32 @@
-/** The fields and forms of the pages behind the first one. */
-const forms =
-  /\/node_modules\/(react-hook-form|@hookform|react-dropzone|file-selector|attr-accept)\/|@mantine\/core\/esm\/components\/(Combobox|Select|ScrollArea|Textarea|NumberInput|FileButton)\/|\/web\/src\/ui\/(form-dialog|file-picker|date-field|searchable-select|search-select)\.tsx/
+const mantine = (...components: string[]) => `@mantine/core/esm/components/(${components.join('|')})/`
+const anyOf = (...parts: string[]) => new RegExp(parts.join('|'))
 
 /**
- * Few files by the occasion that needs them: a page of a hundred small ones waits for their round trips. What only one page
- * needs stays with that page. Earlier groups win.
+ * Few files by the occasion that needs them: a page of a hundred small ones waits for their round trips. What only one or two
+ * pages need stays with them. Earlier groups win.
  */
 export const chunks = [
-  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|vite\/preload-helper/ },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // What main.tsx imports statically.
   { name: 'entrance', tags: ['$initial' as const] },
   {
-    name: 'app',
-    test: /\/node_modules\/(zod|@tanstack|@floating-ui|@tabler|react-remove-scroll)|@mantine\/core\/esm\/components\/(Popover|Menu|Tooltip|Modal|Drawer|Portal)/,
+    name: 'libraries',
+    test: anyOf(
+      '/node_modules/(zod|@tanstack|@floating-ui|@tabler|react-remove-scroll|use-sync-external-store|eventsource-parser)',
+      mantine('Popover', 'Menu', 'Tooltip', 'ModalBase', 'Modal', 'Drawer', 'Portal', 'SegmentedControl', 'SimpleGrid'),
+    ),
     minShareCount: 2,
   },
-  { name: 'forms', test: forms, minShareCount: 2 },
-  { name: 'app', minShareCount: 3 },
+  {
+    name: 'app',
+    test: anyOf(
+      '/web/src/(app|lib|routeTree\\.gen|routes/_app\\.tsx|features/live)',
+      '/core/src/',
+      '/web/src/ui/(?!form-dialog|file-picker|date-|day-|search-select|searchable-select|chart)',
+      '/web/src/domain/(?!registers|.*-(field|filter|dialog)\\.tsx)',
+    ),
+    minShareCount: 2,
+  },
+  // Filters, pickers and forms.
+  { name: 'forms', minShareCount: 3 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { formatDateTime } from '../lib/format.ts'
 import { App } from './app.tsx'
 import { queryClient } from './queries.ts'
@@ -15,7 +16,14 @@ export async function openApp() {
   formatDateTime(new Date())
   await loaded
   await answersWithin(queryClient, patience)
+  fetchFormsWhenSomebodyMoves(router)
   return <App router={router} />
+}
+
+/** Most next screens have the shared fields; they come when there is a hand on the mouse or the keyboard, not before. */
+function fetchFormsWhenSomebodyMoves(router: RegisteredRouter) {
+  const fetchForms = () => void router.loadRouteChunk(router.routesById['/_app/protocolos/novo'])
+  for (const type of ['pointermove', 'keydown']) addEventListener(type, fetchForms, { once: true })
 }
 
 /** Resolves when no answer is on its way any more, at the latest after so many milliseconds. */
