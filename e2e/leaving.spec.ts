@@ -167,3 +167,55 @@ test('a session that ends gives back what was typed about a person', async ({ br
   await statusSays(page, 'Usuário atualizado com sucesso!')
   await expect(page).toHaveURL(`${room.server.url}/settings/users`)
 })
+
+test('a dialog asks before what was typed in it is lost', async ({ browser }) => {
+  const list = `${room.server.url}/settings/departments`
+  const page = await open(browser, admin, '/settings')
+  await page.getByRole('main').getByRole('link', { name: 'Departamentos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo Departamento' })
+  const name = dialog.getByLabel('Nome')
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Novo Departamento' }).click()
+    await name.fill('Arquivo morto')
+  }
+  const stay = async () => {
+    await leaveQuestion(page).getByRole('button', { name: 'Continuar editando' }).click()
+    await expect(leaveQuestion(page)).toBeHidden()
+    await expect(name).toHaveValue('Arquivo morto')
+    await expect(page).toHaveURL(`${list}?open=new`)
+  }
+  const leave = () => leaveQuestion(page).getByRole('button', { name: 'Sair sem salvar' }).click()
+
+  await begin()
+  await page.goBack()
+  await stay()
+  await name.press('Escape')
+  await stay()
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await page.keyboard.press('Escape') // the question is the topmost: Esc answers it
+  await expect(leaveQuestion(page)).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Busca rápida' }).getByRole('combobox').fill('Relatórios')
+  await page.getByRole('option', { name: 'Relatórios', exact: true }).click()
+  await stay()
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await leave()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(list)
+
+  // Given up means gone, by Back as well, which then does not meet the list twice; Cancelar is an answer already.
+  await begin()
+  await page.goBack()
+  await leave()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(list)
+  await begin()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Novo Departamento' }).click()
+  await expect(name).toHaveValue('')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
+})

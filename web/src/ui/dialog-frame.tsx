@@ -12,6 +12,8 @@ interface DialogFrameProps {
   isAlert?: boolean
   /** A click outside does nothing: what was typed would be lost. */
   isDirty?: boolean
+  /** Another dialog lies above it: Esc is that one's. */
+  isCovered?: boolean
   size?: string
   children: ReactNode
 }
@@ -30,6 +32,7 @@ export function DialogFrame({
   isBusy = false,
   isAlert = false,
   isDirty = false,
+  isCovered = false,
   size,
   children,
 }: DialogFrameProps) {
@@ -42,7 +45,7 @@ export function DialogFrame({
       onClose={onClose}
       size={size ?? 'md'}
       centered
-      closeOnEscape={canClose}
+      closeOnEscape={canClose && !isCovered}
       closeOnClickOutside={canClose && !isAlert && !isDirty}
     >
       <Modal.Overlay backgroundOpacity={0.45} />

@@ -29,6 +29,7 @@ export function CancelDialog({ text, onSubmit, ...dialog }: CancelDialogProps) {
       cancelLabel="Voltar"
       busyLabel="Cancelando..."
       isDangerous
+      isDirty={formState.isDirty}
       onSubmit={handleSubmit(({ reason }) => onSubmit(reason))}
     >
       <div>

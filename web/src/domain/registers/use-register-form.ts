@@ -94,10 +94,8 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
     isDirty: formState.isDirty,
     onSubmit: submit,
     onDiscard: draft.isRestored && !overtaken.notice ? discard : null,
-    onClose: () => {
-      draft.forget()
-      onClose()
-    },
+    onGiveUp: draft.forget,
+    onClose,
   }
   return { field, control, clearErrors, dialog }
 }

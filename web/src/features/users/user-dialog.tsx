@@ -89,10 +89,8 @@ export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: U
       isDirty={formState.isDirty}
       onSubmit={save}
       onDiscard={draft.isRestored && !overtaken.notice ? discard : null}
-      onClose={() => {
-        draft.forget()
-        onClose()
-      }}
+      onGiveUp={draft.forget}
+      onClose={onClose}
     >
       <FormProvider {...form}>
         <UserFields user={user} activeAdmins={activeAdmins} />
