@@ -22,7 +22,7 @@ export const chunks = [
     test: anyOf(
       '/web/src/(app|lib|routeTree\\.gen|routes/_app\\.tsx|features/live)',
       '/core/src/',
-      '/web/src/ui/(?!form-dialog|file-picker|date-|day-|search-select|searchable-select|chart)',
+      '/web/src/ui/(?!form-dialog|file-picker|date-|day-|search-select|searchable-select|combobox-field|chart)',
       '/web/src/domain/(?!registers|.*-(field|filter|dialog)\\.tsx)',
     ),
     minShareCount: 2,

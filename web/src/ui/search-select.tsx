@@ -1,13 +1,7 @@
-import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { CloseButton, Loader } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { highlightedValue, isListOpen, useSpokenHighlight } from './highlighted-option.ts'
-import classes from './search-select.module.css'
-
-export interface SearchOption {
-  value: string
-  label: string
-}
+import { useState } from 'react'
+import { type Choice, ComboboxField } from './combobox-field.tsx'
 
 interface SearchSelectTexts {
   placeholder: string
@@ -19,10 +13,10 @@ interface SearchSelectTexts {
 
 interface SearchSelectProps {
   label: string
-  value: SearchOption | null
-  onChange: (option: SearchOption | null) => void
+  value: Choice | null
+  onChange: (choice: Choice | null) => void
   /** The answer to the last search. */
-  options: readonly SearchOption[]
+  options: readonly Choice[]
   /** Called when typing pauses, with at least `minLength` characters, else with ''. */
   onSearch: (text: string) => void
   isSearching: boolean
@@ -35,111 +29,45 @@ interface SearchSelectProps {
 /** How long typing pauses before the server is asked (contract 9.4), in milliseconds. */
 const pause = 300
 
-/**
- * Finds one of many on the server while one types. The first that is found is highlighted; Enter, Tab and leaving the
- * field take what is highlighted, and before the answer is there they wait for it. One that was emptied is empty.
- */
+/** One of many, found on the server while one types. */
 export function SearchSelect({ value, onChange, options, onSearch, texts, ...rest }: SearchSelectProps) {
   const { label, isSearching, hasFailed, minLength, error } = rest
-  /** What was highlighted when the list closed: a press beside it closes it before the field is left. */
-  const closedOn = useRef<string | null>(null)
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      closedOn.current = field.current && highlightedValue(field.current)
-      combobox.resetSelectedOption()
-    },
-  })
   const [typed, setTyped] = useState<string | null>(null)
   const [asked, setAsked] = useState('')
-  /** Somebody wants the first one of an answer that is still to come. */
-  const [isTaking, setTaking] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const searchLater = useDebouncedCallback((words: string) => {
+  const askLater = useDebouncedCallback((words: string) => {
     setAsked(words)
     onSearch(words)
   }, pause)
-  const text = typed ?? value?.label ?? ''
   const words = (typed ?? '').trim()
   const isTooShort = words.length < minLength
   // What was typed a moment ago is as good as asked: nobody knows yet that nothing is found.
-  const isBusy = isSearching || words !== asked
-  const isAnswered = !(isTooShort || isBusy)
-  const found = isAnswered ? options.map((option) => option.value).join() : ''
+  const isAwaiting = !isTooShort && (isSearching || words !== asked)
 
-  const type = (next: string) => {
-    setTyped(next)
-    setTaking(false)
-    combobox.openDropdown()
-    combobox.resetSelectedOption()
-    searchLater(next.trim().length < minLength ? '' : next.trim())
+  const type = (text: string | null) => {
+    setTyped(text)
+    if (text !== null) askLater(text.trim().length < minLength ? '' : text.trim())
   }
-  const close = () => {
-    setTyped(null)
-    setTaking(false)
-    combobox.closeDropdown()
+  const messageOf = () => {
+    if (isTooShort) return texts.tooShort
+    if (isAwaiting) return texts.searching
+    return hasFailed ? texts.failed : texts.nothingFound
   }
-  const pick = (option: SearchOption | null) => {
-    if (option?.value !== value?.value) onChange(option)
-    close()
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer
-  useEffect(() => {
-    if (!isAnswered) return
-    if (!isTaking) combobox.selectFirstOption()
-    else if (options[0]) pick(options[0])
-    else if (document.activeElement === field.current) setTaking(false)
-    else close()
-  }, [found, isAnswered])
-  useSpokenHighlight(field, isAnswered)
-
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') close()
-    if (event.key !== 'Enter' || !isListOpen(event.currentTarget)) return
-    // With an open list Enter is an answer to it, and never sends the form.
-    event.preventDefault()
-    if (!isTooShort && isBusy) setTaking(true)
-  }
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    // Another window is not another field: one comes back from there.
-    if (!document.hasFocus()) return
-    const taken = highlightedValue(event.currentTarget) ?? (typed === null ? null : closedOn.current)
-    const option = options.find(({ value }) => value === taken)
-    if (typed !== null && words === '') pick(null)
-    else if (option) pick(option)
-    else if (!isTooShort && isBusy) {
-      setTaking(true)
-      combobox.closeDropdown()
-    } else close()
-  }
-
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(picked) => pick(options.find((option) => option.value === picked) ?? null)}
-    >
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          ref={field}
-          label={label}
-          placeholder={texts.placeholder}
-          value={text}
-          error={error}
-          autoComplete="off"
-          onChange={(event) => type(event.currentTarget.value)}
-          onClick={() => combobox.openDropdown()}
-          onKeyDown={press}
-          onBlur={leave}
-          rightSectionPointerEvents="all"
-          rightSection={<RightSection isSearching={isBusy && !isTooShort} onClear={value ? () => pick(null) : null} />}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options aria-label="Opções" className={classes.options}>
-          <Content {...{ isTooShort, isSearching: isBusy, hasFailed, options, texts }} />
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <ComboboxField
+      label={label}
+      placeholder={texts.placeholder}
+      error={error}
+      value={value}
+      onChange={onChange}
+      canBeEmptied
+      typed={typed}
+      onType={type}
+      options={isTooShort || isAwaiting || hasFailed ? [] : options}
+      message={messageOf()}
+      isAwaiting={isAwaiting}
+      rightSectionPointerEvents="all"
+      rightSection={<RightSection isSearching={isAwaiting} onClear={value ? () => onChange(null) : null} />}
+    />
   )
 }
 
@@ -156,20 +84,4 @@ function RightSection({ isSearching, onClear }: { isSearching: boolean; onClear:
       onClick={onClear}
     />
   )
-}
-
-interface ContentProps extends Pick<SearchSelectProps, 'options' | 'texts' | 'isSearching' | 'hasFailed'> {
-  isTooShort: boolean
-}
-
-function Content({ isTooShort, isSearching, hasFailed, options, texts }: ContentProps) {
-  if (isTooShort) return <Combobox.Empty>{texts.tooShort}</Combobox.Empty>
-  if (isSearching) return <Combobox.Empty>{texts.searching}</Combobox.Empty>
-  if (hasFailed) return <Combobox.Empty>{texts.failed}</Combobox.Empty>
-  if (options.length === 0) return <Combobox.Empty>{texts.nothingFound}</Combobox.Empty>
-  return options.map(({ value, label }) => (
-    <Combobox.Option key={value} value={value}>
-      {label}
-    </Combobox.Option>
-  ))
 }

@@ -21,6 +21,7 @@ export default function TrackingFilters({ search, onChange }: TrackingFiltersPro
       <ProtocolStatusFilter value={search.status} onChange={(status) => onChange({ status })} />
       <SearchableSelect
         label="Categoria"
+        opensOnFocus
         data={[{ value: '', label: 'Todas' }, ...optionsOf(categories)]}
         value={String(search.category ?? '')}
         nothingFoundMessage="Nenhuma categoria encontrada"

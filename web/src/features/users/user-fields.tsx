@@ -70,7 +70,6 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
             onChange={(value) => field.onChange(value ?? '')}
             label="Departamento"
             required
-            openOnFocus={false}
             placeholder={isPending ? 'Carregando...' : 'Selecione um departamento'}
             data={optionsOf(departments)}
             nothingFoundMessage="Nenhum departamento encontrado"

@@ -13,6 +13,7 @@ export function DepartmentFilter({ value, onChange }: DepartmentFilterProps) {
   return (
     <SearchableSelect
       label="Departamento"
+      opensOnFocus
       data={[{ value: '', label: 'Todos' }, ...optionsOf(departments)]}
       value={String(value ?? '')}
       nothingFoundMessage="Nenhum departamento encontrado"

@@ -78,7 +78,6 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
               // Not disabled meanwhile: the focus would stay behind the dialog.
               aria-required
               data-autofocus
-              openOnFocus={false}
               nothingFoundMessage={isPending ? 'Carregando usuários...' : 'Nenhum usuário encontrado'}
             />
           )}

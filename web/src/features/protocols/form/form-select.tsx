@@ -27,8 +27,7 @@ export function FormSelect({ control, name, loading, onPick, ...props }: FormSel
       {...props}
       placeholder={loading || 'Selecione'}
       nothingFoundMessage="Nenhuma opção encontrada"
-      clearable
-      openOnFocus={false}
+      canBeEmptied
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...field}
       onChange={(value) => {

@@ -6,7 +6,7 @@ import { missingReasons } from '@malote/core/protocols/return-requirement.ts'
 import type { FieldPath, Resolver, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
 import { fieldErrors } from '../../../lib/form-errors.ts'
-import type { SearchOption } from '../../../ui/search-select.tsx'
+import type { Choice } from '../../../ui/combobox-field.tsx'
 import { fileProblems } from './file-problems.ts'
 
 /** An item as its card holds it; selects speak text. */
@@ -16,7 +16,7 @@ export interface ItemForm {
   documentNumber: string
   itemTypeId: string | null
   categoryId: string | null
-  supplierId: SearchOption | null
+  supplierId: Choice | null
   responsibleId: string | null
   reason: string
   /** Files to send; a new item takes one. */
@@ -24,7 +24,7 @@ export interface ItemForm {
   /** Files that are there already. */
   attachments: Attachment[]
   /** What an item has stays a choice, also when the lists no longer offer it. */
-  known: { category: SearchOption | null; responsible: SearchOption | null }
+  known: { category: Choice | null; responsible: Choice | null }
 }
 
 export interface ProtocolForm {
@@ -76,11 +76,11 @@ const itemFormOf = (item: Item): ItemForm => ({
 
 const textOf = (id: number | null | undefined) => (id ? String(id) : null)
 
-const optionOf = (id: number | null | undefined, name: string | null | undefined): SearchOption | null =>
+const optionOf = (id: number | null | undefined, name: string | null | undefined): Choice | null =>
   id ? { value: String(id), label: name ?? '' } : null
 
 /** The choices of a list, and what the item has already. */
-export const withKnown = (options: readonly SearchOption[], known: SearchOption | null): SearchOption[] =>
+export const withKnown = (options: readonly Choice[], known: Choice | null): Choice[] =>
   known && !options.some(({ value }) => value === known.value) ? [...options, known] : [...options]
 
 /** The form under our field names, as the schemas of `core` read it. */

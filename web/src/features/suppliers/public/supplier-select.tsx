@@ -1,7 +1,8 @@
 import { shortestSupplierSearch } from '@malote/core/suppliers/supplier.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type SearchOption, SearchSelect } from '../../../ui/search-select.tsx'
+import type { Choice } from '../../../ui/combobox-field.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
 import { supplierSearchQuery } from '../suppliers.api.ts'
 
 const texts = {
@@ -13,8 +14,8 @@ const texts = {
 }
 
 interface SupplierSelectProps {
-  value: SearchOption | null
-  onChange: (supplier: SearchOption | null) => void
+  value: Choice | null
+  onChange: (supplier: Choice | null) => void
   error?: string | undefined
 }
 
