@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { unindexed } from './planner-hints.ts'
 
 /**
  * The pattern of `like` that finds `term` anywhere in a `search_text` column, whatever its accents and letter case, and
@@ -21,7 +22,7 @@ export const hasLongNumber = (term: string): boolean => gramsOf(term).length > 0
 
 /**
  * Condition on `items i`: the document number has the text. A long number in it is asked of `items_digit_grams_idx`; the
- * `|| ''` then keeps the trigram index out, which would gather many more.
+ * trigram index would gather many more.
  *
  * @param text what was typed, or what {@link contains} made of it
  * @param pattern what {@link contains} makes of a text that was typed
@@ -29,7 +30,7 @@ export const hasLongNumber = (term: string): boolean => gramsOf(term).length > 0
 export function documentHas(text: string, pattern: RawBuilder<string> | string = text): RawBuilder<SqlBool> {
   const grams = gramsOf(text)
   if (grams.length === 0) return sql<SqlBool>`i.search_text like ${pattern}`
-  return sql<SqlBool>`(digit_grams(i.search_text) @> ${grams}::text[] and (i.search_text || '') like ${pattern})`
+  return sql<SqlBool>`(digit_grams(i.search_text) @> ${grams}::text[] and ${unindexed.text(sql`i.search_text`)} like ${pattern})`
 }
 
 const gramsOf = (term: string): string[] =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { unindexed } from '../db/planner-hints.ts'
 import type { Scope } from './scope.ts'
 
 /** Protocols from one department, to one department, or both, as the indexes of the two ends have them. */
@@ -33,13 +34,10 @@ export function isInDirection({ from, to, notFrom }: Direction, table: string): 
   return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`
 }
 
-/**
- * The same for rows that another index has found. The `+ 0` keeps the indexes of the departments out: a bitmap of all that
- * a department has would cost more than it spares.
- */
+/** The same for rows that another index has found. */
 export function isInSomeDirection(directions: readonly Direction[], table: string): RawBuilder<SqlBool> {
-  const origin = sql`(${sql.ref(`${table}.origin_department_id`)} + 0)`
-  const destination = sql`(${sql.ref(`${table}.destination_department_id`)} + 0)`
+  const origin = unindexed.number(sql.ref(`${table}.origin_department_id`))
+  const destination = unindexed.number(sql.ref(`${table}.destination_department_id`))
   const all = directions.map(({ from, to }) => {
     if (from !== undefined && to !== undefined) return sql`(${origin} = ${from} and ${destination} = ${to})`
     if (from !== undefined) return sql`${origin} = ${from}`

@@ -1,6 +1,6 @@
 import { type BusinessDay, reminderDue } from '@malote/core/reminders/reminder-rules.ts'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect.ts'
+import { avoidTableScans } from '../../db/planner-hints.ts'
 import { queueMail } from '../mail/public.ts'
 import { writeNotifications } from '../notifications/public.ts'
 import { type Cursor, concerningItems } from './deadlines.queries.ts'
@@ -26,7 +26,7 @@ interface Reminded {
 export const remindPeople = (db: Db, ids: readonly number[], businessDay: BusinessDay, now: Date): Promise<Reminded> =>
   db.transaction().execute(async (trx) => {
     // The table of reminders is empty when a morning begins and its plan is kept while it grows: never the one for empty.
-    await sql`set local enable_seqscan = off`.execute(trx)
+    await avoidTableScans(trx)
     const people = await lockPeopleToRemind(trx, ids)
     const reminded = await remindedOn(trx, ids, businessDay.today)
     const digests = await digestsFor(

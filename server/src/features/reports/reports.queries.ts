@@ -1,6 +1,7 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { computedOnce } from '../../db/planner-hints.ts'
 import type { Scope } from '../../visibility/scope.ts'
 import { countedProtocols, createdIn, type Days, inMonths } from './counted-protocols.ts'
 
@@ -75,12 +76,12 @@ function counterparts(scope: Exclude<Scope, { kind: 'all' }>, days: Days): RawBu
       where ${isPair} and month >= ${firstMonth}::date and month <= ${days.to}::date
     ) + (select count(*) from protocols p where ${isPair} and ${createdIn('p', broken)})`
   }
+  const exchanged = sql`
+    select other.id, ${sentTo(sql`${own}::int`, sql`other.id`)} as there,
+      case when other.id = ${own} then 0 else ${sentTo(sql`other.id`, sql`${own}::int`)} end as back
+    from departments other where ${other}`
   return sql`(
-    with exchanged as materialized (
-      select other.id, ${sentTo(sql`${own}::int`, sql`other.id`)} as there,
-        case when other.id = ${own} then 0 else ${sentTo(sql`other.id`, sql`${own}::int`)} end as back
-      from departments other where ${other}
-    )
+    with ${computedOnce('exchanged', exchanged)}
     select ${own}::int as department_id, there as sent, back as received from exchanged
     union all
     select id, back, there from exchanged where id <> ${own}

@@ -31,9 +31,9 @@ export function directionsOf(
 export const isListed = (status: ItemStatus, due: DueDays | null): RawBuilder<SqlBool> =>
   listed(sql`i.status = ${status}`, sql`i.return_date`, due)
 
-/** The same for rows that another index has found: no bitmap of all that has the status. */
+/** The same for rows that another index has found. */
 export const isListedToo = (status: ItemStatus, due: DueDays | null): RawBuilder<SqlBool> =>
-  listed(sql`(i.status || '') = ${status}`, sql`(i.return_date + 0)`, due)
+  listed(sql`${unindexed.text(sql`i.status`)} = ${status}`, unindexed.number(sql`i.return_date`), due)
 
 function listed(hasStatus: RawBuilder<unknown>, date: RawBuilder<unknown>, due: DueDays | null) {
   const parts = [

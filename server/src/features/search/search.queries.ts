@@ -3,6 +3,7 @@ import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { computedOnce } from '../../db/planner-hints.ts'
 import { isInScope } from '../../visibility/directions.ts'
 import { scopeOf } from '../../visibility/scope.ts'
 import { searchSuppliers } from '../suppliers/public.ts'
@@ -53,7 +54,7 @@ const itemsOfSuppliers = (viewer: Viewer, suppliers: readonly number[]) => sql`
 
 async function readItems(db: Db, hits: RawBuilder<unknown>): Promise<ItemHit[]> {
   const { rows } = await sql<ItemHit>`
-    with hits as materialized (select h.id from ${hits})
+    with ${computedOnce('hits', sql`select h.id from ${hits}`)}
     select i.id, i.protocol_id, i.document_number, t.name as item_type, s.company_name as supplier, i.status
     from hits
     join items i on i.id = hits.id

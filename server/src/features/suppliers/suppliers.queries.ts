@@ -10,6 +10,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/connect.ts'
+import { unindexed } from '../../db/planner-hints.ts'
 import { contains, hasTrigram } from '../../db/search.ts'
 
 // protocolsCount is read from items_supplier_id_idx, for the few suppliers of a page.
@@ -76,7 +77,7 @@ export const readSupplier = (db: Db, id: number): Promise<Supplier> =>
 /** CNPJ with or without punctuation, code or company name (contract 2.12.6). */
 function matches(search: string): RawBuilder<SqlBool> {
   // To read the table is twice as fast as to ask an index that knows nothing.
-  const text = hasTrigram(search) ? sql`search_text` : sql`(search_text || '')`
+  const text = hasTrigram(search) ? sql`search_text` : unindexed.text(sql`search_text`)
   const asTyped = sql<SqlBool>`${text} like ${contains(search)}`
   const cnpj = normaliseCnpj(search)
   const isMaskedCnpj = cnpj !== search && /^[A-Z0-9]+$/.test(cnpj)

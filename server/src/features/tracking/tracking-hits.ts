@@ -2,6 +2,7 @@ import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { mostTracked, type TrackingFilter } from '@malote/core/tracking/tracking-result.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { computedOnce, unindexed } from '../../db/planner-hints.ts'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../db/search.ts'
 import { type Direction, directionsIn, isInDirection, isInScope } from '../../visibility/directions.ts'
 import { protocolsIn } from '../../visibility/protocols-in.ts'
@@ -88,8 +89,6 @@ const ofItemTypes = (search: string, { scope, fits }: Where) => {
 /**
  * A text that most numbers have fills the page from the newest protocols alone: an index that finds it everywhere is
  * not even asked. A rare one is not among them, and the index finds it at once.
- *
- * The `|| ''` keeps that index out of the newest protocols: for a short text it would be read from end to end.
  */
 function ofDocuments(search: string, { scope, fits, newest }: Where) {
   const isIndexed = hasTrigram(search)
@@ -97,13 +96,14 @@ function ofDocuments(search: string, { scope, fits, newest }: Where) {
   const matches = isIndexed ? documentHas(search, pattern) : sql`i.search_text = searchable(${search})`
   const few = hasLongNumber(search) ? newestForNumbers : newestFirst
   const isEnough = sql`(select count(*) from recent) > ${sql.lit(mostTracked)}`
+  // For a short text the index of the document numbers would be read from end to end.
+  const recent = sql`
+    select i.id, i.created_at
+    from ${newest(isIndexed ? few : newestForShortTexts)} p join items i on i.protocol_id = p.id
+    where ${unindexed.text(sql`i.search_text`)} like ${pattern} and ${fits}
+    order by i.created_at desc, i.id desc limit ${most}`
   return sql`(
-    with recent as materialized (
-      select i.id, i.created_at
-      from ${newest(isIndexed ? few : newestForShortTexts)} p join items i on i.protocol_id = p.id
-      where (i.search_text || '') like ${pattern} and ${fits}
-      order by i.created_at desc, i.id desc limit ${most}
-    )
+    with ${computedOnce('recent', recent)}
     select id, created_at from recent
     union
     select id, created_at from (

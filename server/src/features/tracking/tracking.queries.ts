@@ -7,6 +7,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { computedOnce } from '../../db/planner-hints.ts'
 import { hitsOf } from './tracking-hits.ts'
 
 export interface TrackingReply {
@@ -57,7 +58,7 @@ export async function track(db: Db, viewer: Viewer, filter: TrackingFilter, time
   const hits = hitsOf(viewer, filter, timeZone)
   if (hits === null) return { data: [], hasMore: false }
   const { rows } = await sql<TrackedRow>`
-    with hits as materialized ${hits}
+    with ${computedOnce('hits', hits)}
     select i.id, i.protocol_id, i.document_number, t.name as item_type, c.name as category, c.color as category_color,
       s.company_name as supplier, r.name as responsible, i.status, i.return_date, i.created_at,
       greatest(i.updated_at, p.received_at, p.completed_at, p.cancelled_at) as updated_at,

@@ -1,6 +1,7 @@
 import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { computedOnce, rowByRow } from '../../../db/planner-hints.ts'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../../db/search.ts'
 import { isInScope } from '../../../visibility/directions.ts'
 import { protocolsIn } from '../../../visibility/protocols-in.ts'
@@ -34,7 +35,7 @@ const newestLookedAt = 10_000
 /** The small tables first: departments and people are few, and their protocols are found by an index. */
 export async function readSearch(db: Db, term: string): Promise<Search> {
   const { rows } = await sql<Pick<Search, 'pattern' | 'departmentIds' | 'personIds'>>`
-    with term as materialized (select ${contains(term)} as pattern)
+    with ${computedOnce('term', sql`select ${contains(term)} as pattern`)}
     select pattern,
       array(select id from departments where searchable(name) like pattern) as department_ids,
       array(select id from users where search_text like pattern and searchable(name) like pattern) as person_ids
@@ -139,12 +140,11 @@ async function countNewest(
   most: number,
   among: number,
 ): Promise<number> {
-  // The offset keeps PostgreSQL from reading all that the list has before it counts.
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select from (
         select * from ${protocolsIn(scope, statusAndDays)} s order by created_at desc, id desc limit ${sql.lit(among)}
-      ) s, lateral (select from protocols p where p.id = s.id and p.search_text like ${pattern} offset 0) p
+      ) s, lateral (select from protocols p where p.id = s.id and p.search_text like ${pattern} ${rowByRow}) p
       limit ${sql.lit(most)}
     ) hits`.execute(db)
   return rows[0]?.n ?? 0

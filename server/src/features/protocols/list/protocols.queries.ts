@@ -3,6 +3,7 @@ import { metaFor, type PageMeta, pageSize } from '@malote/core/shared/pagination
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { computedOnce } from '../../../db/planner-hints.ts'
 import { protocolsIn } from '../../../visibility/protocols-in.ts'
 import { type Scope, scopeOf } from '../../../visibility/scope.ts'
 import { type StatusAndDays, statusAndDaysOf } from '../../../visibility/status-and-days.ts'
@@ -98,7 +99,7 @@ async function readPage(
   { hits, first }: PageOptions = {},
 ): Promise<{ total: number; data: ProtocolRow[] }> {
   const { rows } = await sql<{ total: number; data: ProtocolRow[] }>`
-    ${hits ? sql`with hits as materialized ${hits}` : sql``}
+    ${hits ? sql`with ${computedOnce('hits', hits)}` : sql``}
     select ${total} as total, coalesce((
       select json_agg(r) from (
         select ${protocolRowColumns}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openPool } from '../db/connect.ts'
+import { avoidTableScans } from '../db/planner-hints.ts'
+import { PreparingClient } from '../db/preparing-client.ts'
+import { type TestApp, testApp } from './app.ts'
+
+let test: TestApp
+let pool: Pool
+
+/** Enough rows for the planner to have a choice. */
+const facts = `
+  insert into departments (name) select 'Departamento ' || n from generate_series(1, 10) n;
+  insert into users (name, email, role, department_id)
+    select 'Pessoa ' || n, n || '@malote.test', 'Usuário', 1 + n % 10 from generate_series(1, 40) n;
+  insert into item_types (name) select 'Tipo ' || n from generate_series(1, 10) n;
+  alter table protocols disable trigger user;
+  insert into protocols (remarks, origin_department_id, destination_department_id, created_by, created_at, requires_return)
+    select 'Remessa ' || n, 1 + n % 10, 1 + (n / 10) % 10, 1 + n % 40, now() - n * interval '10 min', true
+    from generate_series(1, 6000) n;
+  alter table protocols enable trigger user;
+  alter table items disable trigger user;
+  insert into items (protocol_id, position, document_number, item_type_id, return_date, created_at,
+      origin_department_id, destination_department_id, must_return)
+    select p.id, position, left(md5(p.id || 'x' || position), 6) || '/' || 100000 + p.id, 1 + p.id % 10,
+      current_date + p.id % 90, p.created_at, p.origin_department_id, p.destination_department_id, true
+    from protocols p, generate_series(1, 2) position;
+  alter table items enable trigger user;
+  insert into protocol_departments select * from expected.protocol_departments;
+  analyze`
+
+beforeAll(async () => {
+  test = await testApp({ ownDatabase: true })
+  await sql.raw(facts).execute(test.db)
+  pool = openPool(test.connectionString, { poolSize: 1 })
+}, 60_000)
+
+afterAll(() => pool.end())
+
+/** The statements with which a page is answered. */
+async function statementsOf(path: string): Promise<string[]> {
+  const queries = vi.spyOn(PreparingClient.prototype, 'query')
+  const reply = await test.as({ id: 1 }).get(path)
+  const texts = queries.mock.calls.map(([query]) => String(query.text ?? query))
+  queries.mockRestore()
+  expect(reply.status).toBe(200)
+  return texts
+}
+
+/** Without scans of whole tables, which are the cheapest way through tables as small as these. */
+async function planOf(statement: string): Promise<string> {
+  const client = await pool.connect()
+  await client.query('set enable_seqscan = off')
+  const { rows } = await client.query(`explain (generic_plan, costs off) ${statement}`)
+  await client.query('reset enable_seqscan')
+  client.release()
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+it.each([
+  {
+    hint: 'unindexed.number',
+    does: 'a search for a text asks its trigram index alone',
+    path: '/api/returns?search=abc',
+    without: (text: string) => text.replaceAll(' + 0)', ')'),
+    wanted: /items_search_text_idx/,
+    unwanted: /items_returns_origin_idx/,
+  },
+  {
+    hint: 'unindexed.number',
+    does: 'a search for a long number gathers nothing else',
+    path: '/api/tracking?type=document&search=100123',
+    without: (text: string) => text.replaceAll(' + 0)', ')'),
+    wanted: /items_digit_grams_idx/,
+    unwanted: /BitmapAnd/,
+  },
+  {
+    hint: 'unindexed.text',
+    does: 'a search for two letters does not read an index that cannot find them',
+    path: '/api/suppliers?search=ab',
+    without: (text: string) => text.replaceAll(" || '')", ')'),
+    wanted: /Seq Scan on suppliers/,
+    unwanted: /suppliers_search_text_idx/,
+  },
+  {
+    hint: 'rowByRow',
+    does: 'the newest protocols are read one by one until enough are counted',
+    path: '/api/protocols?search=remessa',
+    without: (text: string) => text.replaceAll('offset 0)', ')'),
+    wanted: /Nested Loop/,
+    unwanted: /Hash Join/,
+  },
+  {
+    hint: 'computedOnce',
+    does: 'the hits are found before their names are joined',
+    path: '/api/tracking?type=document&search=abc1',
+    without: (text: string) => text.replace('"hits" as materialized', '"hits" as'),
+    wanted: /CTE hits/,
+    unwanted: /^(?![\s\S]*CTE hits)/,
+  },
+])('$hint: $does', async ({ path, without, wanted, unwanted }) => {
+  const statements = (await statementsOf(path)).filter((text) => without(text) !== text)
+  const plans = await Promise.all(statements.map(planOf))
+  expect(plans.join('\n\n')).toMatch(wanted)
+  for (const plan of plans) expect(plan).not.toMatch(unwanted)
+
+  const plansWithout = await Promise.all(statements.map((text) => planOf(without(text))))
+  expect(plansWithout.some((plan) => unwanted.test(plan))).toBe(true)
+})
+
+it('avoidTableScans: the plan for a table that is empty reads its index', async () => {
+  const explained = sql<{
+    'QUERY PLAN': string
+  }>`explain (costs off) select from item_reminders where sent_on = '2026-03-02'`
+  const planIn = async (db: typeof test.db) =>
+    (await explained.execute(db.withoutPlugins())).rows.map((row) => row['QUERY PLAN']).join('\n')
+
+  const hinted = await test.db.transaction().execute(async (trx) => {
+    await avoidTableScans(trx)
+    return planIn(trx)
+  })
+  expect(hinted).toContain('item_reminders_user_id_idx')
+  expect(await planIn(test.db)).toContain('Seq Scan on item_reminders')
+})
