@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { withPatientDatabase } from './db/connect.ts'
-import { type House, migrateToLatest, ourHouse } from './db/migrate.ts'
+import { type DatabaseDefinition, migrateToLatest, ourDefinition } from './db/migrate.ts'
 import { fillCalendar } from './features/calendar/public.ts'
 
 /**
@@ -11,10 +11,10 @@ export const prepareDatabase = (
   connectionString: string,
   config: Config,
   now: Date,
-  house: House = ourHouse(),
+  definition: DatabaseDefinition = ourDefinition(),
 ): Promise<void> =>
   withPatientDatabase(connectionString, async (db) => {
-    await migrateToLatest(db, house)
+    await migrateToLatest(db, definition)
     // Only when it differs: a new zone means other days, and the database then rebuilds all it keeps by day.
     await db
       .updateTable('settings')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import type { Db } from './connect.ts'
-import { type House, migrateToLatest, ourHouse } from './migrate.ts'
+import { type DatabaseDefinition, migrateToLatest, ourDefinition } from './migrate.ts'
 import { ourSqlFiles, type SqlFile } from './sql-files.ts'
 
 async function database(): Promise<Db> {
@@ -13,20 +13,20 @@ async function database(): Promise<Db> {
 }
 
 /** This release with other files after its own. */
-const houseWith = (files: Record<string, string>, release?: readonly number[]): House => {
-  const house = ourHouse()
+const definitionWith = (files: Record<string, string>, release?: readonly number[]): DatabaseDefinition => {
+  const definition = ourDefinition()
   const more: SqlFile[] = Object.entries(files).map(([name, text]) => ({ name, text, isNeededByTables: false }))
-  return { ...house, sqlFiles: [...house.sqlFiles, ...more], release: release ?? house.release }
+  return { ...definition, sqlFiles: [...definition.sqlFiles, ...more], release: release ?? definition.release }
 }
 
 /** This release and one migration more. */
-const houseWithMigration = (statements: string, files: Record<string, string> = {}): House => {
-  const house = houseWith(files)
+const definitionWithMigration = (statements: string, files: Record<string, string> = {}): DatabaseDefinition => {
+  const definition = definitionWith(files)
   const up = async (db: Db) => {
     await sql.raw(statements).execute(db)
   }
-  const getMigrations = async () => ({ ...(await house.migrations.getMigrations()), '29990101T0000-next': { up } })
-  return { ...house, migrations: { getMigrations } }
+  const getMigrations = async () => ({ ...(await definition.migrations.getMigrations()), '29990101T0000-next': { up } })
+  return { ...definition, migrations: { getMigrations } }
 }
 
 const answerOf = async (db: Db, call: string): Promise<unknown> =>
@@ -72,14 +72,14 @@ it('every file of the folder is applied', () => {
 
 it('a file is applied when its text is new, and left alone otherwise', async () => {
   const db = await database()
-  await migrateToLatest(db, houseWith({ 'x.sql': functionThat('greeting()', 'bom dia') }))
+  await migrateToLatest(db, definitionWith({ 'x.sql': functionThat('greeting()', 'bom dia') }))
   expect(await answerOf(db, 'greeting()')).toBe('bom dia')
 
-  await migrateToLatest(db, houseWith({ 'x.sql': functionThat('greeting()', 'boa tarde') }))
+  await migrateToLatest(db, definitionWith({ 'x.sql': functionThat('greeting()', 'boa tarde') }))
   expect(await answerOf(db, 'greeting()')).toBe('boa tarde')
 
   await sql.raw(functionThat('greeting()', 'changed by hand')).execute(db)
-  await migrateToLatest(db, houseWith({ 'x.sql': functionThat('greeting()', 'boa tarde') }))
+  await migrateToLatest(db, definitionWith({ 'x.sql': functionThat('greeting()', 'boa tarde') }))
   expect(await answerOf(db, 'greeting()')).toBe('changed by hand')
 })
 
@@ -91,11 +91,11 @@ it('what a file no longer makes is dropped, with a file that is gone too; what o
     ${functionThat('greeting(name text)', 'bom dia')}
     create or replace function nothing() returns trigger language plpgsql as $$ begin return null; end $$;
     create or replace trigger users_nothing after insert on users for each row execute function nothing();`
-  await migrateToLatest(db, houseWith({ 'x.sql': x, 'y.sql': functionThat('farewell()', 'adeus') }))
+  await migrateToLatest(db, definitionWith({ 'x.sql': x, 'y.sql': functionThat('farewell()', 'adeus') }))
   await sql.raw(functionThat('of_the_operator()', 'meu')).execute(db)
 
   const changed = functionThat('greeting(name text, hour int)', 'boa noite')
-  await migrateToLatest(db, houseWith({ 'x.sql': changed }))
+  await migrateToLatest(db, definitionWith({ 'x.sql': changed }))
 
   expect(await answerOf(db, `greeting('Ana', 20)`)).toBe('boa noite')
   expect(await exists(db, `greeting('Ana')`)).toBe(false)
@@ -103,6 +103,9 @@ it('what a file no longer makes is dropped, with a file that is gone too; what o
   expect(await exists(db, 'nothing()')).toBe(false)
   expect(await answerOf(db, `to_regclass('expected.one')`)).toBeNull()
   expect(await answerOf(db, `to_regclass('expected.two')`)).toBeNull()
+
+  await migrateToLatest(db)
+  expect(await exists(db, `greeting('Ana', 20)`)).toBe(false)
   expect(await answerOf(db, 'of_the_operator()')).toBe('meu')
 })
 
@@ -111,17 +114,17 @@ it('the files below a changed one are applied again, because they may use it', a
   const one = (columns: string) =>
     `drop view if exists expected.one cascade; create view expected.one as select ${columns};`
   const two = 'create or replace view expected.two as select n from expected.one;'
-  await migrateToLatest(db, houseWith({ 'x.sql': one('1 as n'), 'y.sql': two }))
-  await migrateToLatest(db, houseWith({ 'x.sql': one(`'a' as letter, 2 as n`), 'y.sql': two }))
+  await migrateToLatest(db, definitionWith({ 'x.sql': one('1 as n'), 'y.sql': two }))
+  await migrateToLatest(db, definitionWith({ 'x.sql': one(`'a' as letter, 2 as n`), 'y.sql': two }))
   expect(await answerOf(db, '(select n from expected.two)')).toBe(2)
 })
 
 it('a file that fails is named, and neither it nor the migration before it leaves anything', async () => {
   const db = await database()
-  const house = houseWithMigration('create table next (n int)', {
+  const definition = definitionWithMigration('create table next (n int)', {
     'x.sql': 'create view expected.x as select nothing;',
   })
-  await expect(migrateToLatest(db, house)).rejects.toThrow(
+  await expect(migrateToLatest(db, definition)).rejects.toThrow(
     'A atualização do banco de dados falhou em x.sql: column "nothing" does not exist.',
   )
   expect(await answerOf(db, `to_regclass('next')`)).toBeNull()
@@ -131,19 +134,22 @@ it('a file that fails is named, and neither it nor the migration before it leave
 it('servers of two releases may start beside each other: the files of the newer one stay', async () => {
   const db = await database()
   const [older, newer] = [
-    houseWith({ 'x.sql': functionThat('greeting()', 'antes') }, [1, 9, 0]),
-    houseWith({ 'x.sql': functionThat('greeting()', 'depois') }, [1, 10, 0]),
+    definitionWith({ 'x.sql': functionThat('greeting()', 'antes') }, [1, 9, 0]),
+    definitionWith({ 'x.sql': functionThat('greeting()', 'depois') }, [1, 10, 0]),
   ]
   await migrateToLatest(db, older)
   await migrateToLatest(db, newer)
   await migrateToLatest(db, older)
+  await migrateToLatest(db, definitionWith({}, [1, 9, 0]))
   expect(await answerOf(db, 'greeting()')).toBe('depois')
 })
 
 it('several servers may start at once', async () => {
   const db = await database()
-  const house = houseWithMigration('create table next (n int)', { 'x.sql': functionThat('greeting()', 'bom dia') })
-  await Promise.all([1, 2, 3].map(() => migrateToLatest(db, house)))
+  const definition = definitionWithMigration('create table next (n int)', {
+    'x.sql': functionThat('greeting()', 'bom dia'),
+  })
+  await Promise.all([1, 2, 3].map(() => migrateToLatest(db, definition)))
   expect(await answerOf(db, 'greeting()')).toBe('bom dia')
 })
 
@@ -154,7 +160,7 @@ it('a start that deadlocks with a server at work tries again', async () => {
   const text = `
     do $$ begin if nextval('starts') = 1 then raise deadlock_detected; end if; end $$;
     ${functionThat('greeting()', 'bom dia')}`
-  await migrateToLatest(db, houseWith({ 'x.sql': text }))
+  await migrateToLatest(db, definitionWith({ 'x.sql': text }))
   expect(await answerOf(db, 'greeting()')).toBe('bom dia')
 })
 

@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
 import { StartupError } from '../startup-error.ts'
-import { appliedFiles, applyFile, dropLeftovers, filesToApply, ourSqlFiles, type SqlFile } from './sql-files.ts'
+import {
+  appliedFiles,
+  applyFile,
+  dropLeftovers,
+  filesToApply,
+  isNewer,
+  ourSqlFiles,
+  type SqlFile,
+} from './sql-files.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -19,7 +27,7 @@ const ourMigrations: MigrationProvider = {
 }
 
 /** What a release of Malote makes of a database. */
-export interface House {
+export interface DatabaseDefinition {
   /** Tables, constraints and indexes: the way there, step by step. */
   migrations: MigrationProvider
   /** Functions, triggers and views: what they are. */
@@ -28,12 +36,14 @@ export interface House {
   release: readonly number[]
 }
 
-/** The house of this release. */
-export function ourHouse(): House {
+/** What this release makes of it. */
+export function ourDefinition(): DatabaseDefinition {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
-  return { migrations: ourMigrations, sqlFiles: ourSqlFiles(), release: version.split('.').map(Number) }
+  // Without what may follow the numbers, as in 1.0.0-beta.1.
+  const release = version.split('-', 1).flatMap((numbers) => numbers.split('.').map(Number))
+  return { migrations: ourMigrations, sqlFiles: ourSqlFiles(), release }
 }
 
 /** Any number, the same in every Malote: the advisory lock of whoever migrates. */
@@ -45,14 +55,14 @@ const migrationLock = 5_620_313
  * @param db whose statements take as long as they take, see `withPatientDatabase`
  * @throws StartupError when PostgreSQL is too old, or the database is of a Malote that this one does not know
  */
-export const migrateToLatest = <DB>(db: Kysely<DB>, house: House = ourHouse()): Promise<void> =>
-  migrate(db, house, 'latest')
+export const migrateToLatest = <DB>(db: Kysely<DB>, definition: DatabaseDefinition = ourDefinition()): Promise<void> =>
+  migrate(db, definition, 'latest')
 
 /**
  * Brings an empty database to the tables that one migration left, without the triggers: for data that are as old as that.
  * Afterwards {@link migrateToLatest} does the rest.
  */
-export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> => migrate(db, ourHouse(), name)
+export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> => migrate(db, ourDefinition(), name)
 
 /** The names of all migrations, in their order. */
 export const knownMigrations = async (): Promise<string[]> => Object.keys(await ourMigrations.getMigrations()).sort()
@@ -67,13 +77,13 @@ export function ageOf(migrations: readonly string[], ours: readonly string[]): '
   return unknown.some((name) => name < (ours[0] ?? '')) ? 'unpublished' : 'newer'
 }
 
-async function migrate<DB>(db: Kysely<DB>, house: House, target: string): Promise<void> {
+async function migrate<DB>(db: Kysely<DB>, definition: DatabaseDefinition, target: string): Promise<void> {
   await ensureServerVersion(db)
   await inTurn(db, async (one) => {
-    await ensureKnown(one, house)
+    await ensureKnown(one, definition)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await inOneTransaction(one, () => build(one, house, target))
+        return await inOneTransaction(one, () => build(one, definition, target))
       } catch (error) {
         // Servers that go on working meanwhile lock the same tables, in another order.
         if (!isDeadlock(error) || attempt === attempts) throw error
@@ -85,11 +95,13 @@ async function migrate<DB>(db: Kysely<DB>, house: House, target: string): Promis
 const attempts = 5
 
 const isDeadlock = (error: unknown): boolean =>
-  error instanceof StartupError && (error.cause as { code?: string }).code === '40P01'
+  error instanceof StartupError && (error.cause as { code?: string } | undefined)?.code === '40P01'
 
-async function build<DB>(db: Kysely<DB>, { migrations, sqlFiles, release }: House, target: string) {
+async function build<DB>(db: Kysely<DB>, { migrations, sqlFiles, release }: DatabaseDefinition, target: string) {
   const applied = await appliedFiles(db)
-  const changed = filesToApply(sqlFiles, applied, release)
+  // A server of an older release must not take back what a newer one beside it has applied.
+  const isOlder = applied.some((file) => isNewer(file.release, release))
+  const changed = isOlder ? [] : filesToApply(sqlFiles, applied)
   const apply = async (files: readonly SqlFile[]) => {
     for (const file of files) await applyFile(db, file, release).catch((error) => fail(error, file.name))
   }
@@ -101,7 +113,7 @@ async function build<DB>(db: Kysely<DB>, { migrations, sqlFiles, release }: Hous
   if (target !== 'latest') return
 
   await apply(changed.filter(({ isNeededByTables }) => !isNeededByTables))
-  if (changed.length > 0) await dropLeftovers(db, sqlFiles, applied)
+  if (!isOlder) await dropLeftovers(db, sqlFiles, applied)
 }
 
 function fail(cause: unknown, place?: string): never {
@@ -109,7 +121,7 @@ function fail(cause: unknown, place?: string): never {
   throw new StartupError(`A atualização do banco de dados falhou${place ? ` em ${place}` : ''}: ${reason}.`, { cause })
 }
 
-async function ensureKnown<DB>(db: Kysely<DB>, { migrations }: House) {
+async function ensureKnown<DB>(db: Kysely<DB>, { migrations }: DatabaseDefinition) {
   const { rows: tables } = await sql`select to_regclass('kysely_migration') as name`.execute(db)
   if ((tables[0] as { name: string | null }).name === null) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

@@ -8,7 +8,7 @@ import { testDatabase } from '../test/database.ts'
 import { onServer } from '../test/on-server.ts'
 import { withPatientDatabase } from './connect.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { type House, ourHouse } from './migrate.ts'
+import { type DatabaseDefinition, ourDefinition } from './migrate.ts'
 
 /** What an operator, or a patient table, may do to a statement, in milliseconds. */
 const timeout = 300
@@ -40,8 +40,8 @@ async function populatedDatabase(): Promise<string> {
 }
 
 /** A later release: a migration that touches every item, and a trigger that keeps what it has added. */
-function laterHouse(): House {
-  const { migrations, sqlFiles, release } = ourHouse()
+function laterDefinition(): DatabaseDefinition {
+  const { migrations, sqlFiles, release } = ourDefinition()
   const up = async (db: Kysely<unknown>) => {
     await sql`
       alter table items add initial text;
@@ -85,7 +85,7 @@ async function whileItemsAreHeld<Result>(connectionString: string, work: () => P
 
 it('two instances bring a populated database of an earlier version up to date, however long they wait', async () => {
   const connectionString = await populatedDatabase()
-  const start = () => prepareDatabase(connectionString, testConfig(), new Date(), laterHouse())
+  const start = () => prepareDatabase(connectionString, testConfig(), new Date(), laterDefinition())
 
   await whileItemsAreHeld(connectionString, () => Promise.all([start(), start()]))
 

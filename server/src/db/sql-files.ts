@@ -55,12 +55,8 @@ export async function appliedFiles<DB>(db: Kysely<DB>): Promise<AppliedFile[]> {
   return (await sql<AppliedFile>`select name, digest, release, objects from sql_files`.execute(db)).rows
 }
 
-/**
- * The first file whose text differs from what was applied, and all after it, because they may use it. None at all when a
- * newer release has applied its files: an older server that starts beside it must not take them back.
- */
-export function filesToApply(files: readonly SqlFile[], applied: readonly AppliedFile[], release: readonly number[]) {
-  if (applied.some((file) => isNewer(file.release, release))) return []
+/** The first file whose text differs from what was applied, and all after it, because they may use it. */
+export function filesToApply(files: readonly SqlFile[], applied: readonly AppliedFile[]): readonly SqlFile[] {
   const isCurrent = ({ name, text }: SqlFile) =>
     applied.find((file) => file.name === name)?.digest.equals(digestOf(text)) ?? false
   const first = files.findIndex((file) => !isCurrent(file))
@@ -69,7 +65,8 @@ export function filesToApply(files: readonly SqlFile[], applied: readonly Applie
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
-function isNewer(one: readonly number[], other: readonly number[]): boolean {
+/** Whether `one` is the later of two versions. */
+export function isNewer(one: readonly number[], other: readonly number[]): boolean {
   const place = one.findIndex((part, index) => part !== (other[index] ?? 0))
   return place !== -1 && (one[place] ?? 0) > (other[place] ?? 0)
 }
