@@ -1,3 +1,4 @@
+import type { ProtocolEvent } from '@malote/core/events/event.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { isCustody } from '../../domain/protocols/custody.ts'
@@ -18,10 +19,12 @@ const answerTakes = 500
 
 const person = () => session.get()?.user as SessionUser | null | undefined
 
+const isOwnAct = ({ by_id }: ProtocolEvent) => by_id !== undefined && by_id === person()?.id
+
 /** What the app does about the server's events. */
 export function hearEvents(queryClient: QueryClient) {
-  /** Who did something to which protocol since the last refresh. */
-  const acts = new Map<number, string | null>()
+  /** The latest act upon each protocol since the last refresh. */
+  const acts = new Map<number, ProtocolEvent>()
   let isEverythingNew = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let laterTimer: ReturnType<typeof setTimeout> | undefined
@@ -51,10 +54,10 @@ export function hearEvents(queryClient: QueryClient) {
       : refreshProtocols(queryClient, new Set(told.keys()), isActing)
     // What cannot be had is told where it is shown.
     await refreshed.catch(() => undefined)
-    for (const [protocolId, by] of told) {
+    for (const [protocolId, act] of told) {
       const known = before.get(protocolId)
       const isNews = known !== undefined && knownDetail(queryClient, protocolId) !== known
-      if (isNews && by !== person()?.name && isOnScreen(queryClient, protocolId)) showAct({ protocolId, by })
+      if (isNews && !isOwnAct(act) && isOnScreen(queryClient, protocolId)) showAct({ protocolId, by: act.by })
     }
   }
   document.addEventListener('visibilitychange', onVisible)
@@ -83,8 +86,8 @@ export function hearEvents(queryClient: QueryClient) {
     onEvent(event: LiveEvent) {
       switch (event.name) {
         case 'protocol':
-          if (event.data.by === person()?.name && isActing()) return
-          acts.set(event.data.id, event.data.by)
+          if (isOwnAct(event.data) && isActing()) return
+          acts.set(event.data.id, event.data)
           return plan()
         case 'inbox':
           return liveUnread.set({ count: event.data.unread, at: Date.now() })
