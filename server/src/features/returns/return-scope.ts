@@ -3,6 +3,7 @@ import type { DueDays } from '@malote/core/returns/return-days.ts'
 import type { ReturnFilter } from '@malote/core/returns/return-row.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { unindexed } from '../../db/planner-hints.ts'
 import { type Direction, directionsIn } from '../../visibility/directions.ts'
 import { scopeOf } from '../../visibility/scope.ts'
 
