@@ -26,7 +26,7 @@ export async function up(db: Kysely<any>) {
       cancel_reason text check (btrim(cancel_reason) <> ''),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
-      -- Copies from the protocol, written by triggers (sql/copies.sql): who sees the item, and whether it is listed,
+      -- Copies from the protocol, written by triggers (sql/derived.sql): who sees the item, and whether it is listed,
       -- without a join. must_return is the protocol's requires_return.
       origin_department_id int not null default 0,
       destination_department_id int not null default 0,

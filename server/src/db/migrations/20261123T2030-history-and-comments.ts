@@ -13,7 +13,7 @@ export async function up(db: Kysely<any>) {
       -- null: the system itself.
       created_by int references users,
       created_at timestamptz not null default now(),
-      -- Copies from the protocol, written by a trigger (sql/copies.sql): "recent activities" of a quiet department would
+      -- Copies from the protocol, written by a trigger (sql/derived.sql): "recent activities" of a quiet department would
       -- otherwise read everybody's history backwards until it finds ten lines of its own.
       origin_department_id int not null default 0,
       destination_department_id int not null default 0
