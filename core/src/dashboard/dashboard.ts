@@ -91,11 +91,6 @@ export const protocolsSummary = z.object({
   pendingHere: z.int(),
   /** Protocols with an item that should be back by now, on either side. */
   overdue: z.int(),
-  /** There are more: late items are counted up to {@link mostOverdueItems} on each side. */
-  hasMoreOverdue: z.boolean(),
 })
 export type ProtocolsSummary = z.infer<typeof protocolsSummary>
 export const protocolsSummaryWire = renamed(protocolsSummary)
-
-/** Late items that the summary counts on each side, before it says that there are more. */
-export const mostOverdueItems = 500

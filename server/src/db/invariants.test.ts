@@ -132,6 +132,8 @@ describe('derived rows', () => {
     ['return_totals', 'update folded.return_totals set n = n + 1'],
     ['settled_returns', 'update folded.settled_returns set n = n + 1'],
     ['open_returns', 'update folded.open_returns set n_origin = n_origin + 1'],
+    ['due_returns', 'update folded.due_returns set n_destination = n_destination + 1'],
+    ['due_protocols', 'update folded.due_protocols set n = n + 1'],
     ['item_type_totals', 'update folded.item_type_totals set n = n + 1'],
     ['category_totals', 'delete from folded.category_totals'],
     ['creator_totals', 'update folded.creator_totals set n = n + 1'],

@@ -117,6 +117,27 @@ CREATE TABLE folded.department_totals (
   CONSTRAINT department_totals_pkey PRIMARY KEY (department_id, status)
 ) WITH (fillfactor=50);
 
+CREATE TABLE folded.due_protocols (
+  department_id integer NOT NULL,
+  next_return_date date NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  CONSTRAINT due_protocols_pkey PRIMARY KEY (department_id, next_return_date) INCLUDE (n)
+) WITH (fillfactor=70);
+CREATE INDEX due_protocols_empty_idx ON folded.due_protocols USING btree (next_return_date) WHERE (n = 0);
+CREATE INDEX due_protocols_next_return_date_idx ON folded.due_protocols USING btree (next_return_date) INCLUDE (n_origin);
+
+CREATE TABLE folded.due_returns (
+  department_id integer NOT NULL,
+  return_date date NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  n_destination integer NOT NULL,
+  CONSTRAINT due_returns_pkey PRIMARY KEY (department_id, return_date) INCLUDE (n, n_origin, n_destination)
+) WITH (fillfactor=70);
+CREATE INDEX due_returns_empty_idx ON folded.due_returns USING btree (return_date) WHERE (n = 0);
+CREATE INDEX due_returns_return_date_idx ON folded.due_returns USING btree (return_date) INCLUDE (n_origin);
+
 CREATE TABLE folded.item_type_totals (
   item_type_id integer NOT NULL,
   n integer NOT NULL,
@@ -170,18 +191,18 @@ CREATE TABLE folded.protocol_totals (
   destination_department_id integer NOT NULL,
   status text NOT NULL,
   n integer NOT NULL,
-  CONSTRAINT protocol_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status)
+  CONSTRAINT protocol_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status) INCLUDE (n)
 ) WITH (fillfactor=50);
-CREATE INDEX protocol_totals_destination_department_id_idx ON folded.protocol_totals USING btree (destination_department_id, status);
+CREATE INDEX protocol_totals_destination_department_id_idx ON folded.protocol_totals USING btree (destination_department_id, status) INCLUDE (n);
 
 CREATE TABLE folded.return_totals (
   origin_department_id integer NOT NULL,
   destination_department_id integer NOT NULL,
   status text NOT NULL,
   n integer NOT NULL,
-  CONSTRAINT return_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status)
+  CONSTRAINT return_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status) INCLUDE (n)
 ) WITH (fillfactor=50);
-CREATE INDEX return_totals_destination_department_id_idx ON folded.return_totals USING btree (destination_department_id, status);
+CREATE INDEX return_totals_destination_department_id_idx ON folded.return_totals USING btree (destination_department_id, status) INCLUDE (origin_department_id, n);
 
 CREATE TABLE folded.settled_returns (
   department_id integer NOT NULL,
@@ -407,6 +428,7 @@ CREATE TABLE protocol_ledger (
   destination_department_id integer NOT NULL,
   day date NOT NULL,
   status text NOT NULL,
+  next_return_date date,
   created_by integer NOT NULL,
   seconds_to_complete bigint NOT NULL,
   n integer NOT NULL
@@ -482,7 +504,7 @@ CREATE INDEX protocols_status_created_at_idx ON public.protocols USING btree (st
 CREATE TRIGGER protocols_are_kept BEFORE DELETE OR TRUNCATE ON protocols FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER protocols_go_forward BEFORE UPDATE OF status ON protocols FOR EACH ROW WHEN (old.status = 'Em andamento'::text AND new.status = 'Pendente'::text) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER protocols_keep_their_origin BEFORE UPDATE OF id, origin_department_id, destination_department_id, created_by, created_at ON protocols FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_by IS DISTINCT FROM old.created_by OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER protocols_record_changed AFTER UPDATE OF status, completed_at ON protocols FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at) EXECUTE FUNCTION record_changed_protocol();
+CREATE TRIGGER protocols_record_changed AFTER UPDATE OF status, completed_at, next_return_date ON protocols FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.next_return_date IS DISTINCT FROM old.next_return_date) EXECUTE FUNCTION record_changed_protocol();
 CREATE TRIGGER protocols_record_new AFTER INSERT ON protocols FOR EACH ROW EXECUTE FUNCTION record_new_protocol();
 CREATE TRIGGER protocols_stay_closed BEFORE UPDATE OF status, completed_at, cancelled_at ON protocols FOR EACH ROW WHEN ((old.status = ANY (ARRAY['Concluído'::text, 'Cancelado'::text])) AND (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.cancelled_at IS DISTINCT FROM old.cancelled_at)) EXECUTE FUNCTION refuse_change();
 
@@ -661,6 +683,34 @@ UNION ALL
     department_totals.n_origin
    FROM tail.department_totals;
 
+CREATE VIEW due_protocols AS
+ SELECT due_protocols.department_id,
+    due_protocols.next_return_date,
+    due_protocols.n,
+    due_protocols.n_origin
+   FROM folded.due_protocols
+UNION ALL
+ SELECT due_protocols.department_id,
+    due_protocols.next_return_date,
+    due_protocols.n,
+    due_protocols.n_origin
+   FROM tail.due_protocols;
+
+CREATE VIEW due_returns AS
+ SELECT due_returns.department_id,
+    due_returns.return_date,
+    due_returns.n,
+    due_returns.n_origin,
+    due_returns.n_destination
+   FROM folded.due_returns
+UNION ALL
+ SELECT due_returns.department_id,
+    due_returns.return_date,
+    due_returns.n,
+    due_returns.n_origin,
+    due_returns.n_destination
+   FROM tail.due_returns;
+
 CREATE VIEW expected.category_totals AS
  SELECT category_id,
     count(DISTINCT protocol_id)::integer AS n
@@ -682,6 +732,29 @@ CREATE VIEW expected.department_totals AS
    FROM expected.protocol_departments d
      JOIN protocols p ON p.id = d.protocol_id
   GROUP BY d.department_id, p.status;
+
+CREATE VIEW expected.due_protocols AS
+ SELECT d.department_id,
+    c.next_return_date,
+    count(*)::integer AS n,
+    count(*) FILTER (WHERE d.department_id = p.origin_department_id)::integer AS n_origin
+   FROM expected.protocol_departments d
+     JOIN protocols p ON p.id = d.protocol_id
+     JOIN expected.item_counters c ON c.id = p.id
+  WHERE c.next_return_date IS NOT NULL
+  GROUP BY d.department_id, c.next_return_date;
+
+CREATE VIEW expected.due_returns AS
+ SELECT side.side AS department_id,
+    i.return_date,
+    count(*)::integer AS n,
+    count(*) FILTER (WHERE side.side = p.origin_department_id)::integer AS n_origin,
+    count(*) FILTER (WHERE side.side = p.destination_department_id)::integer AS n_destination
+   FROM items i
+     JOIN protocols p ON p.id = i.protocol_id,
+    LATERAL unnest(sides(p.origin_department_id, p.destination_department_id)) side(side)
+  WHERE i.status = 'pendente'::text AND i.return_date IS NOT NULL AND p.status <> 'Cancelado'::text
+  GROUP BY side.side, i.return_date;
 
 CREATE VIEW expected.history_copies AS
  SELECT h.id,
@@ -939,6 +1012,41 @@ UNION ALL
    FROM protocol_ledger
   WHERE protocol_ledger.destination_department_id <> protocol_ledger.origin_department_id;
 
+CREATE VIEW tail.due_protocols AS
+ SELECT protocol_ledger.origin_department_id AS department_id,
+    protocol_ledger.next_return_date,
+    protocol_ledger.n,
+    protocol_ledger.n AS n_origin
+   FROM protocol_ledger
+  WHERE protocol_ledger.next_return_date IS NOT NULL
+UNION ALL
+ SELECT protocol_ledger.destination_department_id AS department_id,
+    protocol_ledger.next_return_date,
+    protocol_ledger.n,
+    0 AS n_origin
+   FROM protocol_ledger
+  WHERE protocol_ledger.next_return_date IS NOT NULL AND protocol_ledger.destination_department_id <> protocol_ledger.origin_department_id;
+
+CREATE VIEW tail.due_returns AS
+ SELECT item_ledger.origin_department_id AS department_id,
+    item_ledger.return_date,
+    item_ledger.n,
+    item_ledger.n AS n_origin,
+        CASE
+            WHEN item_ledger.destination_department_id = item_ledger.origin_department_id THEN item_ledger.n
+            ELSE 0
+        END AS n_destination
+   FROM item_ledger
+  WHERE item_ledger.is_listed AND item_ledger.status = 'pendente'::text AND item_ledger.return_date IS NOT NULL
+UNION ALL
+ SELECT item_ledger.destination_department_id AS department_id,
+    item_ledger.return_date,
+    item_ledger.n,
+    0 AS n_origin,
+    item_ledger.n AS n_destination
+   FROM item_ledger
+  WHERE item_ledger.is_listed AND item_ledger.status = 'pendente'::text AND item_ledger.return_date IS NOT NULL AND item_ledger.destination_department_id <> item_ledger.origin_department_id;
+
 CREATE VIEW tail.item_type_totals AS
  SELECT item_type_id,
     n
@@ -1131,13 +1239,14 @@ begin
   b as (
     insert into folded.department_totals as t (department_id, status, n, n_origin)
     select department_id, status, sum(n), sum(n_origin)
-    from tail.department_totals group by 1, 2
+    from tail.department_totals group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
     on conflict (department_id, status) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
   ),
   c as (
     insert into folded.protocol_daily as t (department_id, day, status, n, n_origin, seconds_to_complete)
     select department_id, day, status, sum(n), sum(n_origin), sum(seconds_to_complete)
     from tail.protocol_daily group by 1, 2, 3
+    having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
     on conflict (department_id, day, status) do update set n = t.n + excluded.n,
       n_origin = t.n_origin + excluded.n_origin,
       seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
@@ -1146,6 +1255,7 @@ begin
     insert into folded.protocol_monthly as t (department_id, month, status, n, n_origin, seconds_to_complete)
     select department_id, month, status, sum(n), sum(n_origin), sum(seconds_to_complete)
     from tail.protocol_monthly group by 1, 2, 3
+    having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
     on conflict (department_id, month, status) do update set n = t.n + excluded.n,
       n_origin = t.n_origin + excluded.n_origin,
       seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
@@ -1170,14 +1280,14 @@ begin
   h as (
     insert into folded.open_returns as t (department_id, day, return_date, n, n_origin)
     select department_id, day, return_date, sum(n), sum(n_origin)
-    from tail.open_returns group by 1, 2, 3
+    from tail.open_returns group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
     on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
       n_origin = t.n_origin + excluded.n_origin
   ),
   i as (
     insert into folded.settled_returns as t (department_id, day, is_late, n, n_origin)
     select department_id, day, is_late, sum(n), sum(n_origin)
-    from tail.settled_returns group by 1, 2, 3
+    from tail.settled_returns group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
     on conflict (department_id, day, is_late) do update set n = t.n + excluded.n,
       n_origin = t.n_origin + excluded.n_origin
   ),
@@ -1190,14 +1300,30 @@ begin
     insert into folded.category_totals as t (category_id, n)
     select category_id, sum(n) from tail.category_totals group by 1 having sum(n) <> 0
     on conflict (category_id) do update set n = t.n + excluded.n
+  ),
+  l as (
+    insert into folded.due_returns as t (department_id, return_date, n, n_origin, n_destination)
+    select department_id, return_date, sum(n), sum(n_origin), sum(n_destination)
+    from tail.due_returns group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(n_destination) <> 0
+    on conflict (department_id, return_date) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin, n_destination = t.n_destination + excluded.n_destination
+  ),
+  m as (
+    insert into folded.due_protocols as t (department_id, next_return_date, n, n_origin)
+    select department_id, next_return_date, sum(n), sum(n_origin)
+    from tail.due_protocols group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
+    on conflict (department_id, next_return_date) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin
   )
   select (select count(*) from protocols_gone) + (select count(*) from items_gone)
     + (select count(*) from categories_gone) into moved;
 
-  -- Days on which nothing is open any more. The other tables have few keys.
+  -- Days of which nothing is left. The other tables have few keys.
   delete from folded.protocol_daily where n = 0;
   delete from folded.open_returns where n = 0;
   delete from folded.settled_returns where n = 0;
+  delete from folded.due_returns where n = 0;
+  delete from folded.due_protocols where n = 0;
   return moved;
 end $function$;
 
@@ -1226,7 +1352,7 @@ begin
   delete from category_ledger;
   foreach figure in array array[
     'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly', 'creator_totals',
-    'return_totals', 'open_returns', 'settled_returns', 'item_type_totals', 'category_totals'
+    'return_totals', 'open_returns', 'settled_returns', 'due_returns', 'due_protocols', 'item_type_totals', 'category_totals'
   ] loop
     execute format('delete from folded.%I', figure);
     execute format('insert into folded.%I select * from expected.%I order by 1, 2', figure, figure);
@@ -1303,23 +1429,24 @@ AS $function$
 declare
   day date := civil_day(new.created_at);
 begin
-  update protocol_departments set status = new.status
-  where department_id = any(array[new.origin_department_id, new.destination_department_id])
-    and created_at = new.created_at and protocol_id = new.id and status <> new.status;
-
   insert into protocol_ledger (
-    origin_department_id, destination_department_id, day, status, created_by, seconds_to_complete, n
+    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
   ) values (
-    old.origin_department_id, old.destination_department_id, day, old.status, old.created_by,
+    old.origin_department_id, old.destination_department_id, day, old.status, old.next_return_date, old.created_by,
     -seconds_to_complete(old.created_at, old.completed_at), -1
   ), (
-    new.origin_department_id, new.destination_department_id, day, new.status, new.created_by,
+    new.origin_department_id, new.destination_department_id, day, new.status, new.next_return_date, new.created_by,
     seconds_to_complete(new.created_at, new.completed_at), 1
   );
 
-  -- What was returned before its protocol is cancelled leaves the returns list.
-  if new.status = 'Cancelado' and old.status <> 'Cancelado' then
-    update items set in_cancelled_protocol = true where protocol_id = new.id;
+  if new.status <> old.status then
+    update protocol_departments set status = new.status
+    where department_id = any(array[new.origin_department_id, new.destination_department_id])
+      and created_at = new.created_at and protocol_id = new.id;
+    -- What was returned before its protocol is cancelled leaves the returns list.
+    if new.status = 'Cancelado' then
+      update items set in_cancelled_protocol = true where protocol_id = new.id;
+    end if;
   end if;
   return null;
 end $function$;
@@ -1363,10 +1490,10 @@ begin
   from unnest(sides(new.origin_department_id, new.destination_department_id)) side;
 
   insert into protocol_ledger (
-    origin_department_id, destination_department_id, day, status, created_by, seconds_to_complete, n
+    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
   ) values (
-    new.origin_department_id, new.destination_department_id, civil_day(new.created_at), new.status, new.created_by,
-    seconds_to_complete(new.created_at, new.completed_at), 1
+    new.origin_department_id, new.destination_department_id, civil_day(new.created_at), new.status,
+    new.next_return_date, new.created_by, seconds_to_complete(new.created_at, new.completed_at), 1
   );
   return null;
 end $function$;

@@ -77,6 +77,21 @@ export interface DepartmentTotals {
   status: string | null;
 }
 
+export interface DueProtocols {
+  departmentId: number | null;
+  n: number | null;
+  nextReturnDate: string | null;
+  nOrigin: number | null;
+}
+
+export interface DueReturns {
+  departmentId: number | null;
+  n: number | null;
+  nDestination: number | null;
+  nOrigin: number | null;
+  returnDate: string | null;
+}
+
 export interface History {
   action: string;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -222,6 +237,7 @@ export interface ProtocolLedger {
   day: string;
   destinationDepartmentId: number;
   n: number;
+  nextReturnDate: string | null;
   originDepartmentId: number;
   secondsToComplete: number;
   status: string;
@@ -386,6 +402,8 @@ export interface DB {
   creatorTotals: CreatorTotals;
   departments: Departments;
   departmentTotals: DepartmentTotals;
+  dueProtocols: DueProtocols;
+  dueReturns: DueReturns;
   history: History;
   holidays: Holidays;
   holidayYears: HolidayYears;

@@ -18,6 +18,8 @@ export async function up(db: Kysely<any>) {
       -- The civil day of its creation.
       day date not null,
       status text not null,
+      -- The earliest due date of what is still out; null when nothing is.
+      next_return_date date,
       created_by int not null,
       -- These two are added up. Seconds from creation to completion: 0 while it is not completed, negative where n is.
       seconds_to_complete bigint not null,
@@ -56,12 +58,12 @@ export async function up(db: Kysely<any>) {
       destination_department_id int not null,
       status text not null,
       n int not null,
-      primary key (origin_department_id, destination_department_id, status)
+      primary key (origin_department_id, destination_department_id, status) include (n)
     ) with (fillfactor = 50);
     -- How many were sent to this department? With the status, or PostgreSQL skips through the primary key, sender by
     -- sender, once enough pairs of departments have exchanged something.
     create index protocol_totals_destination_department_id_idx
-      on folded.protocol_totals (destination_department_id, status);
+      on folded.protocol_totals (destination_department_id, status) include (n);
 
     -- Lists and cards of one department: n counts the protocols with it on either side, n_origin those that it sent.
     create table folded.department_totals (
@@ -85,7 +87,7 @@ export async function up(db: Kysely<any>) {
     ) with (fillfactor = 70);
     -- The same for the whole organisation.
     create index protocol_daily_day_idx on folded.protocol_daily (day) include (status, n_origin);
-    -- For the fold, which removes what counts nothing any more; in the two tables below as well.
+    -- For the fold, which removes what counts nothing any more; in the tables below as well.
     create index protocol_daily_empty_idx on folded.protocol_daily (day) where n = 0;
 
     -- The same by month, of which month is the first day. A long period is its whole months plus the days of the broken
@@ -117,9 +119,9 @@ export async function up(db: Kysely<any>) {
       destination_department_id int not null,
       status text not null,
       n int not null,
-      primary key (origin_department_id, destination_department_id, status)
+      primary key (origin_department_id, destination_department_id, status) include (n)
     ) with (fillfactor = 50);
-    create index return_totals_destination_department_id_idx on folded.return_totals (destination_department_id, status);
+    create index return_totals_destination_department_id_idx on folded.return_totals (destination_department_id, status) include (origin_department_id, n);
 
     -- Report of returns: items that came back, on time or late, by the day on which their protocol was created.
     create table folded.settled_returns (
@@ -146,6 +148,32 @@ export async function up(db: Kysely<any>) {
     -- The same for the whole organisation.
     create index open_returns_day_idx on folded.open_returns (day) include (return_date, n_origin) where n_origin <> 0;
     create index open_returns_empty_idx on folded.open_returns (day) where n = 0;
+
+    -- Returns between due dates: items that are out, by due date. n counts those with the department on either side,
+    -- n_origin those that wait to come back to it, n_destination those that it must give back.
+    create table folded.due_returns (
+      department_id int not null,
+      return_date date not null,
+      n int not null,
+      n_origin int not null,
+      n_destination int not null,
+      primary key (department_id, return_date) include (n, n_origin, n_destination)
+    ) with (fillfactor = 70);
+    -- The same for the whole organisation.
+    create index due_returns_return_date_idx on folded.due_returns (return_date) include (n_origin);
+    create index due_returns_empty_idx on folded.due_returns (return_date) where n = 0;
+
+    -- The line below the title of the list: how many protocols are late? By the earliest due date of what is out.
+    create table folded.due_protocols (
+      department_id int not null,
+      next_return_date date not null,
+      n int not null,
+      n_origin int not null,
+      primary key (department_id, next_return_date) include (n)
+    ) with (fillfactor = 70);
+    -- The same for the whole organisation.
+    create index due_protocols_next_return_date_idx on folded.due_protocols (next_return_date) include (n_origin);
+    create index due_protocols_empty_idx on folded.due_protocols (next_return_date) where n = 0;
 
     -- Settings: how many items are of this type, and how many protocols have an item of this category? Suppliers need no
     -- totals: there are many, and items_supplier_id_idx counts the ten of a page.

@@ -60,6 +60,23 @@ create or replace view expected.open_returns as
   where i.status = 'pendente' and i.return_date is not null and p.status <> 'Cancelado'
   group by 1, 2, 3;
 
+create or replace view expected.due_returns as
+  select side as department_id, i.return_date, count(*)::int as n,
+    (count(*) filter (where side = p.origin_department_id))::int as n_origin,
+    (count(*) filter (where side = p.destination_department_id))::int as n_destination
+  from items i join protocols p on p.id = i.protocol_id,
+    unnest(sides(p.origin_department_id, p.destination_department_id)) side
+  where i.status = 'pendente' and i.return_date is not null and p.status <> 'Cancelado'
+  group by 1, 2;
+
+create or replace view expected.due_protocols as
+  select d.department_id, c.next_return_date, count(*)::int as n,
+    (count(*) filter (where d.department_id = p.origin_department_id))::int as n_origin
+  from expected.protocol_departments d join protocols p on p.id = d.protocol_id
+    join expected.item_counters c on c.id = p.id
+  where c.next_return_date is not null
+  group by 1, 2;
+
 create or replace view expected.item_type_totals as
   select item_type_id, count(*)::int as n from items group by 1;
 

@@ -44,6 +44,23 @@ create or replace view tail.open_returns as
   where is_listed and status = 'pendente' and return_date is not null
     and destination_department_id <> origin_department_id;
 
+create or replace view tail.due_returns as
+  select origin_department_id as department_id, return_date, n, n as n_origin,
+    case when destination_department_id = origin_department_id then n else 0 end as n_destination
+  from item_ledger
+  where is_listed and status = 'pendente' and return_date is not null
+  union all
+  select destination_department_id, return_date, n, 0, n from item_ledger
+  where is_listed and status = 'pendente' and return_date is not null
+    and destination_department_id <> origin_department_id;
+
+create or replace view tail.due_protocols as
+  select origin_department_id as department_id, next_return_date, n, n as n_origin from protocol_ledger
+  where next_return_date is not null
+  union all
+  select destination_department_id, next_return_date, n, 0 from protocol_ledger
+  where next_return_date is not null and destination_department_id <> origin_department_id;
+
 create or replace view tail.settled_returns as
   select origin_department_id as department_id, day, is_late, n, n as n_origin from item_ledger
   where is_listed and is_late is not null
@@ -67,6 +84,8 @@ create or replace view pair_monthly as table folded.pair_monthly union all table
 create or replace view creator_totals as table folded.creator_totals union all table tail.creator_totals;
 create or replace view return_totals as table folded.return_totals union all table tail.return_totals;
 create or replace view open_returns as table folded.open_returns union all table tail.open_returns;
+create or replace view due_returns as table folded.due_returns union all table tail.due_returns;
+create or replace view due_protocols as table folded.due_protocols union all table tail.due_protocols;
 create or replace view settled_returns as table folded.settled_returns union all table tail.settled_returns;
 create or replace view item_type_totals as table folded.item_type_totals union all table tail.item_type_totals;
 create or replace view category_totals as table folded.category_totals union all table tail.category_totals;
@@ -98,13 +117,14 @@ begin
   b as (
     insert into folded.department_totals as t (department_id, status, n, n_origin)
     select department_id, status, sum(n), sum(n_origin)
-    from tail.department_totals group by 1, 2
+    from tail.department_totals group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
     on conflict (department_id, status) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
   ),
   c as (
     insert into folded.protocol_daily as t (department_id, day, status, n, n_origin, seconds_to_complete)
     select department_id, day, status, sum(n), sum(n_origin), sum(seconds_to_complete)
     from tail.protocol_daily group by 1, 2, 3
+    having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
     on conflict (department_id, day, status) do update set n = t.n + excluded.n,
       n_origin = t.n_origin + excluded.n_origin,
       seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
@@ -113,6 +133,7 @@ begin
     insert into folded.protocol_monthly as t (department_id, month, status, n, n_origin, seconds_to_complete)
     select department_id, month, status, sum(n), sum(n_origin), sum(seconds_to_complete)
     from tail.protocol_monthly group by 1, 2, 3
+    having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
     on conflict (department_id, month, status) do update set n = t.n + excluded.n,
       n_origin = t.n_origin + excluded.n_origin,
       seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
@@ -137,14 +158,14 @@ begin
   h as (
     insert into folded.open_returns as t (department_id, day, return_date, n, n_origin)
     select department_id, day, return_date, sum(n), sum(n_origin)
-    from tail.open_returns group by 1, 2, 3
+    from tail.open_returns group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
     on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
       n_origin = t.n_origin + excluded.n_origin
   ),
   i as (
     insert into folded.settled_returns as t (department_id, day, is_late, n, n_origin)
     select department_id, day, is_late, sum(n), sum(n_origin)
-    from tail.settled_returns group by 1, 2, 3
+    from tail.settled_returns group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
     on conflict (department_id, day, is_late) do update set n = t.n + excluded.n,
       n_origin = t.n_origin + excluded.n_origin
   ),
@@ -157,14 +178,30 @@ begin
     insert into folded.category_totals as t (category_id, n)
     select category_id, sum(n) from tail.category_totals group by 1 having sum(n) <> 0
     on conflict (category_id) do update set n = t.n + excluded.n
+  ),
+  l as (
+    insert into folded.due_returns as t (department_id, return_date, n, n_origin, n_destination)
+    select department_id, return_date, sum(n), sum(n_origin), sum(n_destination)
+    from tail.due_returns group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(n_destination) <> 0
+    on conflict (department_id, return_date) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin, n_destination = t.n_destination + excluded.n_destination
+  ),
+  m as (
+    insert into folded.due_protocols as t (department_id, next_return_date, n, n_origin)
+    select department_id, next_return_date, sum(n), sum(n_origin)
+    from tail.due_protocols group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
+    on conflict (department_id, next_return_date) do update set n = t.n + excluded.n,
+      n_origin = t.n_origin + excluded.n_origin
   )
   select (select count(*) from protocols_gone) + (select count(*) from items_gone)
     + (select count(*) from categories_gone) into moved;
 
-  -- Days on which nothing is open any more. The other tables have few keys.
+  -- Days of which nothing is left. The other tables have few keys.
   delete from folded.protocol_daily where n = 0;
   delete from folded.open_returns where n = 0;
   delete from folded.settled_returns where n = 0;
+  delete from folded.due_returns where n = 0;
+  delete from folded.due_protocols where n = 0;
   return moved;
 end $$;
 
@@ -191,7 +228,7 @@ begin
   delete from category_ledger;
   foreach figure in array array[
     'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly', 'creator_totals',
-    'return_totals', 'open_returns', 'settled_returns', 'item_type_totals', 'category_totals'
+    'return_totals', 'open_returns', 'settled_returns', 'due_returns', 'due_protocols', 'item_type_totals', 'category_totals'
   ] loop
     execute format('delete from folded.%I', figure);
     execute format('insert into folded.%I select * from expected.%I order by 1, 2', figure, figure);

@@ -10,10 +10,10 @@ begin
   from unnest(sides(new.origin_department_id, new.destination_department_id)) side;
 
   insert into protocol_ledger (
-    origin_department_id, destination_department_id, day, status, created_by, seconds_to_complete, n
+    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
   ) values (
-    new.origin_department_id, new.destination_department_id, civil_day(new.created_at), new.status, new.created_by,
-    seconds_to_complete(new.created_at, new.completed_at), 1
+    new.origin_department_id, new.destination_department_id, civil_day(new.created_at), new.status,
+    new.next_return_date, new.created_by, seconds_to_complete(new.created_at, new.completed_at), 1
   );
   return null;
 end $$;
@@ -25,29 +25,34 @@ create or replace function record_changed_protocol() returns trigger language pl
 declare
   day date := civil_day(new.created_at);
 begin
-  update protocol_departments set status = new.status
-  where department_id = any(array[new.origin_department_id, new.destination_department_id])
-    and created_at = new.created_at and protocol_id = new.id and status <> new.status;
-
   insert into protocol_ledger (
-    origin_department_id, destination_department_id, day, status, created_by, seconds_to_complete, n
+    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
   ) values (
-    old.origin_department_id, old.destination_department_id, day, old.status, old.created_by,
+    old.origin_department_id, old.destination_department_id, day, old.status, old.next_return_date, old.created_by,
     -seconds_to_complete(old.created_at, old.completed_at), -1
   ), (
-    new.origin_department_id, new.destination_department_id, day, new.status, new.created_by,
+    new.origin_department_id, new.destination_department_id, day, new.status, new.next_return_date, new.created_by,
     seconds_to_complete(new.created_at, new.completed_at), 1
   );
 
-  -- What was returned before its protocol is cancelled leaves the returns list.
-  if new.status = 'Cancelado' and old.status <> 'Cancelado' then
-    update items set in_cancelled_protocol = true where protocol_id = new.id;
+  if new.status <> old.status then
+    update protocol_departments set status = new.status
+    where department_id = any(array[new.origin_department_id, new.destination_department_id])
+      and created_at = new.created_at and protocol_id = new.id;
+    -- What was returned before its protocol is cancelled leaves the returns list.
+    if new.status = 'Cancelado' then
+      update items set in_cancelled_protocol = true where protocol_id = new.id;
+    end if;
   end if;
   return null;
 end $$;
 
-create or replace trigger protocols_record_changed after update of status, completed_at on protocols for each row
-when ((new.status, new.completed_at) is distinct from (old.status, old.completed_at))
+create or replace trigger protocols_record_changed after update of status, completed_at, next_return_date on protocols
+for each row
+when (
+  (new.status, new.completed_at, new.next_return_date)
+  is distinct from (old.status, old.completed_at, old.next_return_date)
+)
 execute function record_changed_protocol();
 
 -- Items, by statement: several of them often become one row of the ledger. count_items() comes first, because it locks the

@@ -1,6 +1,7 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { foldLedgers } from '../../db/folding.ts'
 import { testApp } from '../../test/app.ts'
 import { buildItemType, buildSupplier, buildUser } from '../../test/builders.ts'
 import { recordHistory } from '../protocols/public.ts'
@@ -208,25 +209,26 @@ describe('GET /api/protocols/summary', () => {
     await between(finance, legal, { status: 'Concluído' })
 
     const summary = (user: { id: number }) => ask(user, '/api/protocols/summary')
-    expect(await summary(ana)).toEqual({ pending_here: 0, overdue: 2, has_more_overdue: false })
-    expect(await summary(bruno)).toEqual({ pending_here: 3, overdue: 3, has_more_overdue: false })
-    expect(await summary(admin)).toEqual({ pending_here: 0, overdue: 0, has_more_overdue: false })
-    expect(await summary(founder)).toEqual({ pending_here: 3, overdue: 3, has_more_overdue: false })
+    expect(await summary(ana)).toEqual({ pending_here: 0, overdue: 2 })
+    expect(await summary(bruno)).toEqual({ pending_here: 3, overdue: 3 })
+    expect(await summary(admin)).toEqual({ pending_here: 0, overdue: 0 })
+    expect(await summary(founder)).toEqual({ pending_here: 3, overdue: 3 })
     const newcomer = await buildUser(db, { departmentId: health.id })
-    expect(await summary(newcomer)).toEqual({ pending_here: 0, overdue: 0, has_more_overdue: false })
+    expect(await summary(newcomer)).toEqual({ pending_here: 0, overdue: 0 })
   })
 
-  it('says so when there are more than it counts', async () => {
+  it('counts a protocol once, however many of its items are late, until none is', async () => {
     const { db, ask, between, finance, legal, ana } = await dashboardOffice()
-    const protocol = await between(finance, legal, { items: [{ returnDate: '2026-11-01' }] })
-    const late = (first: number, last: number) =>
-      sql`
-      insert into items (protocol_id, position, item_type_id, return_date)
-      select ${protocol.id}, n, ${protocol.items[0]?.itemTypeId}, date '2026-11-01'
-      from generate_series(${first}::int, ${last}::int) n`.execute(db)
-    await late(2, 500)
-    expect(await ask(ana, '/api/protocols/summary')).toMatchObject({ overdue: 1, has_more_overdue: false })
-    await late(501, 501)
-    expect(await ask(ana, '/api/protocols/summary')).toMatchObject({ overdue: 1, has_more_overdue: true })
+    const items = [{ returnDate: '2026-11-01' }, { returnDate: '2026-11-05' }, { returnDate: '2099-01-01' }]
+    const { id } = await between(finance, legal, { items })
+    const settle = (condition: string) =>
+      sql`update items set status = 'cancelado', cancelled_at = now(), cancelled_by = ${ana.id}, cancel_reason = 'Engano'
+        where protocol_id = ${id} and ${sql.raw(condition)}`.execute(db)
+    expect(await ask(ana, '/api/protocols/summary')).toMatchObject({ overdue: 1 })
+    await settle("return_date = '2026-11-01'")
+    expect(await ask(ana, '/api/protocols/summary')).toMatchObject({ overdue: 1 })
+    await foldLedgers(db)
+    await settle("return_date = '2026-11-05'")
+    expect(await ask(ana, '/api/protocols/summary')).toMatchObject({ overdue: 0 })
   })
 })

@@ -1,17 +1,35 @@
-import type { ItemStatus } from '@malote/core/items/item-status.ts'
+import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
+import type { DueDays } from '@malote/core/returns/return-days.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isInDirection } from '../../visibility/directions.ts'
+import { type Direction, isInDirection } from '../../visibility/directions.ts'
 import { isListed, type ReturnScope } from './return-scope.ts'
 
-/**
- * How many items of one status a scope has: from the totals that the database keeps, or, between due dates, counted in
- * the index that has them in this order.
- */
+/** How many items of one status a scope has, from figures wherever they could be many. */
 export function totalOf({ directions, due }: ReturnScope, status: ItemStatus): RawBuilder<number> {
-  const parts = directions.map((direction) =>
-    due === null
-      ? sql`(select coalesce(sum(n), 0) from return_totals i where i.status = ${status} and ${isInDirection(direction, 'i')})`
-      : sql`(select count(*) from items i where ${isInDirection(direction, 'i')} and ${isListed(status, due)})`,
-  )
+  const parts = directions.map((direction) => {
+    if (due === null) return listedTotal(direction, status)
+    return (status === itemStatus.pending && dueTotal(direction, due)) || counted(direction, status, due)
+  })
   return sql<number>`(${sql.join(parts, sql` + `)})`
 }
+
+const listedTotal = (direction: Direction, status: ItemStatus) =>
+  sql`(select coalesce(sum(n), 0) from return_totals i where i.status = ${status} and ${isInDirection(direction, 'i')})`
+
+/** What is out, by due date; undefined between two given departments, of which there is no figure. */
+function dueTotal({ from, to, notFrom }: Direction, due: DueDays) {
+  if (from !== undefined && to !== undefined) return undefined
+  const count =
+    from !== undefined || to === undefined ? 'n_origin' : notFrom === undefined ? 'n_destination' : 'n - n_origin'
+  const department = from ?? to
+  const conditions = [
+    ...(department === undefined ? [] : [sql`department_id = ${department}`]),
+    ...(due.from ? [sql`return_date >= ${due.from}::date`] : []),
+    ...(due.to ? [sql`return_date <= ${due.to}::date`] : []),
+  ]
+  return sql`(select coalesce(sum(${sql.raw(count)}), 0) from due_returns where ${sql.join(conditions, sql` and `)})`
+}
+
+/** Between two departments, and of what came back: few between two dates. */
+const counted = (direction: Direction, status: ItemStatus, due: DueDays) =>
+  sql`(select count(*) from items i where ${isInDirection(direction, 'i')} and ${isListed(status, due)})`

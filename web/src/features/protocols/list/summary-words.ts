@@ -7,10 +7,10 @@ import { counted } from '../../../lib/format.ts'
  * @param hasDepartment an Admin without one reads about all departments
  */
 export function summaryWords(summary: Partial<ProtocolsSummary>, hasDepartment: boolean): string[] {
-  const { pendingHere = 0, overdue = 0, hasMoreOverdue = false } = summary
+  const { pendingHere = 0, overdue = 0 } = summary
   const place = hasDepartment ? ' aqui' : ''
   return [
     pendingHere > 0 && counted(pendingHere, `pendente${place}`, `pendentes${place}`),
-    overdue > 0 && `${hasMoreOverdue ? 'mais de ' : ''}${counted(overdue, 'atrasado', 'atrasados')}`,
+    overdue > 0 && counted(overdue, 'atrasado', 'atrasados'),
   ].filter((words) => words !== false)
 }
