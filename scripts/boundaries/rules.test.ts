@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arrowsOf } from './arrows.ts'
 import { circlesOfFeatures, circlesOfFiles, circlesOfRooms } from './circles.ts'
+import { drawnOrder, misdrawn } from './drawn-order.ts'
 import { refusal } from './rules.ts'
 
 const refusals = (from: string, source: string) => arrowsOf(from, source).map(refusal)
@@ -73,5 +74,21 @@ describe('import boundaries', () => {
         imports('scripts/c.ts', 'scripts/a.ts'),
       ]),
     ).toEqual(['scripts/a.ts → scripts/b.ts → scripts/c.ts → scripts/a.ts'])
+  })
+
+  it('reads the drawn order of the features, and says where it is wrong', () => {
+    const document = 'Each line uses those below:\n\n```features-of-server\nreturns items\nprotocols\n```\n'
+    const order = drawnOrder(document, 'server')
+    const uses = (from: string, to: string) =>
+      imports(`server/src/features/${from}/x.ts`, `server/src/features/${to}/public.ts`)
+
+    expect(order).toEqual([['returns', 'items'], ['protocols']])
+    const features = ['items', 'protocols', 'returns']
+    expect(misdrawn(order, 'server', features, [uses('items', 'protocols')])).toEqual([])
+    expect(misdrawn(order, 'server', ['items', 'mail', 'protocols'], [uses('returns', 'items')])).toEqual([
+      'mail is not drawn',
+      'returns is drawn and does not exist',
+      'returns is drawn not above items, which it uses',
+    ])
   })
 })

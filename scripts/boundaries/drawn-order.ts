@@ -1,0 +1,40 @@
+import type { Arrow } from './arrows.ts'
+import { isTest } from './circles.ts'
+
+/** The features of one side as lines, each above those that its features use. */
+export type DrawnOrder = readonly (readonly string[])[]
+
+/** The lines of the block ```` ```features-of-server ```` (or `-web`) in a document. */
+export function drawnOrder(document: string, side: 'server' | 'web'): DrawnOrder {
+  const [, lines = ''] = new RegExp(`\`\`\`features-of-${side}\n(.+?)\`\`\``, 's').exec(document) ?? []
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+}
+
+/** Where a drawing is wrong: features it lacks, has twice or invents, and imports that do not lead to a lower line. */
+export function misdrawn(
+  order: DrawnOrder,
+  side: 'server' | 'web',
+  features: readonly string[],
+  arrows: readonly Arrow[],
+): string[] {
+  const drawn = order.flat()
+  const lineOf = new Map(order.flatMap((line, height) => line.map((feature) => [feature, height] as const)))
+  const featureOf = (path: string) => new RegExp(`^${side}/src/features/([^/]+)/`).exec(path)?.[1]
+  const upwards = arrows.flatMap(({ from, to }) => {
+    const [importer, imported] = [featureOf(from), featureOf(to)]
+    if (!importer || !imported || importer === imported || isTest(from)) return []
+    const isBelow = (lineOf.get(importer) ?? 0) < (lineOf.get(imported) ?? Number.POSITIVE_INFINITY)
+    return isBelow ? [] : [`${importer} is drawn not above ${imported}, which it uses`]
+  })
+  return [
+    ...features.filter((feature) => !drawn.includes(feature)).map((feature) => `${feature} is not drawn`),
+    ...drawn
+      .filter((feature) => !features.includes(feature))
+      .map((feature) => `${feature} is drawn and does not exist`),
+    ...drawn.filter((feature, at) => drawn.indexOf(feature) < at).map((feature) => `${feature} is drawn twice`),
+    ...new Set(upwards),
+  ]
+}
