@@ -1,5 +1,6 @@
 import type { CategoryInput } from '@malote/core/categories/category.ts'
 import { categorySeenWire } from '@malote/core/categories/category.wire.ts'
+import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
 import { refuseTakenName } from '../../db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { type ListedCategory, readCategory } from './categories.queries.ts'
@@ -16,6 +17,7 @@ export const categories: Register<ListedCategory, CategoryInput> = {
   }),
   read: readCategory,
   seen: categorySeenWire,
+  canDelete: canDeleteCategory,
   notFound: 'CATEGORY_NOT_FOUND',
   inUse: 'CATEGORY_IN_USE',
   refuseTaken: (change) => refuseTakenName('categories', change),

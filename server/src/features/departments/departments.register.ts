@@ -1,5 +1,6 @@
 import type { Department, DepartmentInput } from '@malote/core/departments/department.ts'
 import { departmentSeenWire } from '@malote/core/departments/department.wire.ts'
+import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
 import { refuseTakenName } from '../../db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { readDepartment } from './departments.queries.ts'
@@ -13,6 +14,7 @@ export const departments: Register<Department, DepartmentInput> = {
   }),
   read: readDepartment,
   seen: departmentSeenWire,
+  canDelete: canDeleteDepartment,
   notFound: 'DEPARTMENT_NOT_FOUND',
   inUse: 'DEPARTMENT_IN_USE',
   refuseTaken: (change) => refuseTakenName('departments', change),

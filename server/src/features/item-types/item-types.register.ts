@@ -1,5 +1,6 @@
 import type { ItemType, ItemTypeInput } from '@malote/core/item-types/item-type.ts'
 import { itemTypeSeenWire } from '@malote/core/item-types/item-type.wire.ts'
+import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { refuseTakenName } from '../../db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { readItemType } from './item-types.queries.ts'
@@ -13,6 +14,7 @@ export const itemTypes: Register<ItemType, ItemTypeInput> = {
   }),
   read: readItemType,
   seen: itemTypeSeenWire,
+  canDelete: canDeleteItemType,
   notFound: 'ITEM_TYPE_NOT_FOUND',
   inUse: 'ITEM_TYPE_IN_USE',
   refuseTaken: (change) => refuseTakenName('item_types', change),

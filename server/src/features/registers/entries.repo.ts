@@ -3,7 +3,9 @@ import type { Trx } from '../../db/connect.ts'
 import type { Register } from './register.ts'
 
 /** Any of the registers, for what does not depend on its fields. */
-type AnyRegister = Register<unknown, never>
+type AnyRegister = Pick<Register<unknown, never>, 'table' | 'notFound'>
+
+type Written<Input> = Pick<Register<unknown, Input>, 'table' | 'columns'>
 
 /** Holds the entry until the end of the transaction. @throws AppError the register's `notFound` */
 export async function lockEntry(trx: Trx, { table, notFound }: AnyRegister, id: number): Promise<void> {
@@ -12,16 +14,12 @@ export async function lockEntry(trx: Trx, { table, notFound }: AnyRegister, id: 
 }
 
 /** @returns the new entry's id */
-export async function insertEntry<Input>(
-  trx: Trx,
-  { table, columns }: Register<unknown, Input>,
-  input: Input,
-): Promise<number> {
+export async function insertEntry<Input>(trx: Trx, { table, columns }: Written<Input>, input: Input): Promise<number> {
   const { id } = await trx.insertInto(table).values(columns(input)).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-export const updateEntry = <Input>(trx: Trx, { table, columns }: Register<unknown, Input>, id: number, input: Input) =>
+export const updateEntry = <Input>(trx: Trx, { table, columns }: Written<Input>, id: number, input: Input) =>
   trx.updateTable(table).set(columns(input)).where('id', '=', id).execute()
 
 export const deleteEntryRow = (trx: Trx, { table }: AnyRegister, id: number) =>

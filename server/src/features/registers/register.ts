@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@malote/core/shared/errors.ts'
+import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 
@@ -13,6 +14,8 @@ export interface Register<Entry, Input> {
   read: (db: Db, id: number) => Promise<Entry>
   /** The fields of an entry that an edit may say to have seen, as they travel. */
   seen: z.ZodType<Partial<Entry>, object>
+  /** Asked before the foreign keys are; left out where an entry does not know how often it is used. */
+  canDelete?: (entry: Entry) => Verdict
   notFound: ErrorCode
   inUse: ErrorCode
   /**
