@@ -48,9 +48,10 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     request.sessionId = session.sessionId
     request.viewer = session.viewer
   })
-  // Whoever made a change finds it done when the answer is there, without waiting for the news of it.
+  // Whoever changes accounts or rights finds it done when the answer is there, without waiting for the news of it. Those
+  // routes are the ones in the security log; all other writes leave every session as it is.
   app.addHook('onSend', async (request) => {
-    if (!isReading(request)) sessions.forget()
+    if (!isReading(request) && request.routeOptions.config.audit !== undefined) sessions.forgetAll()
   })
 })
 

@@ -1,6 +1,6 @@
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type ChangeFeed, openChangeFeed } from '../db/change-feed.ts'
 import { testApp } from '../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser } from '../test/builders.ts'
@@ -10,15 +10,15 @@ const hash = Buffer.from('a token')
 const now = new Date('2026-11-21T12:00:00Z')
 
 function fakeFeed() {
-  const hearers: ((payload: undefined) => void)[] = []
-  const feed: ChangeFeed & { live: boolean; happen: () => void } = {
+  const hearers: ((payload: string | undefined) => void)[] = []
+  const feed: ChangeFeed & { live: boolean; happen: (payload?: string) => void } = {
     live: true,
     isLive: () => feed.live,
     onChange: (_channel, hear) => hearers.push(hear),
     tell: () => {},
     close: async () => {},
-    happen: () => {
-      for (const hear of hearers) hear(undefined)
+    happen: (payload) => {
+      for (const hear of hearers) hear(payload)
     },
   }
   return feed
@@ -42,9 +42,22 @@ describe('a session that is known', () => {
     feed.happen()
     await known.find(hash, now, ask)
     expect(ask).toHaveBeenCalledTimes(2)
-    known.forget()
+    known.forgetAll()
     await known.find(hash, now, ask)
     expect(ask).toHaveBeenCalledTimes(3)
+  })
+
+  it('is forgotten at news of its own person, not of others', async () => {
+    const feed = fakeFeed()
+    const known = knownSessions(feed)
+    const ask = vi.fn(async () => session())
+    await known.find(hash, now, ask)
+    feed.happen('2')
+    await known.find(hash, now, ask)
+    expect(ask).toHaveBeenCalledTimes(1)
+    feed.happen('1')
+    await known.find(hash, now, ask)
+    expect(ask).toHaveBeenCalledTimes(2)
   })
 
   it('is asked for every time while no news comes in', async () => {
@@ -121,6 +134,22 @@ describe('several instances', () => {
     expect((await atHere.get('/api/protocols')).status).toBe(401)
     expect((await atThere.post('/api/protocols', {})).status).toBe(401)
     await expect.poll(async () => (await atThere.get('/api/protocols')).status, soon).toBe(401)
+  })
+
+  it('go on knowing who reads while others write', async () => {
+    const { here } = instances
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    onTestFinished(() => clock.mockRestore())
+    const { admin, person, atHere } = await someoneIn()
+    const deafly = (change: string) =>
+      sql.raw(`alter table sessions ${change} trigger sessions_access_changed`).execute(here.db)
+    await deafly('disable')
+    await here.db.deleteFrom('sessions').where('userId', '=', person.id).execute()
+    await deafly('enable')
+    expect((await admin.post('/api/departments', { dpname: 'Protocolo Geral' })).status).toBe(201)
+    expect((await atHere.get('/api/protocols')).status).toBe(200)
+    expect((await admin.delete('/api/auth/sessions')).status).toBe(204)
+    expect((await atHere.get('/api/protocols')).status).toBe(401)
   })
 
   it('ask again after the connection for news was lost', async () => {

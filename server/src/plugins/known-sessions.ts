@@ -12,7 +12,7 @@ export interface Session {
   viewer: Viewer
 }
 
-/** What triggers tell when a session ends or a person changes. */
+/** What triggers tell when a session ends or a person changes; the news names the person. */
 export const accessChanges = 'access_changed'
 
 /** Milliseconds for which a session is believed at most: a connection may be dead before anybody notices. */
@@ -23,19 +23,23 @@ const most = 10_000
 
 /**
  * Sessions that were asked for a moment ago, so that not every reading request asks the database for its own before it
- * asks for anything else. All are forgotten at the first news of any change.
+ * asks for anything else. Those of a person are forgotten at the first news of them.
  */
 export function knownSessions(changes: ChangeFeed | undefined) {
   const known = new Map<string, { session: Session; until: number }>()
   let changesSeen = 0
-  const forget = () => {
+  const forgetAll = () => {
     changesSeen += 1
     known.clear()
   }
-  changes?.onChange(accessChanges, forget)
+  const forget = (userId: number) => {
+    changesSeen += 1
+    for (const [key, { session }] of known) if (session.viewer.id === userId) known.delete(key)
+  }
+  changes?.onChange(accessChanges, (userId) => (userId ? forget(Number(userId)) : forgetAll()))
 
   return {
-    forget,
+    forgetAll,
 
     /** @param ask the database, by the same token's hash; what it finds is remembered while news comes in */
     async find(hash: Buffer, now: Date, ask: () => Promise<Session | undefined>): Promise<Session | undefined> {

@@ -3,15 +3,19 @@
 -- PostgreSQL commits transactions with a notify one after the other, so all of this is rare. Protocols, their history and
 -- new notifications have no such trigger: the instances read those logs themselves.
 
--- Instances trust a session for a moment without asking again; whatever ends or changes it is told to all of them.
-create or replace function tell_access_changed() returns trigger language plpgsql
-as $$ begin perform pg_notify('access_changed', ''); return null; end $$;
+-- Instances trust a session for a moment without asking again; they are told whose access was ended or changed. One
+-- transaction sends the same news only once, however many rows it changes.
+create or replace function tell_session_ended() returns trigger language plpgsql
+as $$ begin perform pg_notify('access_changed', old.user_id::text); return null; end $$;
 
 create or replace trigger sessions_access_changed after delete on sessions
-for each statement execute function tell_access_changed();
+for each row execute function tell_session_ended();
+
+create or replace function tell_access_changed() returns trigger language plpgsql
+as $$ begin perform pg_notify('access_changed', old.id::text); return null; end $$;
 
 create or replace trigger users_access_changed after delete or update of name, role, department_id, is_active on users
-for each statement execute function tell_access_changed();
+for each row execute function tell_access_changed();
 
 -- What open event streams show and no table keeps a log of: registers, a person's own profile, notifications that were
 -- read.
