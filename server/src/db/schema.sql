@@ -235,7 +235,7 @@ CREATE INDEX history_destination_department_id_idx ON public.history USING btree
 CREATE INDEX history_item_id_idx ON public.history USING btree (item_id, id) WHERE (item_id IS NOT NULL);
 CREATE INDEX history_origin_department_id_idx ON public.history USING btree (origin_department_id, id);
 CREATE INDEX history_protocol_id_idx ON public.history USING btree (protocol_id, id);
-CREATE TRIGGER history_copies_its_departments BEFORE INSERT ON history FOR EACH ROW EXECUTE FUNCTION copy_from_protocol_to_history();
+CREATE TRIGGER history_copies_its_departments BEFORE INSERT ON history FOR EACH ROW WHEN (new.origin_department_id = 0) EXECUTE FUNCTION copy_from_protocol_to_history();
 CREATE TRIGGER history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE holiday_years (
@@ -266,7 +266,6 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING brin (created_at);
-CREATE INDEX idempotency_keys_protocol_id_idx ON public.idempotency_keys USING btree (protocol_id);
 
 CREATE TABLE item_ledger (
   origin_department_id integer NOT NULL,
@@ -380,7 +379,7 @@ CREATE INDEX items_search_text_idx ON public.items USING gin (search_text gin_tr
 CREATE INDEX items_supplier_id_idx ON public.items USING btree (supplier_id, protocol_id) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX items_type_idx ON public.items USING btree (item_type_id, created_at, id);
 CREATE TRIGGER items_are_not_truncated BEFORE TRUNCATE ON items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER items_copy_their_departments BEFORE INSERT ON items FOR EACH ROW EXECUTE FUNCTION copy_from_protocol_to_item();
+CREATE TRIGGER items_copy_their_departments BEFORE INSERT ON items FOR EACH ROW WHEN (new.origin_department_id = 0) EXECUTE FUNCTION copy_from_protocol_to_item();
 CREATE TRIGGER items_keep_their_protocol BEFORE UPDATE OF id, protocol_id, origin_department_id, destination_department_id, created_at ON items FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.protocol_id IS DISTINCT FROM old.protocol_id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_record_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_changed_items();
 CREATE TRIGGER items_record_new AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_new_items();
@@ -406,7 +405,6 @@ CREATE TABLE notifications (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   read_at timestamp with time zone,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
-  CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['new_protocol'::text, 'protocol_received'::text, 'protocol_edited'::text, 'protocol_canceled'::text, 'protocol_completed'::text, 'protocol_comment'::text, 'item_return'::text, 'item_completed'::text, 'item_canceled'::text, 'item_assigned'::text])))
 ) WITH (autovacuum_vacuum_insert_scale_factor=0.02);
 CREATE INDEX notifications_created_at_idx ON public.notifications USING brin (created_at);
@@ -494,7 +492,6 @@ CREATE INDEX protocols_cancelled_by_idx ON public.protocols USING btree (cancell
 CREATE INDEX protocols_completed_by_idx ON public.protocols USING btree (completed_by) WHERE (completed_by IS NOT NULL);
 CREATE INDEX protocols_created_at_idx ON public.protocols USING btree (created_at, id) INCLUDE (status);
 CREATE INDEX protocols_created_by_idx ON public.protocols USING btree (created_by);
-CREATE INDEX protocols_destination_department_id_idx ON public.protocols USING btree (destination_department_id);
 CREATE INDEX protocols_internal_idx ON public.protocols USING btree (created_at) WHERE (origin_department_id = destination_department_id);
 CREATE INDEX protocols_open_created_by_idx ON public.protocols USING btree (created_by, id) WHERE (status = ANY (ARRAY['Pendente'::text, 'Em andamento'::text]));
 CREATE INDEX protocols_pair_idx ON public.protocols USING btree (origin_department_id, destination_department_id, created_at, id) INCLUDE (status);
@@ -545,7 +542,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
-CREATE TRIGGER sessions_access_changed AFTER DELETE ON sessions FOR EACH STATEMENT EXECUTE FUNCTION tell_access_changed();
+CREATE TRIGGER sessions_access_changed AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_session_ended();
 
 CREATE TABLE settings (
   only_row boolean DEFAULT true NOT NULL,
@@ -648,9 +645,10 @@ CREATE TABLE users (
 CREATE INDEX users_department_id_idx ON public.users USING btree (department_id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_search_text_idx ON public.users USING gin (search_text gin_trgm_ops);
-CREATE TRIGGER users_access_changed AFTER DELETE OR UPDATE OF name, role, department_id, is_active ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_access_changed();
+CREATE TRIGGER users_access_changed AFTER DELETE OR UPDATE OF name, role, department_id, is_active ON users FOR EACH ROW EXECUTE FUNCTION tell_access_changed();
 CREATE TRIGGER users_live_changed AFTER INSERT OR DELETE OR UPDATE OF name, email, phone, role, department_id, is_active, first_access ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
 CREATE TRIGGER users_own_live_changed AFTER UPDATE ON users FOR EACH ROW WHEN ((to_jsonb(old.*) - 'password_hash'::text - 'updated_at'::text - 'search_text'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'password_hash'::text - 'updated_at'::text - 'search_text'::text)) EXECUTE FUNCTION tell_person_changed();
+CREATE TRIGGER users_take_their_inbox_along AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION remove_inbox();
 
 CREATE VIEW category_totals AS
  SELECT category_totals.category_id,
@@ -1540,6 +1538,11 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.remove_inbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin delete from notifications where user_id = old.id; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.same_name(value text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1575,7 +1578,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.tell_access_changed()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin perform pg_notify('access_changed', ''); return null; end $function$;
+AS $function$ begin perform pg_notify('access_changed', old.id::text); return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_inbox_read()
  RETURNS trigger
@@ -1591,3 +1594,8 @@ CREATE OR REPLACE FUNCTION public.tell_registers_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin perform pg_notify('live_changed', 'registers'); return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_session_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin perform pg_notify('access_changed', old.user_id::text); return null; end $function$;

@@ -17,6 +17,7 @@ const order = [
   'custody.sql',
   'names.sql',
   'news.sql',
+  'inbox.sql',
   'derived.sql',
   'expected.sql',
   'ledgers.sql',

@@ -69,8 +69,6 @@ export async function up(db: Kysely<any>) {
     -- The list between two given departments: both directions, merged.
     create index protocols_pair_idx
       on protocols (origin_department_id, destination_department_id, created_at, id) include (status);
-    -- Foreign key: may this department be deleted?
-    create index protocols_destination_department_id_idx on protocols (destination_department_id);
     -- Reports: protocols that stay inside one department, which the daily counts hold once instead of twice. They are few.
     create index protocols_internal_idx on protocols (created_at) where origin_department_id = destination_department_id;
     -- Foreign key: may this person be deleted?
@@ -113,8 +111,6 @@ export async function up(db: Kysely<any>) {
       content_digest bytea check (length(content_digest) = 32),
       primary key (user_id, key)
     );
-    -- Foreign key to protocols.
-    create index idempotency_keys_protocol_id_idx on idempotency_keys (protocol_id);
     -- Clean-up: which keys are old? They arrive in the order of time, for which BRIN is the smallest index.
     create index idempotency_keys_created_at_idx on idempotency_keys using brin (created_at);
   `.execute(db)

@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<any>) {
   await sql`
-    -- One row per recipient. protocol_id and item_id say what to open. They are not foreign keys: an item may go, and a
-    -- creation writes dozens of rows here, of which two checks and two indexes each would be the greatest cost.
+    -- One row per recipient. No foreign keys: a creation writes dozens of rows here, and their checks would cost as much as
+    -- the rows. What protocol_id and item_id say to open may be gone; a person who is deleted takes theirs along
+    -- (sql/inbox.sql).
     create table notifications (
       id bigint generated always as identity primary key,
-      user_id int not null references users on delete cascade,
+      user_id int not null,
       type text not null check (type in (
         'new_protocol', 'protocol_received', 'protocol_edited', 'protocol_canceled', 'protocol_completed',
         'protocol_comment', 'item_return', 'item_completed', 'item_canceled', 'item_assigned'

@@ -39,7 +39,9 @@ begin
   return new;
 end $$;
 
+-- A statement that writes the protocol, too, gives the copies itself: that is cheaper than to look them up for each item.
 create or replace trigger items_copy_their_departments before insert on items for each row
+when (new.origin_department_id = 0)
 execute function copy_from_protocol_to_item();
 
 create or replace view expected.history_copies as
@@ -56,6 +58,7 @@ begin
 end $$;
 
 create or replace trigger history_copies_its_departments before insert on history for each row
+when (new.origin_department_id = 0)
 execute function copy_from_protocol_to_history();
 
 -- The item counters of protocols.

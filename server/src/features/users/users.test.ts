@@ -285,6 +285,24 @@ describe('deleting a person', () => {
     expect((await asAdmin().delete(`/api/users/${user.id}`)).status).toBe(404)
   })
 
+  it("takes their notifications along, and nobody else's", async () => {
+    const [user, other] = [await buildUser(test.db), await buildUser(test.db)]
+    const notice = { type: 'new_protocol', title: 'Novo protocolo', message: 'Chegou.' }
+    for (const { id: userId } of [user, other]) {
+      await test.db
+        .insertInto('notifications')
+        .values({ ...notice, userId })
+        .execute()
+    }
+    expect((await asAdmin().delete(`/api/users/${user.id}`)).status).toBe(204)
+    const left = await test.db
+      .selectFrom('notifications')
+      .select('userId')
+      .where('userId', 'in', [user.id, other.id])
+      .execute()
+    expect(left).toEqual([{ userId: other.id }])
+  })
+
   it('is refused for whoever created protocols', async () => {
     const user = await buildUser(test.db)
     await buildProtocol(test.db, { createdBy: user.id })

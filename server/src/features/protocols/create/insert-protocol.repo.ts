@@ -52,22 +52,26 @@ export async function insertProtocol(
       select id, ${remarks}, ${originDepartmentId}, ${destinationDepartmentId}, ${requiresReturn}, ${by}, ${at}::timestamptz,
         ${total}, ${total}, ${unassigned}, ${nextReturnDate}::date
       from claimed
-      returning id
+      returning id, origin_department_id as origin, destination_department_id as destination, requires_return
     ), new_items as (
       insert into items (
         protocol_id, position, document_number, item_type_id, category_id, supplier_id, responsible_id, reason,
-        return_date, created_at, updated_at
+        return_date, created_at, updated_at, origin_department_id, destination_department_id, must_return
       )
       select protocol.id, ordinality, nullif("documentNumber", ''), "itemTypeId", "categoryId", "supplierId",
-        "responsibleId", nullif(reason, ''), "dueDate", ${at}::timestamptz, ${at}::timestamptz
+        "responsibleId", nullif(reason, ''), "dueDate", ${at}::timestamptz, ${at}::timestamptz,
+        origin, destination, requires_return
       from protocol, rows from (json_to_recordset(${JSON.stringify(items)}::json) as (
         "documentNumber" text, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, reason text,
         "dueDate" date
       )) with ordinality
       returning id, position
     ), first_line as (
-      insert into history (protocol_id, action, description, created_by, created_at)
-      select id, ${historyAction.protocolCreated}, ${description}, ${by}, ${at}::timestamptz from protocol
+      insert into history (
+        protocol_id, action, description, created_by, created_at, origin_department_id, destination_department_id
+      )
+      select id, ${historyAction.protocolCreated}, ${description}, ${by}, ${at}::timestamptz, origin, destination
+      from protocol
     )
     select id, array(select id from new_items order by position) as item_ids from protocol`.execute(trx)
   return rows[0]
