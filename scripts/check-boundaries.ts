@@ -1,11 +1,11 @@
 // Who may import whom: the rooms, the layers inside them, the doors of the features, and no circles. Prints every violation.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { allArrows } from './boundaries/arrows.ts'
-import { circlesOfFeatures, circlesOfFiles, circlesOfRooms } from './boundaries/circles.ts'
-import { drawnOrder, misdrawn } from './boundaries/drawn-order.ts'
-import { refusal } from './boundaries/rules.ts'
-import { refusalAtDoor } from './boundaries/web-doors.ts'
+import { allArrows } from './check-boundaries/arrows.ts'
+import { circlesOfFeatures, circlesOfFiles, circlesOfRooms } from './check-boundaries/circles.ts'
+import { drawnOrder, misdrawn } from './check-boundaries/drawn-order.ts'
+import { refusal } from './check-boundaries/rules.ts'
+import { refusalAtDoor } from './check-boundaries/web-doors.ts'
 import { root } from './lib/run.ts'
 
 const arrows = await allArrows(root)

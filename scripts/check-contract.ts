@@ -1,15 +1,15 @@
 // docs/contract.md: whether each statement is verified by what it names, and each citation of one leads somewhere.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { readContract } from './contract/contract.ts'
-import { foreignCitations, looseStatements, unknownCitations } from './contract/rules.ts'
+import { readContract } from './check-contract/contract.ts'
+import { foreignCitations, looseStatements, unknownCitations } from './check-contract/rules.ts'
 import { root } from './lib/run.ts'
 
 const folders = ['core/src', 'server/src', 'web', 'e2e', 'scripts', 'docs']
 // The tests of this check cite what does not exist.
 const isRead = (path: string) =>
   /\.(ts|tsx|mjs|js|css|sql|html|md)$/.test(path) &&
-  !/node_modules|\/dist\/|^scripts\/contract\/.*\.test\.ts$/.test(path)
+  !/node_modules|\/dist\/|^scripts\/check-contract\/.*\.test\.ts$/.test(path)
 
 async function below(folder: string): Promise<[path: string, text: string][]> {
   const files = (await readdir(join(root, folder), { recursive: true })).map((file) => file.replaceAll('\\', '/'))

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { connect } from '../server/src/db/connect.ts'
 import { startEmbeddedDatabase } from '../server/src/db/embedded/start.ts'
 import { migrateToLatest } from '../server/src/db/migrate.ts'
+import { schemaText } from './db-types/schema-text.ts'
 import { root, run } from './lib/run.ts'
-import { schemaText } from './lib/schema-text.ts'
 
 const home = 'server/src/db'
 const files = ['schema.ts', 'schema.sql']

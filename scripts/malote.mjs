@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { ensureInstalled, pinnedNode } from './lib/installation.mjs'
+import { ensureInstalled, pinnedNode } from './malote/installation.mjs'
 
 /** The oldest one that can install; everything else runs on the pinned one. */
 const oldestNode = 20

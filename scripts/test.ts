@@ -4,9 +4,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endLeftovers, runVariable } from './lib/leftovers.ts'
 import { root, run, runQuietly } from './lib/run.ts'
-import { type Counts, countPlaywright, countVitest, readReport, totalsLine } from './lib/test-counts.ts'
+import { endLeftovers, runVariable } from './test/leftovers.ts'
+import { type Counts, countPlaywright, countVitest, readReport, totalsLine } from './test/test-counts.ts'
 
 const reports = 'test-results/totals'
 const vitestReport = `${reports}/vitest.json`
