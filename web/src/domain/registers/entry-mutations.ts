@@ -20,7 +20,8 @@ export interface Entries<Row, Fields> {
   /** The name of their identity on the wire. */
   idName: string
   input: z.ZodType<Fields, object>
-  edit: z.ZodType<Fields & { current?: Partial<Row> | undefined }, object>
+  /** May leave fields as they are. */
+  edit: z.ZodType<Partial<Fields> & { current?: Partial<Row> | undefined }, object>
 }
 
 export const saveEntry = <Row, Fields>(

@@ -20,7 +20,11 @@ export interface RegisterFormOptions<Row extends { id: number }, Form extends Fi
   wire: z.ZodType<{ current?: Partial<Row> | undefined }>
   shownAs?: ShownAs<Form>
   words: RegisterWords
+  /** When a field is judged again after it was refused; unless said otherwise, only when the form is sent again. */
+  reValidateMode?: 'onChange' | 'onSubmit'
   isOpen: boolean
+  /** What follows while the form is still there; unless said otherwise it closes. */
+  onSaved?: (answer: unknown, fields: Fields) => void
   onClose: () => void
 }
 
@@ -34,7 +38,7 @@ interface RegisterDraft<Row, Form> {
 export function useRegisterForm<Row extends { id: number }, Form extends FieldValues, Fields>(
   options: RegisterFormOptions<Row, Form, Fields>,
 ) {
-  const { row, formOf, resolver, save, wire, shownAs, words, isOpen, onClose } = options
+  const { row, formOf, resolver, save, wire, shownAs, words, isOpen, onClose, onSaved = onClose } = options
   const id = row?.id ?? null
   const { mutate, isPending, isSuccess } = useMutation({
     ...telling(save, {
@@ -51,7 +55,7 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
   const form = useForm<Form, unknown, Fields>({
     resolver,
     defaultValues: formOf(row) as DefaultValues<Form>,
-    reValidateMode: 'onSubmit',
+    reValidateMode: options.reValidateMode ?? 'onSubmit',
   })
   const overtaken = useOvertaken({ row, formOf, form, wire, shownAs, onDiscard: () => draft.forget() })
   const { register, control, clearErrors, formState, getValues, handleSubmit, reset, setError } = form
@@ -83,7 +87,7 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
   }
   const submit = handleSubmit((fields) => {
     forgetErrors()
-    mutate({ id, fields, current: overtaken.seen }, { onSuccess: onClose, onError })
+    mutate({ id, fields, current: overtaken.seen }, { onSuccess: (answer) => onSaved(answer, fields), onError })
   })
   const dialog = {
     isOpen,
@@ -97,5 +101,5 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
     onGiveUp: draft.forget,
     onClose,
   }
-  return { field, control, clearErrors, dialog }
+  return { form, field, control, clearErrors, dialog }
 }

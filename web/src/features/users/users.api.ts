@@ -4,11 +4,10 @@ import type { NewUser, User } from '@malote/core/users/user.ts'
 import { createdUserWire, invitationReply, newUserWire, userEditWire, userWire } from '@malote/core/users/user.wire.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { refreshRegister } from '../../domain/registers/refresh-register.ts'
+import { deleteEntry, type Entries, saveEntry } from '../../domain/registers/entry-mutations.ts'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
-import { userWords } from './user-words.ts'
 
 const userKeys = {
   all: ['users'] as const,
@@ -31,31 +30,20 @@ export const responsibilitiesQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** Resolves to the new person with the link to choose a password. */
-export const createUser = (queryClient: QueryClient) =>
-  telling(
-    {
-      mutationFn: async (fields: NewUser) =>
-        readWire(createdUserWire, await api.post('/api/users', z.encode(newUserWire, fields))),
-      onSettled: () => refreshRegister(queryClient, userKeys.all),
-    },
-    { success: userWords.added, failure: userWords.addFailed },
-  )
+const entries = {
+  path: '/api/users',
+  queryKey: userKeys.all,
+  idName: 'uid',
+  input: newUserWire,
+  edit: userEditWire,
+} satisfies Entries<User, NewUser>
 
-export const editUser = (queryClient: QueryClient) =>
-  telling(
-    {
-      mutationFn: ({ id, fields, current }: { id: number; fields: NewUser; current: User }) =>
-        api.put<unknown>(`/api/users/${id}`, { uid: id, ...z.encode(userEditWire, { ...fields, current }) }),
-      onSettled: () => refreshRegister(queryClient, userKeys.all),
-    },
-    { success: userWords.edited, failure: userWords.editFailed },
-  )
+export const saveUser = (queryClient: QueryClient) => saveEntry<User, NewUser>(queryClient, entries)
 
-export const deleteUser = (queryClient: QueryClient) => ({
-  mutationFn: (id: number) => api.delete<void>(`/api/users/${id}`),
-  onSettled: () => refreshRegister(queryClient, userKeys.all),
-})
+/** The answer to a new person: who they are, and the link with which they choose their password. */
+export const readCreatedUser = (answer: unknown) => readWire(createdUserWire, answer)
+
+export const deleteUser = (queryClient: QueryClient) => deleteEntry(queryClient, entries)
 
 export const inviteUser = telling(
   {
