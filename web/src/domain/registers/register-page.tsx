@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { tableStates } from '../../ui/query-states.tsx'
 import { useViewer } from '../session/session.tsx'
 import { RegisterCard } from './register-card.tsx'
 import type { RegisterScreenProps } from './register-search.ts'
@@ -25,13 +25,13 @@ export interface RegisterDialogsProps<Row> {
 
 interface RegisterPageProps<Row extends { id: number }>
   extends RegisterScreenProps,
-    Pick<DataTableProps<Row>, 'columns' | 'rows' | 'isFetching' | 'empty'> {
+    Pick<DataTableProps<Row>, 'columns' | 'rows' | 'empty'> {
   title: string
   words: RegisterWords
   /** How many there are, once that is known. */
   count: string | undefined
   /** The query that the rows come from. */
-  list: Pick<UseQueryResult, 'error' | 'refetch' | 'dataUpdatedAt'>
+  list: UseQueryResult
   /** Said when it fails and the server does not say why. */
   loadFailed: string
   /** The search that the count answers to. */
@@ -96,10 +96,7 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
             {details(row)}
           </RegisterCard>
         )}
-        isFetching={props.isFetching ?? false}
-        error={list.error && errorMessage(list.error, props.loadFailed)}
-        onRetry={list.refetch}
-        updatedAt={list.dataUpdatedAt}
+        {...tableStates(list, props.loadFailed)}
         empty={props.empty}
       />
       {props.children}

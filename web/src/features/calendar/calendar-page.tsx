@@ -46,7 +46,6 @@ export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
       nameOf={({ name }) => name}
       details={(row) => <HolidayDetails {...row} />}
       canDelete={() => allowed}
-      isFetching={isPlaceholderData}
       empty={
         <EmptyState title={`Nenhum feriado em ${year}.`}>
           Sem feriados, Dias úteis pula apenas sábados e domingos. Os nacionais entram no calendário três anos antes.

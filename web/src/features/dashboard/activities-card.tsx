@@ -14,7 +14,7 @@ export function ActivitiesCard() {
     <ListCard
       title="Atividades Recentes"
       query={activities}
-      error="Erro ao carregar as atividades. Tente novamente."
+      failed="Erro ao carregar as atividades. Tente novamente."
       empty="Nenhuma atividade recente"
       hint="O que acontecer com os seus protocolos aparece aqui."
       icon={IconHistory}

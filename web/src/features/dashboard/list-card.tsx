@@ -4,8 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Key, ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { StaleNotice } from '../../ui/stale-notice.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import classes from './list-card.module.css'
 
@@ -14,7 +13,7 @@ interface ListCardProps<Row extends { id?: Key }> {
   /** Way to the whole list. */
   more?: ReactNode
   query: UseQueryResult<Row[]>
-  error: string
+  failed: string
   empty: string
   /** Below the sentence of the empty list: what will appear here. */
   hint: string
@@ -27,43 +26,48 @@ export function ListCard<Row extends { id?: Key }>({
   title,
   more,
   query,
-  error,
+  failed,
   empty,
   hint,
   icon,
   children,
 }: ListCardProps<Row>) {
-  const { dataUpdatedAt, isError, refetch } = query
+  const { error, dataUpdatedAt, refetch } = query
   const { rows: data, frame, notice } = useSteadyRows(query.data, keyOf)
   return (
-    <div ref={frame} className={classes.frame} aria-busy={!data && !isError}>
+    <div ref={frame} className={classes.frame} aria-busy={!data && !error}>
       {notice}
       <Card title={title} aside={data?.length ? more : null}>
-        {isError && data && <StaleNotice error={error} updatedAt={dataUpdatedAt} onRetry={refetch} />}
-        {isError && !data ? (
-          <ErrorState title={error} onRetry={refetch} />
-        ) : !data ? (
-          <Rows>
-            {[0, 1, 2, 3, 4].map((index) => (
-              <li key={index} className={classes.row}>
-                <Skeleton height={12} width="60%" my={4} />
-                <Skeleton height={12} width="85%" my={4} />
-              </li>
-            ))}
-          </Rows>
-        ) : data.length === 0 ? (
-          <EmptyState title={empty} icon={icon}>
-            {hint}
-          </EmptyState>
-        ) : (
-          children(data)
-        )}
+        <QueryStates
+          query={{ data, error, dataUpdatedAt, refetch }}
+          failed={failed}
+          loading={<SkeletonRows />}
+          isEmpty={({ length }) => length === 0}
+          empty={
+            <EmptyState title={empty} icon={icon}>
+              {hint}
+            </EmptyState>
+          }
+        >
+          {children}
+        </QueryStates>
       </Card>
     </div>
   )
 }
 
 const keyOf = ({ id }: { id?: Key }) => id ?? ''
+
+const SkeletonRows = () => (
+  <Rows>
+    {[0, 1, 2, 3, 4].map((index) => (
+      <li key={index} className={classes.row}>
+        <Skeleton height={12} width="60%" my={4} />
+        <Skeleton height={12} width="85%" my={4} />
+      </li>
+    ))}
+  </Rows>
+)
 
 export const Rows = ({ children, label }: { children: ReactNode; label?: string }) => (
   <ul className={classes.rows} aria-label={label}>

@@ -27,7 +27,7 @@ export function PendingCard() {
         </AnchorLink>
       }
       query={pending}
-      error="Erro ao carregar os protocolos pendentes. Tente novamente."
+      failed="Erro ao carregar os protocolos pendentes. Tente novamente."
       empty="Nenhum protocolo pendente"
       hint="O que ainda não foi recebido ou concluído aparece aqui."
       icon={IconClock}

@@ -44,7 +44,7 @@ export function ReturnsCard() {
         </AnchorLink>
       }
       query={returns}
-      error="Erro ao carregar os retornos. Tente novamente."
+      failed="Erro ao carregar os retornos. Tente novamente."
       empty="Nenhum retorno próximo"
       hint="Itens atrasados ou com retorno nos próximos 7 dias aparecem aqui."
       icon={IconArrowBackUp}

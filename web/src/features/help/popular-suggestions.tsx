@@ -6,43 +6,43 @@ import type { ReactNode } from 'react'
 import { counted } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { StaleNotice } from '../../ui/stale-notice.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { castVote, popularSuggestionsQuery } from './help.api.ts'
 import classes from './help.module.css'
 import { SuggestionBadge } from './suggestion-badge.tsx'
 
-const failure = 'Erro ao carregar sugestões.'
-
 /** The five suggestions that people like best, with one vote for each person. */
 export function PopularSuggestions({ aside }: { aside?: ReactNode }) {
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(popularSuggestionsQuery)
-  const suggestions = data?.suggestions ?? []
+  const popular = useQuery(popularSuggestionsQuery)
   return (
     <Card title="Sugestões mais populares" aside={aside}>
-      {isError && !data && <ErrorState title={failure} onRetry={refetch} />}
-      {isError && data && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
-      {!isError && !data && <Skeleton height={160} />}
-      {data && suggestions.length === 0 && (
-        <EmptyState title="Nenhuma sugestão ainda">A primeira pode ser a sua.</EmptyState>
-      )}
-      <ul className={classes.suggestions}>
-        {suggestions.map((suggestion) => (
-          <li key={suggestion.id} className={classes.suggestion}>
-            <div>
-              <p className={classes.suggestionTitle}>
-                {suggestion.title} <SuggestionBadge status={suggestion.status} />
-              </p>
-              <p className={classes.summary}>
-                {suggestionCategoryLabels[suggestion.category] ?? suggestion.category} ·{' '}
-                {counted(suggestion.votesCount ?? 0, 'voto', 'votos')}
-              </p>
-              <p className={classes.excerpt}>{suggestion.description}</p>
-            </div>
-            <Votes suggestion={suggestion} />
-          </li>
-        ))}
-      </ul>
+      <QueryStates
+        query={popular}
+        failed="Erro ao carregar sugestões."
+        loading={<Skeleton height={160} />}
+        isEmpty={({ suggestions }) => !suggestions?.length}
+        empty={<EmptyState title="Nenhuma sugestão ainda">A primeira pode ser a sua.</EmptyState>}
+      >
+        {({ suggestions }) => (
+          <ul className={classes.suggestions}>
+            {suggestions?.map((suggestion) => (
+              <li key={suggestion.id} className={classes.suggestion}>
+                <div>
+                  <p className={classes.suggestionTitle}>
+                    {suggestion.title} <SuggestionBadge status={suggestion.status} />
+                  </p>
+                  <p className={classes.summary}>
+                    {suggestionCategoryLabels[suggestion.category] ?? suggestion.category} ·{' '}
+                    {counted(suggestion.votesCount ?? 0, 'voto', 'votos')}
+                  </p>
+                  <p className={classes.excerpt}>{suggestion.description}</p>
+                </div>
+                <Votes suggestion={suggestion} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryStates>
     </Card>
   )
 }

@@ -11,7 +11,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { giveRating, ratingQuery } from './help.api.ts'
@@ -27,13 +27,17 @@ const icons: Record<RatingLevel, TablerIcon> = {
 
 /** One rating of the help centre for each person; then a thank-you, and what was given (contract 4.29). */
 export function RatingCard() {
-  const { data, isError, refetch } = useQuery(ratingQuery(generalSection))
+  const given = useQuery(ratingQuery(generalSection))
   return (
     <Card title="Avalie esta central">
-      {isError && !data && <ErrorState title="Não foi possível carregar a sua avaliação." onRetry={refetch} />}
-      {!isError && !data && <Skeleton height={160} />}
-      <Spoken>{data?.hasRated && thanks(data.rating)}</Spoken>
-      {data && !data.hasRated && <RatingForm />}
+      <Spoken>{given.data?.hasRated && thanks(given.data.rating)}</Spoken>
+      <QueryStates
+        query={given}
+        failed="Não foi possível carregar a sua avaliação."
+        loading={<Skeleton height={160} />}
+      >
+        {({ hasRated }) => !hasRated && <RatingForm />}
+      </QueryStates>
     </Card>
   )
 }

@@ -3,13 +3,13 @@ import { isAdmin } from '@malote/core/users/viewer.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../domain/session/session.tsx'
-import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { tableStates } from '../../ui/query-states.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { useExistingPage } from '../../ui/use-existing-page.ts'
 import { suggestionPageSize, suggestionsQuery } from './help.api.ts'
@@ -43,7 +43,8 @@ export function SuggestionsPage(props: SuggestionsPageProps) {
 
 function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
   const { page = 1, status } = search
-  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(suggestionsQuery(search))
+  const found = useQuery(suggestionsQuery(search))
+  const { data, isPlaceholderData } = found
   const judging = useDialog<Suggestion>()
   const total = data?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / suggestionPageSize))
@@ -76,10 +77,7 @@ function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
           columns={suggestionColumns(judging.open)}
           rows={data?.suggestions}
           rowKey={({ id }) => id}
-          isFetching={isPlaceholderData}
-          error={error && errorMessage(error, 'Erro ao carregar sugestões.')}
-          onRetry={refetch}
-          updatedAt={dataUpdatedAt}
+          {...tableStates(found, 'Erro ao carregar sugestões.')}
           empty={<EmptyState title="Nenhuma sugestão encontrada">As que as pessoas enviarem aparecem aqui.</EmptyState>}
         />
       </div>

@@ -6,22 +6,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatDateAtTime } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { StaleNotice } from '../../ui/stale-notice.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './own-sessions.module.css'
 import { endOwnSession, ownSessionsQuery } from './profile.api.ts'
 
-const failure = 'Erro ao carregar sessões. Tente novamente.'
-
 /** Where the person is signed in, and the way to end it from here. */
 export function OwnSessions() {
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(ownSessionsQuery)
+  const sessions = useQuery(ownSessionsQuery)
   const { mutate, isPending, variables } = useMutation(endOwnSession(useQueryClient()))
   const title = useRef<HTMLParagraphElement>(null)
   const end = (which: number | 'others') => mutate(which, { onSuccess: () => title.current?.focus() }) // the pressed button goes away
   const busyWith = isPending ? variables : null
-  const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
     <Card
       title="Onde você está conectado"
@@ -36,20 +33,25 @@ export function OwnSessions() {
       <p ref={title} tabIndex={-1} className={classes.hint}>
         Se não reconhecer uma sessão, encerre-a e altere a sua senha.
       </p>
-      {isError && !data && <ErrorState title={failure} onRetry={refetch} />}
-      {isError && data && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
-      {!data && !isError && <Skeleton height={48} mt={12} />}
-      <ul className={classes.list} aria-label="Sessões">
-        {data?.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isBusy={busyWith === session.id}
-            isDisabled={isPending}
-            onEnd={() => end(session.id)}
-          />
-        ))}
-      </ul>
+      <QueryStates
+        query={sessions}
+        failed="Erro ao carregar sessões. Tente novamente."
+        loading={<Skeleton height={48} mt={12} />}
+      >
+        {(data) => (
+          <ul className={classes.list} aria-label="Sessões">
+            {data.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                isBusy={busyWith === session.id}
+                isDisabled={isPending}
+                onEnd={() => end(session.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryStates>
     </Card>
   )
 }

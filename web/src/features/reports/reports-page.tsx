@@ -1,14 +1,13 @@
+import type { Report } from '@malote/core/reports/report.ts'
 import { chartOf } from '@malote/core/reports/report-table.ts'
 import { periodRange } from '@malote/core/shared/period.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format.ts'
-import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { RowsExport } from '../../ui/rows-export.tsx'
-import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportDetails } from './report-details.tsx'
@@ -26,10 +25,19 @@ interface ReportsPageProps {
 
 export function ReportsPage({ search, onSearch }: ReportsPageProps) {
   const filter = filterOf(search)
-  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(reportQuery(filter))
-  const failure = error && errorMessage(error, 'Erro ao carregar dados do relatório. Tente novamente.')
+  const report = useQuery(reportQuery(filter))
+  const { error, isPlaceholderData } = report
   const days = periodRange(filter.period, useToday())
-  const chart = data && chartOf(data, filter.type)
+  const content = (data: Report | undefined) => {
+    const chart = data && chartOf(data, filter.type)
+    return (
+      <div className={classes.report} data-dimmed={isPlaceholderData} aria-busy={isPlaceholderData || !data}>
+        <ReportFigures summary={data && (data.summary ?? {})} />
+        <ReportChart filter={filter} chart={chart} />
+        {chart?.datasets && <ReportDetails type={filter.type} chart={chart} />}
+      </div>
+    )
+  }
 
   return (
     <>
@@ -41,18 +49,14 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
         <ExportButtons filter={filter} />
       </PageHeader>
       <ReportFilters filter={filter} onChange={onSearch} />
-      {failure && data && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
-      {failure && !data ? (
-        <Card>
-          <ErrorState title={failure} onRetry={refetch} />
-        </Card>
-      ) : (
-        <div className={classes.report} data-dimmed={isPlaceholderData} aria-busy={isPlaceholderData || !data}>
-          <ReportFigures summary={data && (data.summary ?? {})} />
-          <ReportChart filter={filter} chart={chart} />
-          {chart?.datasets && <ReportDetails type={filter.type} chart={chart} />}
-        </div>
-      )}
+      <QueryStates
+        query={report}
+        failed={errorMessage(error, 'Erro ao carregar dados do relatório. Tente novamente.')}
+        isFramed
+        loading={content(undefined)}
+      >
+        {content}
+      </QueryStates>
     </>
   )
 }

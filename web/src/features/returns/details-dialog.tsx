@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { protocolQuery } from '../../domain/protocols/protocol-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { ItemDetails } from '../items/public/item-details.tsx'
 import classes from './dialogs.module.css'
 import type { ReturnContext } from './return-columns.tsx'
@@ -23,16 +23,20 @@ interface DetailsDialogProps {
 /** What a row has no room for (reason, files) comes from its protocol. Loaded when the first one opens. */
 export default function DetailsDialog({ isOpen, row, context, onClose }: DetailsDialogProps) {
   const { viewer, today, onAssign } = context
-  const { data, isError, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })
+  const { data, error, dataUpdatedAt, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })
   const item = data?.items.find(({ id }) => id === row.id)
   const verdict = canReturnInBulk(viewer, protocolOfRow(row), row)
   return (
     <DialogFrame isOpen={isOpen} title="Detalhes do Item" size="lg" onClose={onClose}>
       <div className={classes.details}>
         {!verdict.allowed && sideOf(viewer, row) === 'toReturn' && <Banner tone="pending">{verdict.message}</Banner>}
-        {item && <ItemDetails item={item} today={today} />}
-        {!item && isError && <ErrorState title="Erro ao carregar itens. Tente novamente." onRetry={refetch} />}
-        {!item && !isError && <Loading />}
+        <QueryStates
+          query={{ data: item, error, dataUpdatedAt, refetch }}
+          failed="Erro ao carregar itens. Tente novamente."
+          loading={<Loading />}
+        >
+          {(found) => <ItemDetails item={found} today={today} />}
+        </QueryStates>
         <div className={classes.foot}>
           {canAssign(viewer, protocolOfRow(row), row).allowed && (
             <Button

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,6 +12,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { tableStates } from '../../ui/query-states.tsx'
 import { RowsExport } from '../../ui/rows-export.tsx'
 import { forgetErrors, notifyError } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
@@ -44,7 +44,8 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   const viewer = useViewer()
   const today = useToday()
   const filter = filterOf(search)
-  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(returnsQuery(filter))
+  const returns = useQuery(returnsQuery(filter))
+  const { data, isPlaceholderData } = returns
   const rows = data?.data
   const selectable = (rows ?? []).filter((row) => canReturnInBulk(viewer, protocolOfRow(row), row).allowed)
   const selection = useSelection(
@@ -120,10 +121,7 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
         rowKey={({ id }) => id}
         card={(row) => <ReturnCard row={row} context={context} />}
         isSelected={({ id }) => selection.has(id)}
-        isFetching={isPlaceholderData}
-        error={error && errorMessage(error, 'Erro ao carregar itens. Tente novamente.')}
-        onRetry={refetch}
-        updatedAt={dataUpdatedAt}
+        {...tableStates(returns, 'Erro ao carregar itens. Tente novamente.')}
         empty={<NoReturns isFiltered={isFiltered} />}
       />
       {data?.meta && (rows?.length ?? 0) > 0 && (

@@ -57,7 +57,6 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
       nameOf={({ companyName }) => companyName}
       details={SupplierDetails}
       canDelete={() => allowed}
-      isFetching={isPlaceholderData}
       empty={<NoSuppliers isFiltered={isFiltered} />}
       dialog={search}
       onDialog={({ open, id }, options) => onSearch({ open, id }, { ...options, keepsPlace: true })}

@@ -6,10 +6,9 @@ import { Suspense } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
-import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import { trackingQuery } from './tracking.api.ts'
@@ -31,56 +30,68 @@ interface TrackingResultsProps {
 export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResultsProps) {
   const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(trackingQuery(search))
   const { rows, frame, notice } = useSteadyRows(data?.results, keyOf)
-
-  const failure = error && errorMessage(error, 'Erro ao buscar dados')
-
-  if (failure && !data) {
-    return (
-      <Card>
-        <ErrorState title={failure} onRetry={refetch} />
-      </Card>
-    )
-  }
   const isAsking = isPlaceholderData || !rows
+  const head = (
+    <Spoken component="div" className={classes.head} occasion={isAsking ? undefined : asked(search)}>
+      {rows && <Found count={rows.length} hasMore={data?.hasMore} />}
+    </Spoken>
+  )
   return (
-    <section aria-labelledby={rows && 'resultados'} aria-busy={isAsking} data-dimmed={isPlaceholderData}>
-      {failure && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
-      <Spoken component="div" className={classes.head} occasion={isAsking ? undefined : asked(search)}>
-        {rows && <Found count={rows.length} hasMore={data?.hasMore} />}
-      </Spoken>
-      {!rows && <TrackingSkeleton />}
-      <div ref={frame}>
-        {notice}
-        {rows?.length === 0 && (
-          <Card>
-            <EmptyState
-              title="Nenhum resultado encontrado"
-              icon={IconSearchOff}
-              action={
-                // Most often the number of a document was typed where that of a protocol is expected.
-                search.type !== 'document' && (
-                  <Button variant="default" onClick={onSeekDocument}>
-                    Buscar por Nº Documento
-                  </Button>
-                )
-              }
-            >
-              Tente ajustar os termos de busca ou filtros
-            </EmptyState>
-          </Card>
+    <section aria-labelledby={rows && 'resultados'} aria-busy={isAsking && !error} data-dimmed={isPlaceholderData}>
+      <QueryStates
+        query={{ data: rows, error, dataUpdatedAt, refetch }}
+        failed={errorMessage(error, 'Erro ao buscar dados')}
+        isFramed
+        loading={
+          <>
+            {head}
+            <TrackingSkeleton />
+          </>
+        }
+      >
+        {(results) => (
+          <>
+            {head}
+            <div ref={frame}>
+              {notice}
+              {results.length === 0 ? (
+                <NothingFound type={search.type} onSeekDocument={onSeekDocument} />
+              ) : (
+                <ul className={classes.list} data-dimmed={isPlaceholderData}>
+                  {results.map((result) => (
+                    <li key={result.id}>
+                      <TrackingCard result={result} onOpen={() => onOpen(result.id)} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </>
         )}
-        {rows && rows.length > 0 && (
-          <ul className={classes.list} data-dimmed={isPlaceholderData}>
-            {rows.map((result) => (
-              <li key={result.id}>
-                <TrackingCard result={result} onOpen={() => onOpen(result.id)} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      </QueryStates>
       <OpenTimeline result={rows?.find(({ id }) => id === search.timeline)} onClose={() => onOpen(undefined)} />
     </section>
+  )
+}
+
+function NothingFound({ type, onSeekDocument }: { type: TrackingSearch['type']; onSeekDocument: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        title="Nenhum resultado encontrado"
+        icon={IconSearchOff}
+        action={
+          // Most often the number of a document was typed where that of a protocol is expected.
+          type !== 'document' && (
+            <Button variant="default" onClick={onSeekDocument}>
+              Buscar por Nº Documento
+            </Button>
+          )
+        }
+      >
+        Tente ajustar os termos de busca ou filtros
+      </EmptyState>
+    </Card>
   )
 }
 

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readOnly } from '../../domain/registers/register-words.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { tableStates } from '../../ui/query-states.tsx'
 import { ImportLink } from '../import/public/import-link.tsx'
 import { useUserDialogs } from './use-user-dialogs.tsx'
 import { UserCard } from './user-card.tsx'
@@ -44,7 +44,8 @@ export function UsersPage(props: UsersPageProps) {
 
 function UsersScreen({ search, onSearch }: UsersPageProps) {
   const canManage = canAdminister(useViewer()).allowed
-  const { data, dataUpdatedAt, error, refetch } = useQuery(usersQuery)
+  const people = useQuery(usersQuery)
+  const { data } = people
   const find = useMemo(() => data && searchable(data), [data])
   const { page: wantedPage = 1, open: asked, id, ...filters } = search
   const found = find?.(filters)
@@ -88,9 +89,7 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
         skeletonRows={20}
         rowKey={({ id }) => id}
         card={(user) => <UserCard user={user} actions={actions} />}
-        error={error && errorMessage(error, 'Erro ao carregar usuários. Tente novamente.')}
-        onRetry={refetch}
-        updatedAt={dataUpdatedAt}
+        {...tableStates(people, 'Erro ao carregar usuários. Tente novamente.')}
         empty={<NoUsers isFiltered={isFiltered} />}
       />
       <Pagination

@@ -6,7 +6,7 @@ import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { StaleNotice } from '../../../ui/stale-notice.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
 import type { DetailSearch } from './detail-search.ts'
 import { ProtocolSkeleton } from './protocol-skeleton.tsx'
 import { ProtocolView } from './protocol-view.tsx'
@@ -21,23 +21,24 @@ interface ProtocolPageProps {
 const failure = 'Erro ao carregar protocolo'
 
 export function ProtocolPage({ id, search, onSearch }: ProtocolPageProps) {
-  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...protocolQuery(id ?? 0), enabled: id !== null })
+  const protocol = useQuery({ ...protocolQuery(id ?? 0), enabled: id !== null })
+  const { error } = protocol
   const isLost = id === null || (error instanceof ApiError && error.status === 404)
 
   if (isLost) return <Failed id={id} title="Protocolo não encontrado" />
-  if (data) {
-    return (
-      <>
-        {error && <StaleNotice error={failure} updatedAt={dataUpdatedAt} onRetry={refetch} />}
-        <ProtocolView protocol={data} search={search} onSearch={onSearch} />
-      </>
-    )
-  }
-  if (error) return <Failed id={id} title={failure} onRetry={refetch} />
   return (
-    <Frame id={id}>
-      <ProtocolSkeleton />
-    </Frame>
+    <QueryStates
+      query={protocol}
+      failed={failure}
+      failure={<Failed id={id} title={failure} onRetry={protocol.refetch} />}
+      loading={
+        <Frame id={id}>
+          <ProtocolSkeleton />
+        </Frame>
+      }
+    >
+      {(data) => <ProtocolView protocol={data} search={search} onSearch={onSearch} />}
+    </QueryStates>
   )
 }
 

@@ -1,7 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../../domain/session/session.tsx'
-import { errorMessage } from '../../../lib/api-error.ts'
 import { counted } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -10,6 +9,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { tableStates } from '../../../ui/query-states.tsx'
 import { useExistingPage } from '../../../ui/use-existing-page.ts'
 import type { RunAction } from '../actions/protocol-actions.ts'
 import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
@@ -30,7 +30,8 @@ interface ProtocolsPageProps {
 export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
   const viewer = useViewer()
   const { run, dialogs } = useProtocolActions()
-  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(protocolsQuery(filterOf(search)))
+  const protocols = useQuery(protocolsQuery(filterOf(search)))
+  const { data, isPlaceholderData } = protocols
   const { page = 1, search: text = '', status, department, startDate, endDate } = search
   const panelCount = [status, department, startDate, endDate].filter((value) => value !== undefined).length
   const isFiltered = panelCount > 0 || text !== ''
@@ -70,10 +71,7 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
         rows={data?.data}
         rowKey={({ id }) => id}
         card={(row) => <ProtocolCard protocol={row} viewer={viewer} onAction={onAction} />}
-        isFetching={isPlaceholderData}
-        error={error && errorMessage(error, 'Erro ao carregar protocolos. Tente novamente.')}
-        onRetry={refetch}
-        updatedAt={dataUpdatedAt}
+        {...tableStates(protocols, 'Erro ao carregar protocolos. Tente novamente.')}
         empty={<NoProtocols isFiltered={isFiltered} />}
       />
       {data?.meta && data.data.length > 0 && (
