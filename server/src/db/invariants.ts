@@ -33,6 +33,8 @@ const derived = [
   figure('return_totals', 'origin_department_id, destination_department_id, status', 'n'),
   figure('settled_returns', 'department_id, day, is_late', 'n', 'n_origin'),
   figure('open_returns', 'department_id, day, return_date', 'n', 'n_origin'),
+  figure('open_returns_monthly', 'department_id, month, return_date', 'n', 'n_origin'),
+  figure('settled_returns_monthly', 'department_id, month, is_late', 'n', 'n_origin'),
   figure('due_returns', 'department_id, return_date', 'n', 'n_origin', 'n_destination'),
   figure('due_protocols', 'department_id, next_return_date', 'n', 'n_origin'),
   figure('item_type_totals', 'item_type_id', 'n'),

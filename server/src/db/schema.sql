@@ -155,13 +155,25 @@ CREATE TABLE folded.open_returns (
 CREATE INDEX open_returns_day_idx ON folded.open_returns USING btree (day) INCLUDE (return_date, n_origin) WHERE (n_origin <> 0);
 CREATE INDEX open_returns_empty_idx ON folded.open_returns USING btree (day) WHERE (n = 0);
 
+CREATE TABLE folded.open_returns_monthly (
+  department_id integer NOT NULL,
+  month date NOT NULL,
+  return_date date NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  CONSTRAINT open_returns_monthly_pkey PRIMARY KEY (department_id, month, return_date) INCLUDE (n)
+) WITH (fillfactor=70);
+CREATE INDEX open_returns_monthly_empty_idx ON folded.open_returns_monthly USING btree (month) WHERE (n = 0);
+CREATE INDEX open_returns_monthly_month_idx ON folded.open_returns_monthly USING btree (month) INCLUDE (return_date, n_origin) WHERE (n_origin <> 0);
+
 CREATE TABLE folded.pair_monthly (
   origin_department_id integer NOT NULL,
   destination_department_id integer NOT NULL,
   month date NOT NULL,
   n integer NOT NULL,
-  CONSTRAINT pair_monthly_pkey PRIMARY KEY (origin_department_id, destination_department_id, month) INCLUDE (n)
+  CONSTRAINT pair_monthly_pkey PRIMARY KEY (origin_department_id, month, destination_department_id) INCLUDE (n)
 ) WITH (fillfactor=70);
+CREATE INDEX pair_monthly_destination_department_id_idx ON folded.pair_monthly USING btree (destination_department_id, month, origin_department_id) INCLUDE (n);
 
 CREATE TABLE folded.protocol_daily (
   department_id integer NOT NULL,
@@ -214,6 +226,16 @@ CREATE TABLE folded.settled_returns (
 ) WITH (fillfactor=70);
 CREATE INDEX settled_returns_day_idx ON folded.settled_returns USING btree (day) INCLUDE (is_late, n_origin);
 CREATE INDEX settled_returns_empty_idx ON folded.settled_returns USING btree (day) WHERE (n = 0);
+
+CREATE TABLE folded.settled_returns_monthly (
+  department_id integer NOT NULL,
+  month date NOT NULL,
+  is_late boolean NOT NULL,
+  n integer NOT NULL,
+  n_origin integer NOT NULL,
+  CONSTRAINT settled_returns_monthly_pkey PRIMARY KEY (department_id, month, is_late) INCLUDE (n)
+) WITH (fillfactor=70);
+CREATE INDEX settled_returns_monthly_month_idx ON folded.settled_returns_monthly USING btree (month) INCLUDE (is_late, n_origin);
 
 CREATE TABLE history (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -801,6 +823,15 @@ CREATE VIEW expected.open_returns AS
   WHERE i.status = 'pendente'::text AND i.return_date IS NOT NULL AND p.status <> 'Cancelado'::text
   GROUP BY side.side, (civil_day(p.created_at)), i.return_date;
 
+CREATE VIEW expected.open_returns_monthly AS
+ SELECT department_id,
+    date_trunc('month'::text, day::timestamp with time zone)::date AS month,
+    return_date,
+    sum(n)::integer AS n,
+    sum(n_origin)::integer AS n_origin
+   FROM expected.open_returns
+  GROUP BY department_id, (date_trunc('month'::text, day::timestamp with time zone)::date), return_date;
+
 CREATE VIEW expected.pair_monthly AS
  SELECT origin_department_id,
     destination_department_id,
@@ -874,6 +905,15 @@ CREATE VIEW expected.settled_returns AS
   WHERE i.actual_return_date IS NOT NULL AND p.status <> 'Cancelado'::text
   GROUP BY side.side, (civil_day(p.created_at)), (civil_day(i.actual_return_date) > i.return_date);
 
+CREATE VIEW expected.settled_returns_monthly AS
+ SELECT department_id,
+    date_trunc('month'::text, day::timestamp with time zone)::date AS month,
+    is_late,
+    sum(n)::integer AS n,
+    sum(n_origin)::integer AS n_origin
+   FROM expected.settled_returns
+  GROUP BY department_id, (date_trunc('month'::text, day::timestamp with time zone)::date), is_late;
+
 CREATE VIEW item_type_totals AS
  SELECT item_type_totals.item_type_id,
     item_type_totals.n
@@ -897,6 +937,21 @@ UNION ALL
     open_returns.n,
     open_returns.n_origin
    FROM tail.open_returns;
+
+CREATE VIEW open_returns_monthly AS
+ SELECT open_returns_monthly.department_id,
+    open_returns_monthly.month,
+    open_returns_monthly.return_date,
+    open_returns_monthly.n,
+    open_returns_monthly.n_origin
+   FROM folded.open_returns_monthly
+UNION ALL
+ SELECT open_returns_monthly.department_id,
+    open_returns_monthly.month,
+    open_returns_monthly.return_date,
+    open_returns_monthly.n,
+    open_returns_monthly.n_origin
+   FROM tail.open_returns_monthly;
 
 CREATE VIEW pair_monthly AS
  SELECT pair_monthly.origin_department_id,
@@ -986,6 +1041,21 @@ UNION ALL
     settled_returns.n_origin
    FROM tail.settled_returns;
 
+CREATE VIEW settled_returns_monthly AS
+ SELECT settled_returns_monthly.department_id,
+    settled_returns_monthly.month,
+    settled_returns_monthly.is_late,
+    settled_returns_monthly.n,
+    settled_returns_monthly.n_origin
+   FROM folded.settled_returns_monthly
+UNION ALL
+ SELECT settled_returns_monthly.department_id,
+    settled_returns_monthly.month,
+    settled_returns_monthly.is_late,
+    settled_returns_monthly.n,
+    settled_returns_monthly.n_origin
+   FROM tail.settled_returns_monthly;
+
 CREATE VIEW tail.category_totals AS
  SELECT category_id,
     n
@@ -1067,6 +1137,14 @@ UNION ALL
    FROM item_ledger
   WHERE item_ledger.is_listed AND item_ledger.status = 'pendente'::text AND item_ledger.return_date IS NOT NULL AND item_ledger.destination_department_id <> item_ledger.origin_department_id;
 
+CREATE VIEW tail.open_returns_monthly AS
+ SELECT department_id,
+    date_trunc('month'::text, day::timestamp with time zone)::date AS month,
+    return_date,
+    n,
+    n_origin
+   FROM tail.open_returns;
+
 CREATE VIEW tail.pair_monthly AS
  SELECT origin_department_id,
     destination_department_id,
@@ -1132,6 +1210,14 @@ UNION ALL
     0 AS n_origin
    FROM item_ledger
   WHERE item_ledger.is_listed AND item_ledger.is_late IS NOT NULL AND item_ledger.destination_department_id <> item_ledger.origin_department_id;
+
+CREATE VIEW tail.settled_returns_monthly AS
+ SELECT department_id,
+    date_trunc('month'::text, day::timestamp with time zone)::date AS month,
+    is_late,
+    n,
+    n_origin
+   FROM tail.settled_returns;
 
 CREATE OR REPLACE FUNCTION public.civil_day(instant timestamp with time zone)
  RETURNS date
@@ -1228,100 +1314,113 @@ begin
   with protocols_gone as (delete from protocol_ledger returning 1),
   items_gone as (delete from item_ledger returning 1),
   categories_gone as (delete from category_ledger returning 1),
-  a as (
+  to_protocol_totals as (
     insert into folded.protocol_totals as t (origin_department_id, destination_department_id, status, n)
     select origin_department_id, destination_department_id, status, sum(n)
     from tail.protocol_totals group by 1, 2, 3 having sum(n) <> 0
     on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
   ),
-  b as (
+  to_department_totals as (
     insert into folded.department_totals as t (department_id, status, n, n_origin)
     select department_id, status, sum(n), sum(n_origin)
     from tail.department_totals group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
     on conflict (department_id, status) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
   ),
-  c as (
+  to_protocol_daily as (
     insert into folded.protocol_daily as t (department_id, day, status, n, n_origin, seconds_to_complete)
     select department_id, day, status, sum(n), sum(n_origin), sum(seconds_to_complete)
-    from tail.protocol_daily group by 1, 2, 3
-    having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
-    on conflict (department_id, day, status) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin,
-      seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
+    from tail.protocol_daily group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
+    on conflict (department_id, day, status) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin, seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
   ),
-  d as (
+  to_protocol_monthly as (
     insert into folded.protocol_monthly as t (department_id, month, status, n, n_origin, seconds_to_complete)
     select department_id, month, status, sum(n), sum(n_origin), sum(seconds_to_complete)
-    from tail.protocol_monthly group by 1, 2, 3
-    having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
-    on conflict (department_id, month, status) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin,
-      seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
+    from tail.protocol_monthly group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
+    on conflict (department_id, month, status) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin, seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
   ),
-  e as (
+  to_pair_monthly as (
     insert into folded.pair_monthly as t (origin_department_id, destination_department_id, month, n)
     select origin_department_id, destination_department_id, month, sum(n)
     from tail.pair_monthly group by 1, 2, 3 having sum(n) <> 0
-    on conflict (origin_department_id, destination_department_id, month) do update set n = t.n + excluded.n
+    on conflict (origin_department_id, month, destination_department_id) do update set n = t.n + excluded.n
   ),
-  f as (
+  to_due_protocols as (
+    insert into folded.due_protocols as t (department_id, next_return_date, n, n_origin)
+    select department_id, next_return_date, sum(n), sum(n_origin)
+    from tail.due_protocols group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
+    on conflict (department_id, next_return_date) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
+  ),
+  to_creator_totals as (
     insert into folded.creator_totals as t (user_id, n)
-    select user_id, sum(n) from tail.creator_totals group by 1 having sum(n) <> 0
+    select user_id, sum(n)
+    from tail.creator_totals group by 1 having sum(n) <> 0
     on conflict (user_id) do update set n = t.n + excluded.n
   ),
-  g as (
+  to_return_totals as (
     insert into folded.return_totals as t (origin_department_id, destination_department_id, status, n)
     select origin_department_id, destination_department_id, status, sum(n)
     from tail.return_totals group by 1, 2, 3 having sum(n) <> 0
     on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
   ),
-  h as (
+  to_open_returns as (
     insert into folded.open_returns as t (department_id, day, return_date, n, n_origin)
     select department_id, day, return_date, sum(n), sum(n_origin)
     from tail.open_returns group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin
+    on conflict (department_id, day, return_date) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
   ),
-  i as (
+  to_open_returns_monthly as (
+    insert into folded.open_returns_monthly as t (department_id, month, return_date, n, n_origin)
+    select department_id, month, return_date, sum(n), sum(n_origin)
+    from tail.open_returns_monthly group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
+    on conflict (department_id, month, return_date) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
+  ),
+  to_settled_returns as (
     insert into folded.settled_returns as t (department_id, day, is_late, n, n_origin)
     select department_id, day, is_late, sum(n), sum(n_origin)
     from tail.settled_returns group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, day, is_late) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin
+    on conflict (department_id, day, is_late) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
   ),
-  j as (
-    insert into folded.item_type_totals as t (item_type_id, n)
-    select item_type_id, sum(n) from tail.item_type_totals group by 1 having sum(n) <> 0
-    on conflict (item_type_id) do update set n = t.n + excluded.n
+  to_settled_returns_monthly as (
+    insert into folded.settled_returns_monthly as t (department_id, month, is_late, n, n_origin)
+    select department_id, month, is_late, sum(n), sum(n_origin)
+    from tail.settled_returns_monthly group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
+    on conflict (department_id, month, is_late) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
   ),
-  k as (
-    insert into folded.category_totals as t (category_id, n)
-    select category_id, sum(n) from tail.category_totals group by 1 having sum(n) <> 0
-    on conflict (category_id) do update set n = t.n + excluded.n
-  ),
-  l as (
+  to_due_returns as (
     insert into folded.due_returns as t (department_id, return_date, n, n_origin, n_destination)
     select department_id, return_date, sum(n), sum(n_origin), sum(n_destination)
     from tail.due_returns group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(n_destination) <> 0
-    on conflict (department_id, return_date) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin, n_destination = t.n_destination + excluded.n_destination
+    on conflict (department_id, return_date) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin, n_destination = t.n_destination + excluded.n_destination
   ),
-  m as (
-    insert into folded.due_protocols as t (department_id, next_return_date, n, n_origin)
-    select department_id, next_return_date, sum(n), sum(n_origin)
-    from tail.due_protocols group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, next_return_date) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin
+  to_item_type_totals as (
+    insert into folded.item_type_totals as t (item_type_id, n)
+    select item_type_id, sum(n)
+    from tail.item_type_totals group by 1 having sum(n) <> 0
+    on conflict (item_type_id) do update set n = t.n + excluded.n
+  ),
+  to_category_totals as (
+    insert into folded.category_totals as t (category_id, n)
+    select category_id, sum(n)
+    from tail.category_totals group by 1 having sum(n) <> 0
+    on conflict (category_id) do update set n = t.n + excluded.n
   )
   select (select count(*) from protocols_gone) + (select count(*) from items_gone)
     + (select count(*) from categories_gone) into moved;
 
   -- Days of which nothing is left. The other tables have few keys.
   delete from folded.protocol_daily where n = 0;
+  delete from folded.due_protocols where n = 0;
   delete from folded.open_returns where n = 0;
+  delete from folded.open_returns_monthly where n = 0;
   delete from folded.settled_returns where n = 0;
   delete from folded.due_returns where n = 0;
-  delete from folded.due_protocols where n = 0;
   return moved;
 end $function$;
 
@@ -1349,8 +1448,9 @@ begin
   delete from item_ledger;
   delete from category_ledger;
   foreach figure in array array[
-    'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly', 'creator_totals',
-    'return_totals', 'open_returns', 'settled_returns', 'due_returns', 'due_protocols', 'item_type_totals', 'category_totals'
+    'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly',
+    'due_protocols', 'creator_totals', 'return_totals', 'open_returns', 'open_returns_monthly',
+    'settled_returns', 'settled_returns_monthly', 'due_returns', 'item_type_totals', 'category_totals'
   ] loop
     execute format('delete from folded.%I', figure);
     execute format('insert into folded.%I select * from expected.%I order by 1, 2', figure, figure);

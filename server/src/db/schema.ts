@@ -209,6 +209,14 @@ export interface OpenReturns {
   returnDate: string | null;
 }
 
+export interface OpenReturnsMonthly {
+  departmentId: number | null;
+  month: string | null;
+  n: number | null;
+  nOrigin: number | null;
+  returnDate: string | null;
+}
+
 export interface PairMonthly {
   destinationDepartmentId: number | null;
   month: string | null;
@@ -333,6 +341,14 @@ export interface SettledReturns {
   nOrigin: number | null;
 }
 
+export interface SettledReturnsMonthly {
+  departmentId: number | null;
+  isLate: boolean | null;
+  month: string | null;
+  n: number | null;
+  nOrigin: number | null;
+}
+
 export interface Suggestions {
   category: string;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -416,6 +432,7 @@ export interface DB {
   loginThrottle: LoginThrottle;
   notifications: Notifications;
   openReturns: OpenReturns;
+  openReturnsMonthly: OpenReturnsMonthly;
   pairMonthly: PairMonthly;
   protocolDaily: ProtocolDaily;
   protocolDepartments: ProtocolDepartments;
@@ -429,6 +446,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   settledReturns: SettledReturns;
+  settledReturnsMonthly: SettledReturnsMonthly;
   suggestions: Suggestions;
   suggestionVotes: SuggestionVotes;
   suppliers: Suppliers;

@@ -103,14 +103,16 @@ export async function up(db: Kysely<any>) {
     ) with (fillfactor = 70);
     create index protocol_monthly_month_idx on folded.protocol_monthly (month) include (status, n_origin);
 
-    -- Report of the flow between departments. Read for one pair at a time, hence one index for both directions.
+    -- Report of the flow between departments: what one sent in some months, and what it got.
     create table folded.pair_monthly (
       origin_department_id int not null,
       destination_department_id int not null,
       month date not null,
       n int not null,
-      primary key (origin_department_id, destination_department_id, month) include (n)
+      primary key (origin_department_id, month, destination_department_id) include (n)
     ) with (fillfactor = 70);
+    create index pair_monthly_destination_department_id_idx
+      on folded.pair_monthly (destination_department_id, month, origin_department_id) include (n);
 
     -- The returns screen: items as items_returns_idx lists them. The total of a department is the sum over the pairs that
     -- have it on either side.
@@ -148,6 +150,29 @@ export async function up(db: Kysely<any>) {
     -- The same for the whole organisation.
     create index open_returns_day_idx on folded.open_returns (day) include (return_date, n_origin) where n_origin <> 0;
     create index open_returns_empty_idx on folded.open_returns (day) where n = 0;
+
+    -- The same two by month, of which month is the first day, for long periods.
+    create table folded.open_returns_monthly (
+      department_id int not null,
+      month date not null,
+      return_date date not null,
+      n int not null,
+      n_origin int not null,
+      primary key (department_id, month, return_date) include (n)
+    ) with (fillfactor = 70);
+    create index open_returns_monthly_month_idx on folded.open_returns_monthly (month)
+      include (return_date, n_origin) where n_origin <> 0;
+    create index open_returns_monthly_empty_idx on folded.open_returns_monthly (month) where n = 0;
+
+    create table folded.settled_returns_monthly (
+      department_id int not null,
+      month date not null,
+      is_late boolean not null,
+      n int not null,
+      n_origin int not null,
+      primary key (department_id, month, is_late) include (n)
+    ) with (fillfactor = 70);
+    create index settled_returns_monthly_month_idx on folded.settled_returns_monthly (month) include (is_late, n_origin);
 
     -- Returns between due dates: items that are out, by due date. n counts those with the department on either side,
     -- n_origin those that wait to come back to it, n_destination those that it must give back.

@@ -60,6 +60,14 @@ create or replace view expected.open_returns as
   where i.status = 'pendente' and i.return_date is not null and p.status <> 'Cancelado'
   group by 1, 2, 3;
 
+create or replace view expected.open_returns_monthly as
+  select department_id, date_trunc('month', day)::date as month, return_date, sum(n)::int as n, sum(n_origin)::int as n_origin
+  from expected.open_returns group by 1, 2, 3;
+
+create or replace view expected.settled_returns_monthly as
+  select department_id, date_trunc('month', day)::date as month, is_late, sum(n)::int as n, sum(n_origin)::int as n_origin
+  from expected.settled_returns group by 1, 2, 3;
+
 create or replace view expected.due_returns as
   select side as department_id, i.return_date, count(*)::int as n,
     (count(*) filter (where side = p.origin_department_id))::int as n_origin,

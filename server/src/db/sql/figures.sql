@@ -44,6 +44,9 @@ create or replace view tail.open_returns as
   where is_listed and status = 'pendente' and return_date is not null
     and destination_department_id <> origin_department_id;
 
+create or replace view tail.open_returns_monthly as
+  select department_id, date_trunc('month', day)::date as month, return_date, n, n_origin from tail.open_returns;
+
 create or replace view tail.due_returns as
   select origin_department_id as department_id, return_date, n, n as n_origin,
     case when destination_department_id = origin_department_id then n else 0 end as n_destination
@@ -68,6 +71,9 @@ create or replace view tail.settled_returns as
   select destination_department_id, day, is_late, n, 0 from item_ledger
   where is_listed and is_late is not null and destination_department_id <> origin_department_id;
 
+create or replace view tail.settled_returns_monthly as
+  select department_id, date_trunc('month', day)::date as month, is_late, n, n_origin from tail.settled_returns;
+
 create or replace view tail.item_type_totals as
   select item_type_id, n from item_ledger;
 
@@ -81,12 +87,14 @@ create or replace view department_totals as table folded.department_totals union
 create or replace view protocol_daily as table folded.protocol_daily union all table tail.protocol_daily;
 create or replace view protocol_monthly as table folded.protocol_monthly union all table tail.protocol_monthly;
 create or replace view pair_monthly as table folded.pair_monthly union all table tail.pair_monthly;
+create or replace view due_protocols as table folded.due_protocols union all table tail.due_protocols;
 create or replace view creator_totals as table folded.creator_totals union all table tail.creator_totals;
 create or replace view return_totals as table folded.return_totals union all table tail.return_totals;
 create or replace view open_returns as table folded.open_returns union all table tail.open_returns;
-create or replace view due_returns as table folded.due_returns union all table tail.due_returns;
-create or replace view due_protocols as table folded.due_protocols union all table tail.due_protocols;
+create or replace view open_returns_monthly as table folded.open_returns_monthly union all table tail.open_returns_monthly;
 create or replace view settled_returns as table folded.settled_returns union all table tail.settled_returns;
+create or replace view settled_returns_monthly as table folded.settled_returns_monthly union all table tail.settled_returns_monthly;
+create or replace view due_returns as table folded.due_returns union all table tail.due_returns;
 create or replace view item_type_totals as table folded.item_type_totals union all table tail.item_type_totals;
 create or replace view category_totals as table folded.category_totals union all table tail.category_totals;
 
@@ -108,100 +116,113 @@ begin
   with protocols_gone as (delete from protocol_ledger returning 1),
   items_gone as (delete from item_ledger returning 1),
   categories_gone as (delete from category_ledger returning 1),
-  a as (
+  to_protocol_totals as (
     insert into folded.protocol_totals as t (origin_department_id, destination_department_id, status, n)
     select origin_department_id, destination_department_id, status, sum(n)
     from tail.protocol_totals group by 1, 2, 3 having sum(n) <> 0
     on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
   ),
-  b as (
+  to_department_totals as (
     insert into folded.department_totals as t (department_id, status, n, n_origin)
     select department_id, status, sum(n), sum(n_origin)
     from tail.department_totals group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
     on conflict (department_id, status) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
   ),
-  c as (
+  to_protocol_daily as (
     insert into folded.protocol_daily as t (department_id, day, status, n, n_origin, seconds_to_complete)
     select department_id, day, status, sum(n), sum(n_origin), sum(seconds_to_complete)
-    from tail.protocol_daily group by 1, 2, 3
-    having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
-    on conflict (department_id, day, status) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin,
-      seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
+    from tail.protocol_daily group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
+    on conflict (department_id, day, status) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin, seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
   ),
-  d as (
+  to_protocol_monthly as (
     insert into folded.protocol_monthly as t (department_id, month, status, n, n_origin, seconds_to_complete)
     select department_id, month, status, sum(n), sum(n_origin), sum(seconds_to_complete)
-    from tail.protocol_monthly group by 1, 2, 3
-    having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
-    on conflict (department_id, month, status) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin,
-      seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
+    from tail.protocol_monthly group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
+    on conflict (department_id, month, status) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin, seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
   ),
-  e as (
+  to_pair_monthly as (
     insert into folded.pair_monthly as t (origin_department_id, destination_department_id, month, n)
     select origin_department_id, destination_department_id, month, sum(n)
     from tail.pair_monthly group by 1, 2, 3 having sum(n) <> 0
-    on conflict (origin_department_id, destination_department_id, month) do update set n = t.n + excluded.n
+    on conflict (origin_department_id, month, destination_department_id) do update set n = t.n + excluded.n
   ),
-  f as (
+  to_due_protocols as (
+    insert into folded.due_protocols as t (department_id, next_return_date, n, n_origin)
+    select department_id, next_return_date, sum(n), sum(n_origin)
+    from tail.due_protocols group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
+    on conflict (department_id, next_return_date) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
+  ),
+  to_creator_totals as (
     insert into folded.creator_totals as t (user_id, n)
-    select user_id, sum(n) from tail.creator_totals group by 1 having sum(n) <> 0
+    select user_id, sum(n)
+    from tail.creator_totals group by 1 having sum(n) <> 0
     on conflict (user_id) do update set n = t.n + excluded.n
   ),
-  g as (
+  to_return_totals as (
     insert into folded.return_totals as t (origin_department_id, destination_department_id, status, n)
     select origin_department_id, destination_department_id, status, sum(n)
     from tail.return_totals group by 1, 2, 3 having sum(n) <> 0
     on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
   ),
-  h as (
+  to_open_returns as (
     insert into folded.open_returns as t (department_id, day, return_date, n, n_origin)
     select department_id, day, return_date, sum(n), sum(n_origin)
     from tail.open_returns group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, day, return_date) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin
+    on conflict (department_id, day, return_date) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
   ),
-  i as (
+  to_open_returns_monthly as (
+    insert into folded.open_returns_monthly as t (department_id, month, return_date, n, n_origin)
+    select department_id, month, return_date, sum(n), sum(n_origin)
+    from tail.open_returns_monthly group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
+    on conflict (department_id, month, return_date) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
+  ),
+  to_settled_returns as (
     insert into folded.settled_returns as t (department_id, day, is_late, n, n_origin)
     select department_id, day, is_late, sum(n), sum(n_origin)
     from tail.settled_returns group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, day, is_late) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin
+    on conflict (department_id, day, is_late) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
   ),
-  j as (
-    insert into folded.item_type_totals as t (item_type_id, n)
-    select item_type_id, sum(n) from tail.item_type_totals group by 1 having sum(n) <> 0
-    on conflict (item_type_id) do update set n = t.n + excluded.n
+  to_settled_returns_monthly as (
+    insert into folded.settled_returns_monthly as t (department_id, month, is_late, n, n_origin)
+    select department_id, month, is_late, sum(n), sum(n_origin)
+    from tail.settled_returns_monthly group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
+    on conflict (department_id, month, is_late) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
   ),
-  k as (
-    insert into folded.category_totals as t (category_id, n)
-    select category_id, sum(n) from tail.category_totals group by 1 having sum(n) <> 0
-    on conflict (category_id) do update set n = t.n + excluded.n
-  ),
-  l as (
+  to_due_returns as (
     insert into folded.due_returns as t (department_id, return_date, n, n_origin, n_destination)
     select department_id, return_date, sum(n), sum(n_origin), sum(n_destination)
     from tail.due_returns group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(n_destination) <> 0
-    on conflict (department_id, return_date) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin, n_destination = t.n_destination + excluded.n_destination
+    on conflict (department_id, return_date) do update
+    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin, n_destination = t.n_destination + excluded.n_destination
   ),
-  m as (
-    insert into folded.due_protocols as t (department_id, next_return_date, n, n_origin)
-    select department_id, next_return_date, sum(n), sum(n_origin)
-    from tail.due_protocols group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, next_return_date) do update set n = t.n + excluded.n,
-      n_origin = t.n_origin + excluded.n_origin
+  to_item_type_totals as (
+    insert into folded.item_type_totals as t (item_type_id, n)
+    select item_type_id, sum(n)
+    from tail.item_type_totals group by 1 having sum(n) <> 0
+    on conflict (item_type_id) do update set n = t.n + excluded.n
+  ),
+  to_category_totals as (
+    insert into folded.category_totals as t (category_id, n)
+    select category_id, sum(n)
+    from tail.category_totals group by 1 having sum(n) <> 0
+    on conflict (category_id) do update set n = t.n + excluded.n
   )
   select (select count(*) from protocols_gone) + (select count(*) from items_gone)
     + (select count(*) from categories_gone) into moved;
 
   -- Days of which nothing is left. The other tables have few keys.
   delete from folded.protocol_daily where n = 0;
+  delete from folded.due_protocols where n = 0;
   delete from folded.open_returns where n = 0;
+  delete from folded.open_returns_monthly where n = 0;
   delete from folded.settled_returns where n = 0;
   delete from folded.due_returns where n = 0;
-  delete from folded.due_protocols where n = 0;
   return moved;
 end $$;
 
@@ -227,8 +248,9 @@ begin
   delete from item_ledger;
   delete from category_ledger;
   foreach figure in array array[
-    'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly', 'creator_totals',
-    'return_totals', 'open_returns', 'settled_returns', 'due_returns', 'due_protocols', 'item_type_totals', 'category_totals'
+    'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly',
+    'due_protocols', 'creator_totals', 'return_totals', 'open_returns', 'open_returns_monthly',
+    'settled_returns', 'settled_returns_monthly', 'due_returns', 'item_type_totals', 'category_totals'
   ] loop
     execute format('delete from folded.%I', figure);
     execute format('insert into folded.%I select * from expected.%I order by 1, 2', figure, figure);

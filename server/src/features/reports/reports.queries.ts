@@ -62,30 +62,45 @@ const allDepartments = (scope: Scope, days: Days, byMonth: boolean) => sql`(
   select department_id, n_origin as sent, n - n_origin as received from ${countedProtocols(scope, days, byMonth)} counted)`
 
 /**
- * The department itself and those it exchanges with. For each department and direction some months of pair_monthly and one
- * stretch of protocols_pair_idx for the days before them: what is read does not grow with the protocols.
+ * The department itself and those it exchanges with: whole months from pair_monthly, and for each department and direction one
+ * stretch of protocols_pair_idx for the days before them. What is read does not grow with the protocols.
  */
 function counterparts(scope: Exclude<Scope, { kind: 'all' }>, days: Days): RawBuilder<unknown> {
   const own = scope.kind === 'department' ? scope.id : scope.one
-  const other = scope.kind === 'pair' ? sql`other.id = ${scope.other}` : sql`true`
+  const isOther = (id: RawBuilder<unknown>) => (scope.kind === 'pair' ? sql`${id} = ${scope.other}` : sql`true`)
   const { broken, firstMonth } = inMonths(days)
-  const sentTo = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => {
-    const isPair = sql`origin_department_id = ${from} and destination_department_id = ${to}`
-    return sql`(
-      select coalesce(sum(n), 0) from pair_monthly
-      where ${isPair} and month >= ${firstMonth}::date and month <= ${days.to}::date
-    ) + (select count(*) from protocols p where ${isPair} and ${createdIn('p', broken)})`
-  }
+  const inWholeMonths = (ownEnd: string, otherEnd: string) => sql`
+    select ${sql.ref(otherEnd)} as id, sum(n) as n from pair_monthly
+    where ${sql.ref(ownEnd)} = ${own} and month >= ${firstMonth}::date and month <= ${days.to}::date
+      and ${isOther(sql.ref(otherEnd))}
+    group by 1`
+  const inBrokenMonth = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`(
+    select count(*) from protocols p
+    where origin_department_id = ${from} and destination_department_id = ${to} and ${createdIn('p', broken)})`
   const exchanged = sql`
-    select other.id, ${sentTo(sql`${own}::int`, sql`other.id`)} as there,
-      case when other.id = ${own} then 0 else ${sentTo(sql`other.id`, sql`${own}::int`)} end as back
-    from departments other where ${other}`
+    select other.id, coalesce(sent.n, 0) + ${inBrokenMonth(sql`${own}::int`, sql`other.id`)} as there,
+      case when other.id = ${own} then 0
+        else coalesce(received.n, 0) + ${inBrokenMonth(sql`other.id`, sql`${own}::int`)} end as back
+    from departments other
+      left join (${inWholeMonths('origin_department_id', 'destination_department_id')}) sent on sent.id = other.id
+      left join (${inWholeMonths('destination_department_id', 'origin_department_id')}) received on received.id = other.id
+    where ${isOther(sql.ref('other.id'))}`
   return sql`(
     with ${computedOnce('exchanged', exchanged)}
     select ${own}::int as department_id, there as sent, back as received from exchanged
     union all
     select id, back, there from exchanged where id <> ${own}
   )`
+}
+
+/** The days of the broken month and the whole months after it of a figure, as one table. */
+function inDaysAndMonths(columns: RawBuilder<unknown>, figure: string, days: Days, own: RawBuilder<unknown>) {
+  const { broken, firstMonth } = inMonths(days)
+  return sql`(
+    select ${columns} from ${sql.table(figure)} where ${own} and day >= ${broken.from}::date and day <= ${broken.to}::date
+    union all
+    select ${columns} from ${sql.table(`${figure}_monthly`)}
+    where ${own} and month >= ${firstMonth}::date and month <= ${days.to}::date)`
 }
 
 /** What had to come back, by how it did. */
@@ -110,10 +125,9 @@ async function countSettled(db: Db, scope: Scope, days: Days): Promise<Pick<Retu
 }
 
 function settledReturns(scope: Scope, days: Days): RawBuilder<unknown> {
-  const inDays = sql`day >= ${days.from}::date and day <= ${days.to}::date`
-  if (scope.kind === 'all') return sql`(select is_late, n_origin as n from settled_returns where ${inDays})`
+  if (scope.kind === 'all') return inDaysAndMonths(sql`is_late, n_origin as n`, 'settled_returns', days, sql`true`)
   if (scope.kind === 'department') {
-    return sql`(select is_late, n from settled_returns where department_id = ${scope.id} and ${inDays})`
+    return inDaysAndMonths(sql`is_late, n`, 'settled_returns', days, sql`department_id = ${scope.id}`)
   }
   const { one, other } = scope
   return sql`(select civil_day(i.actual_return_date) > i.return_date as is_late, 1 as n
@@ -137,11 +151,10 @@ async function countOpen(
 }
 
 function openReturns(scope: Scope, days: Days): RawBuilder<unknown> {
-  const inDays = sql`day >= ${days.from}::date and day <= ${days.to}::date`
   if (scope.kind === 'all')
-    return sql`(select return_date, n_origin as n from open_returns where ${inDays} and n_origin <> 0)`
+    return inDaysAndMonths(sql`return_date, n_origin as n`, 'open_returns', days, sql`n_origin <> 0`)
   if (scope.kind === 'department') {
-    return sql`(select return_date, n from open_returns where department_id = ${scope.id} and ${inDays})`
+    return inDaysAndMonths(sql`return_date, n`, 'open_returns', days, sql`department_id = ${scope.id}`)
   }
   // Along the indexes of the returns screen, which have only what is open among the items of this status.
   const way = (from: number, to: number) => sql`
