@@ -122,10 +122,12 @@ test('the chart is a picture and a table, and the period is in the address', asy
 })
 
 test('more of the returns come where the keyboard is', async ({ browser }) => {
+  // A real one: the link that gets the focus asks for what it leads to.
+  const protocol = await send('Volumes para devolver', ['6/26'])
   const page = await open(browser, people.responsible)
   const rows = Array.from({ length: 8 }, (_, n) => ({
     id: n + 1,
-    protocol_id: 7,
+    protocol_id: protocol,
     status: 'pendente',
     return_date: `2099-01-0${n + 1}`,
     document_number: `${n + 1}/26`,

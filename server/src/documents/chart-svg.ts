@@ -1,4 +1,5 @@
 import type { Chart } from '@malote/core/dashboard/dashboard.ts'
+import { largestStack, pieSlices, rounded, stackAt } from '@malote/core/shared/chart-shapes.ts'
 import { paper } from './pdf.ts'
 
 export type ChartKind = 'pie' | 'bar' | 'line'
@@ -21,17 +22,9 @@ function pie({ labels, datasets }: Chart, colours: Colours): string {
   const data = datasets[0]?.data ?? []
   const total = data.reduce((sum, value) => sum + value, 0)
   const [x, y, radius] = [110, height / 2, 80]
-  let angle = -Math.PI / 2
-  const slices = data.map((value, index) => {
-    const from = angle
-    angle += total === 0 ? 0 : (value / total) * 2 * Math.PI
-    const fill = colourOf(labels[index] ?? '', index, colours)
-    if (value === 0) return ''
-    if (value === total) return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
-    const at = (a: number) => `${rounded(x + radius * Math.cos(a))} ${rounded(y + radius * Math.sin(a))}`
-    const isLarge = angle - from > Math.PI ? 1 : 0
-    return `<path d="M${x} ${y} L${at(from)} A${radius} ${radius} 0 ${isLarge} 1 ${at(angle)} Z" fill="${fill}" stroke="#FFFFFF"/>`
-  })
+  const slices = pieSlices(data, x, y, radius).map((path, index) =>
+    path ? `<path d="${path}" fill="${colourOf(labels[index] ?? '', index, colours)}" stroke="#FFFFFF"/>` : '',
+  )
   const empty = total === 0 ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${paper.line}"/>` : ''
   const top = height / 2 - (labels.length * 20) / 2
   const legend = labels.map((label, index) => {
@@ -45,23 +38,23 @@ function pie({ labels, datasets }: Chart, colours: Colours): string {
 const mostBars = 12
 
 function bar({ labels, datasets }: Chart, colours: Colours): string {
-  const shown = labels.slice(0, mostBars)
-  const totals = shown.map((_, index) => datasets.reduce((sum, { data }) => sum + (data[index] ?? 0), 0))
-  const most = Math.max(1, ...totals)
-  const step = (height - 24) / Math.max(shown.length, 4)
+  const shown = { labels: labels.slice(0, mostBars), datasets }
+  const most = Math.max(1, largestStack(shown))
+  const step = (height - 24) / Math.max(shown.labels.length, 4)
   const thickness = Math.min(16, step * 0.7)
   const left = 170
-  const bars = shown.map((label, index) => {
+  const lengthOf = (value: number) => (value / most) * (width - left - 40)
+  const bars = shown.labels.map((label, index) => {
     const y = index * step + (step - thickness) / 2
-    let x = left
-    const parts = datasets.map(({ label: name, data }, series) => {
-      const length = ((data[index] ?? 0) / most) * (width - left - 40)
-      const part = `<rect x="${rounded(x)}" y="${rounded(y)}" width="${rounded(length)}" height="${rounded(thickness)}" fill="${colourOf(name, series, colours)}"/>`
-      x += length
-      return part
+    const stack = stackAt(shown, index)
+    const parts = stack.map(({ from, to }, series) => {
+      const fill = colourOf(datasets[series]?.label ?? '', series, colours)
+      return `<rect x="${rounded(left + lengthOf(from))}" y="${rounded(y)}" width="${rounded(lengthOf(to - from))}" height="${rounded(thickness)}" fill="${fill}"/>`
     })
+    const total = stack.at(-1)?.to ?? 0
     const middle = y + thickness / 2 + 3
-    return `${text(left - 6, middle, shortened(label), 'end')}${parts.join('')}${text(x + 4, middle, String(totals[index]))}`
+    const words = text(left + lengthOf(total) + 4, middle, String(total))
+    return `${text(left - 6, middle, shortened(label), 'end')}${parts.join('')}${words}`
   })
   const legend = datasets.map(({ label }, index) =>
     key(left + index * 110, height - 14, colourOf(label, index, colours), label),
@@ -96,6 +89,5 @@ const key = (x: number, y: number, fill: string, label: string) =>
 const text = (x: number, y: number, words: string, anchor: 'start' | 'middle' | 'end' = 'start') =>
   `<text x="${rounded(x)}" y="${rounded(y)}" font-size="8" fill="${paper.secondary}" text-anchor="${anchor}">${escaped(words)}</text>`
 
-const rounded = (value: number) => Math.round(value * 100) / 100
 const shortened = (label: string) => (label.length > 32 ? `${label.slice(0, 31)}…` : label)
 const escaped = (words: string) => words.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`)

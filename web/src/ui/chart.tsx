@@ -1,16 +1,13 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import classes from './chart.module.css'
 import type { ChartData, ChartKind } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
+import { ChartPlot } from './chart-plot.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { type ChartTone, toneColor } from './chart-tones.ts'
-import { lazyPart } from './lazy-part.tsx'
-
-// The library that draws is larger than the rest of the application: only who sees a chart waits for it.
-const ChartPlot = lazyPart(() => import('./chart-plot.tsx'))
 
 interface ChartProps {
   /** A pie shows the first dataset, one slice for each label. */
@@ -22,8 +19,6 @@ interface ChartProps {
   labelHeading: string
   /** Colours by meaning: by dataset, in a pie by label. */
   tones?: Partial<Record<string, ChartTone>>
-  /** Bars of several datasets stand upon each other. */
-  isStacked?: boolean
   /** Bars lie, for long labels. */
   isHorizontal?: boolean
   /** Pixels. */
@@ -63,9 +58,7 @@ export function Chart({ height = 280, format = formatNumber, ...props }: ChartPr
       ) : (
         <>
           <div className={classes.plot} aria-hidden>
-            <Suspense fallback={<Skeleton height={height} />}>
-              <ChartPlot {...props} height={height} format={format} />
-            </Suspense>
+            <ChartPlot {...props} height={height} format={format} />
           </div>
           <VisuallyHidden>{table}</VisuallyHidden>
         </>

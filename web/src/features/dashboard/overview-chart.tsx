@@ -29,7 +29,6 @@ export function OverviewChart({ period, chart }: { period: Period; chart: ChartD
       ) : (
         <Chart
           kind="bar"
-          isStacked
           chart={chart}
           title="Protocolos criados, por status atual"
           labelHeading={labelHeadings[period]}

@@ -39,7 +39,6 @@ export function ReportChart({ filter, chart }: ReportChartProps) {
           labelHeading={headings[type]}
           tones={tones}
           isHorizontal={type === 'department'}
-          isStacked={type === 'department'}
           height={type === 'department' ? Math.max(220, labels.length * 34) : 300}
         />
       )}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { largestStack, pieSlices, stackAt, wholeTicks } from './chart-shapes.ts'
+
+describe('the marks of a scale', () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [5, [0, 2, 4, 6]],
+    [15, [0, 4, 8, 12, 16]],
+    [97, [0, 25, 50, 75, 100]],
+    [1234, [0, 400, 800, 1200, 1600]],
+  ])('up to %d are %j', (most, ticks) => expect(wholeTicks(most)).toEqual(ticks))
+
+  it('are whole, evenly apart, few, and reach the largest value', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000_000), (most) => {
+        const ticks = wholeTicks(most)
+        const step = ticks[1] ?? 0
+        expect(ticks).toEqual(ticks.map((_, index) => index * step))
+        expect(ticks.every(Number.isInteger)).toBe(true)
+        expect(ticks.length).toBeLessThanOrEqual(5)
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
+      }),
+    )
+  })
+})
+
+const chart = {
+  labels: ['seg', 'ter'],
+  datasets: [
+    { label: 'Pendente', data: [2, 0] },
+    { label: 'Concluído', data: [3, 4] },
+  ],
+}
+
+it('the parts of a bar stand upon each other', () => {
+  expect(stackAt(chart, 0)).toEqual([
+    { from: 0, to: 2 },
+    { from: 2, to: 5 },
+  ])
+  expect(largestStack(chart)).toBe(5)
+  expect(largestStack({ labels: [], datasets: [] })).toBe(0)
+})
+
+describe('the slices of a pie', () => {
+  it('begin at the top and go clockwise', () => {
+    expect(pieSlices([1, 1], 10, 10, 10)).toEqual([
+      'M10 10 L10 0 A10 10 0 0 1 10 20 Z',
+      'M10 10 L10 20 A10 10 0 0 1 10 0 Z',
+    ])
+  })
+
+  it('are a whole circle for the only value, and nothing for none', () => {
+    expect(pieSlices([0, 7], 10, 10, 10)).toEqual(['', 'M10 0 A10 10 0 0 1 10 20 A10 10 0 0 1 10 0 Z'])
+    expect(pieSlices([0, 0], 10, 10, 10)).toEqual(['', ''])
+  })
+})

@@ -1,0 +1,59 @@
+/** Series of numbers, one for each label (contract 3.20). */
+export interface ChartSeries {
+  labels: readonly string[]
+  datasets: readonly { label: string; data: readonly number[] }[]
+}
+
+const roundSteps = [1, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/**
+ * The marks of a scale that begins at 0: whole numbers at round distances, the last one not below `most`.
+ *
+ * @param most the largest value, >= 0
+ * @param parts into how many parts the marks divide the scale at most
+ */
+export function wholeTicks(most: number, parts = 4): number[] {
+  const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, most / parts)))
+  const steps = [...roundSteps, 20].map((step) => step * magnitude).filter(Number.isInteger)
+  const step = steps.find((one) => one * parts >= most) ?? most
+  const count = Math.max(1, Math.ceil(most / step))
+  return Array.from({ length: count + 1 }, (_, index) => index * step)
+}
+
+/** Where each dataset's part of the bar at a label begins and ends, one upon the other, in the unit of the numbers. */
+export function stackAt({ datasets }: ChartSeries, label: number): { from: number; to: number }[] {
+  let top = 0
+  return datasets.map(({ data }) => {
+    const from = top
+    top += data[label] ?? 0
+    return { from, to: top }
+  })
+}
+
+/** The largest bar of a chart whose datasets stand upon each other. */
+export const largestStack = (chart: ChartSeries): number =>
+  Math.max(0, ...chart.labels.map((_, label) => stackAt(chart, label).at(-1)?.to ?? 0))
+
+/**
+ * The outlines of a pie's slices as SVG paths, clockwise from the top; '' for a value of 0. All are '' when nothing has a
+ * value.
+ */
+export function pieSlices(values: readonly number[], x: number, y: number, radius: number): string[] {
+  const total = values.reduce((sum, value) => sum + value, 0)
+  const at = (share: number) => {
+    const angle = (share - 0.25) * 2 * Math.PI
+    return `${rounded(x + radius * Math.cos(angle))} ${rounded(y + radius * Math.sin(angle))}`
+  }
+  let end = 0
+  return values.map((value) => {
+    if (value <= 0) return ''
+    const start = end
+    end += value / total
+    // An arc cannot lead back to its own beginning.
+    if (value === total) return `M${at(0)} A${radius} ${radius} 0 0 1 ${at(0.5)} A${radius} ${radius} 0 0 1 ${at(0)} Z`
+    return `M${x} ${y} L${at(start)} A${radius} ${radius} 0 ${end - start > 0.5 ? 1 : 0} 1 ${at(end)} Z`
+  })
+}
+
+/** To hundredths: more is not seen, and makes drawings large. */
+export const rounded = (value: number) => Math.round(value * 100) / 100

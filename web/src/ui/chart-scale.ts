@@ -1,0 +1,57 @@
+import { largestStack, wholeTicks } from '@malote/core/shared/chart-shapes.ts'
+import type { ChartData } from './chart-data.ts'
+
+// Pixels.
+const valuesWidth = 44
+const labelsWidth = 160
+const axisHeight = 30
+const labelGap = 16
+/** About the width of a character of the labels. */
+const characterWidth = 6.5
+
+interface Plot {
+  chart: ChartData
+  isLine: boolean
+  isHorizontal: boolean
+  width: number
+  height: number
+}
+
+/** Where labels and numbers lie in a picture, in pixels. Lying bars have the labels on the left and the numbers below. */
+export type ChartScale = ReturnType<typeof chartScale>
+
+export function chartScale({ chart: { labels, datasets }, isLine, isHorizontal, width, height }: Plot) {
+  const left = isHorizontal ? labelsWidth : valuesWidth
+  // Room for half of the last number, or for the last dot.
+  const right = width - (isHorizontal ? 12 : isLine ? 8 : 0)
+  const [top, bottom] = [8, height - axisHeight]
+  const [start, end] = isHorizontal ? [top, bottom] : [isLine ? left + 8 : left, right]
+  // A line begins and ends at the edges, bars have a place each.
+  const step = (end - start) / Math.max(1, isLine ? labels.length - 1 : labels.length)
+  const first = isLine ? start : start + step / 2
+
+  const most = isLine ? Math.max(0, ...datasets.flatMap(({ data }) => data)) : largestStack({ labels, datasets })
+  const ticks = wholeTicks(most)
+  const lengthOf = (value: number) => (value / (ticks.at(-1) ?? 1)) * (isHorizontal ? right - left : bottom - top)
+  const longest = Math.max(0, ...labels.map(({ length }) => length)) * characterWidth
+  return {
+    isHorizontal,
+    box: { left, right, top, bottom },
+    step,
+    ticks,
+    lengthOf,
+    /** The middle of a label's place, along the axis of the labels. */
+    placeOf: (index: number) => first + step * index,
+    /** The label at so many pixels along its axis; null beside all of them. */
+    labelAt(along: number) {
+      const index = Math.round((along - first) / step)
+      return labels[index] === undefined ? null : index
+    },
+    pointOf: (index: number, value: number) =>
+      isHorizontal
+        ? { x: left + lengthOf(value), y: first + step * index }
+        : { x: first + step * index, y: bottom - lengthOf(value) },
+    /** Every so many labels are written, so that none lies upon its neighbour. */
+    labelEvery: isHorizontal ? 1 : Math.max(1, Math.ceil((longest + labelGap) / step)),
+  }
+}

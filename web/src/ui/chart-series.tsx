@@ -1,0 +1,74 @@
+import { useElementSize } from '@mantine/hooks'
+import { type PointerEvent, useState } from 'react'
+import classes from './chart.module.css'
+import { ChartAxes } from './chart-axes.tsx'
+import { ChartBars } from './chart-bars.tsx'
+import { ChartLines } from './chart-lines.tsx'
+import type { ChartPlotProps } from './chart-plot.tsx'
+import { chartScale } from './chart-scale.ts'
+import { toneColor } from './chart-tones.ts'
+import { ChartTooltip } from './chart-tooltip.tsx'
+
+/** Bars or lines: labels on one axis, numbers on the other. */
+export function ChartSeries({ kind, chart, tones, isHorizontal = false, height, format }: ChartPlotProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const [pointed, setPointed] = useState<number | null>(null)
+  const isLine = kind === 'line'
+  const scale = chartScale({ chart, isLine, isHorizontal, width, height })
+  const { box, step, placeOf, labelAt } = scale
+  const colors = chart.datasets.map(({ label }, index) => toneColor(label, index, tones))
+
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    setPointed(labelAt(isHorizontal ? event.clientY - top : event.clientX - left))
+  }
+  const leave = () => setPointed(null)
+  const place = pointed === null ? 0 : placeOf(pointed)
+  return (
+    <div ref={ref} className={classes.series} style={{ ['--plot-height' as string]: `${height}px` }}>
+      {width > 0 && (
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          width={width}
+          height={height}
+          aria-hidden
+          focusable="false"
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={leave}
+        >
+          {pointed !== null && !isLine && (
+            <rect
+              {...(isHorizontal
+                ? { x: box.left, y: place - step / 2, width: box.right - box.left, height: step }
+                : { x: place - step / 2, y: box.top, width: step, height: box.bottom - box.top })}
+              fill="var(--hover)"
+            />
+          )}
+          <ChartAxes scale={scale} labels={chart.labels} format={format} />
+          {isLine ? (
+            <>
+              {pointed !== null && <line x1={place} y1={box.top} x2={place} y2={box.bottom} stroke="var(--line)" />}
+              <ChartLines {...{ chart, colors, scale, pointed }} />
+            </>
+          ) : (
+            <ChartBars {...{ chart, colors, scale }} />
+          )}
+        </svg>
+      )}
+      {pointed !== null && (
+        <ChartTooltip
+          x={isHorizontal ? (box.left + box.right) / 2 : place}
+          y={isHorizontal ? place : box.top}
+          width={width}
+          title={chart.labels[pointed]}
+          entries={chart.datasets.map(({ label, data }, index) => ({
+            name: label,
+            color: colors[index] ?? '',
+            value: format(data[pointed] ?? 0),
+          }))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import classes from './chart.module.css'
+
+interface ChartTooltipProps {
+  /** Pixels in the plot; it opens to the side where there is room. */
+  x: number
+  y: number
+  width: number
+  title?: string | undefined
+  entries: { name: string; color: string; value: string }[]
+}
+
+/** The numbers under the pointer. */
+export function ChartTooltip({ x, y, width, title, entries }: ChartTooltipProps) {
+  const isRight = x > width / 2
+  return (
+    <div className={classes.tooltip} style={{ top: y, [isRight ? 'right' : 'left']: (isRight ? width - x : x) + 12 }}>
+      {title && <div className={classes.tooltipTitle}>{title}</div>}
+      {entries.map(({ name, color, value }) => (
+        <div key={name} className={classes.tooltipEntry}>
+          <span className={classes.dot} style={{ background: color }} />
+          <span className={classes.name}>{name}</span>
+          <span>{value}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
