@@ -1,9 +1,10 @@
-import { Progress as Bar, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTableExport } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../lib/api-error.ts'
 import { saveRows } from '../lib/files.ts'
 import { formatNumber } from '../lib/format.ts'
+import { ProgressBar } from './progress-bar.tsx'
 import classes from './rows-export.module.css'
 import { inQuarters, Spoken } from './spoken.tsx'
 import { notifyError } from './toasts.ts'
@@ -68,12 +69,9 @@ function Running({ rows, total, onCancel }: Progress & { onCancel: () => void })
         {total === null
           ? `Exportando: ${formatNumber(rows)} linhas`
           : `Exportando: ${formatNumber(rows)} de ${formatNumber(total)} linhas`}
-        <Bar
-          className={classes.bar}
-          value={total ? (rows / total) * 100 : 0}
-          size="sm"
-          aria-label="Andamento da exportação"
-        />
+        <div className={classes.bar}>
+          <ProgressBar completed={rows} total={total ?? 0} label="Andamento da exportação" withCount={false} />
+        </div>
       </div>
       <Button variant="subtle" size="compact-sm" onClick={onCancel}>
         Cancelar exportação

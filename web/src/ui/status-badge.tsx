@@ -37,3 +37,8 @@ export function StatusBadge({ tone, children, icon: Icon = icons[tone] }: Status
     </span>
   )
 }
+
+/** Of what can be switched off: people, suppliers. */
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  return isActive ? <StatusBadge tone="success">Ativo</StatusBadge> : <StatusBadge tone="neutral">Inativo</StatusBadge>
+}

@@ -2,6 +2,11 @@ import type { MantineThemeComponents } from '@mantine/core'
 
 const close = { 'aria-label': 'Fechar' }
 const quick = { duration: 150 }
+/**
+ * The eye in a password field is reached by keyboard and has a name. The name does without the field's own word: a test
+ * or a screen reader that looks for "senha" means the field.
+ */
+const eye = { 'aria-label': 'Mostrar ou ocultar o que foi digitado', tabIndex: 0, 'aria-hidden': false }
 /** Mantine's dialogs have a <header>, which would count as a second banner of the page. */
 const notABanner = { role: 'presentation' }
 
@@ -30,6 +35,7 @@ export const components: MantineThemeComponents = {
   },
   ModalCloseButton: { defaultProps: close },
   ModalHeader: { defaultProps: notABanner },
+  PasswordInput: { defaultProps: { visibilityToggleButtonProps: eye } },
   Popover: { defaultProps: { transitionProps: quick, shadow: 'md' } },
   // Its list scrolls by itself: a box around it that scrolls would be one that no keyboard can reach. Closed it is gone:
   // it bears the label of its field, and a label names one thing.

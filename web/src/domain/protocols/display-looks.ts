@@ -1,3 +1,4 @@
+import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { type DisplayKind, displayKindOf } from '@malote/core/shared/display-keyword.ts'
 import {
   IconArrowBackUp,
@@ -9,6 +10,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { ChartTone } from '../../ui/chart-tones.ts'
 import type { Tone } from '../../ui/status-badge.tsx'
 
 interface Look {
@@ -28,3 +30,11 @@ const looks: Record<DisplayKind, Look> = {
 
 /** Colour and icon of a text by its keyword (contract 4.4). */
 export const displayLook = (text: string | null | undefined): Look => looks[displayKindOf(text)]
+
+/** The colours of the statuses in charts, by their labels. */
+export const statusChartTones: Record<ProtocolStatus, ChartTone> = {
+  [protocolStatus.pending]: 'pending',
+  [protocolStatus.inProgress]: 'progress',
+  [protocolStatus.completed]: 'success',
+  [protocolStatus.cancelled]: 'danger',
+}

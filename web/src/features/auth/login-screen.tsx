@@ -3,7 +3,6 @@ import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { followLink } from '../../lib/history.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { passwordToggle } from '../../ui/password-toggle.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -46,7 +45,6 @@ export function LoginScreen({ onSubmit, onType }: LoginScreenProps) {
           <PasswordInput
             label="Senha"
             autoComplete="current-password"
-            visibilityToggleButtonProps={passwordToggle}
             {...field('password')}
           />
           <div className={classes.between}>

@@ -4,7 +4,6 @@ import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { passwordToggle } from '../../ui/password-toggle.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ToLogin } from './to-login.tsx'
 
@@ -16,7 +15,7 @@ interface NewPasswordFormProps {
 const schema = async () => (await import('@malote/core/auth/login.ts')).choosePasswordForm
 const read = (fields: FormData) => Object.fromEntries(fields)
 const failure = (error: unknown) => errorMessage(error, 'Erro ao definir a senha. Tente novamente.')
-const common = { autoComplete: 'new-password', visibilityToggleButtonProps: passwordToggle }
+const common = { autoComplete: 'new-password' }
 
 export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   const send = async ({ newPassword }: { newPassword: string }) => {

@@ -1,7 +1,7 @@
 import type { Period } from '@malote/core/shared/period.ts'
 import { Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
-import { statusChartTones } from '../../domain/protocols/status-chart-tones.ts'
+import { statusChartTones } from '../../domain/protocols/display-looks.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { type ChartData, isEmptyChart } from '../../ui/chart-data.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -2,7 +2,6 @@ import { shortestPassword } from '@malote/core/auth/password-words.ts'
 import { PasswordInput, Stack } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
-import { passwordToggle } from '../../ui/password-toggle.ts'
 import type { ProfileForm } from './profile-form.ts'
 import classes from './profile-page.module.css'
 
@@ -27,7 +26,6 @@ export function PasswordFields() {
           <PasswordInput
             key={name}
             {...field}
-            visibilityToggleButtonProps={passwordToggle}
             error={formState.errors[name]?.message}
             aria-invalid={Boolean(formState.errors[name])}
             {...register(name)}

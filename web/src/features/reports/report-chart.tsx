@@ -1,6 +1,6 @@
 import { type ReportFilter, type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
 import { Skeleton } from '@mantine/core'
-import { statusChartTones } from '../../domain/protocols/status-chart-tones.ts'
+import { statusChartTones } from '../../domain/protocols/display-looks.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { type ChartData, isEmptyChart } from '../../ui/chart-data.ts'

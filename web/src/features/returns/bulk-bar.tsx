@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { useIsNarrow } from '../../ui/data-table.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
-import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './bulk-bar.module.css'
 import { SelectAll } from './return-columns.tsx'
 import type { Selection } from './use-selection.ts'

@@ -1,8 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
-import { commandKey } from './command-key.ts'
-import { questionMark } from './question-mark.ts'
+import { commandKey, questionMark } from './shortcut-keys.ts'
 import classes from './shortcuts-dialog.module.css'
 
 const shortcuts: readonly { keys: readonly string[]; does: string }[] = [

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isOverlayOpen, showOverlay } from '../../domain/screens/overlays.ts'
-import { questionMark } from './question-mark.ts'
+import { questionMark } from './shortcut-keys.ts'
 import { typedAhead } from './typed-ahead.ts'
 
 /** Ctrl+K (⌘K) everywhere; `?` where nobody is typing, and no dialog asks something. */

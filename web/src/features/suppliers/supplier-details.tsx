@@ -1,7 +1,7 @@
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import type { Supplier } from '@malote/core/suppliers/supplier.ts'
 import { counted } from '../../lib/format.ts'
-import { ActiveBadge } from '../../ui/active-badge.tsx'
+import { ActiveBadge } from '../../ui/status-badge.tsx'
 import { codeAndStore, placeOf } from './supplier-columns.tsx'
 import classes from './suppliers.module.css'
 

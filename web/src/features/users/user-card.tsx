@@ -1,6 +1,6 @@
 import type { User } from '@malote/core/users/user.ts'
 import { counted } from '../../lib/format.ts'
-import { ActiveBadge } from '../../ui/active-badge.tsx'
+import { ActiveBadge } from '../../ui/status-badge.tsx'
 import { RoleBadge } from './user-badges.tsx'
 import { UserName } from './user-columns.tsx'
 import { type UserActions, UserRowActions } from './user-row-actions.tsx'

@@ -1,7 +1,7 @@
 import type { User } from '@malote/core/users/user.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { ActiveBadge } from '../../ui/active-badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { ActiveBadge } from '../../ui/status-badge.tsx'
 import { FirstAccessBadge, RoleBadge } from './user-badges.tsx'
 import { type UserActions, UserRowActions } from './user-row-actions.tsx'
 import classes from './users.module.css'

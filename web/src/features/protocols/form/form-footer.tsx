@@ -2,6 +2,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { ReactNode } from 'react'
 import { counted } from '../../../lib/format.ts'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { inQuarters, Spoken } from '../../../ui/spoken.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import classes from './form-footer.module.css'
@@ -38,7 +39,9 @@ export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, canc
         </SubmitButton>
       </div>
       {isUploading && (
-        <progress className={classes.progress} value={progress} max={100} aria-label="Envio dos anexos" />
+        <div className={classes.progress}>
+          <ProgressBar completed={progress} total={100} label="Envio dos anexos" withCount={false} />
+        </div>
       )}
     </footer>
   )
