@@ -1,3 +1,4 @@
+import type { ChartTone } from './chart-tones.ts'
 /** Series of numbers, one for each label: what the dashboard and the reports answer with (contract 3.20). */
 export interface ChartData {
   labels: string[]
@@ -7,3 +8,14 @@ export interface ChartData {
 export type ChartKind = 'bar' | 'line' | 'pie'
 
 export const isEmptyChart = ({ datasets }: Partial<ChartData>) => !datasets?.some(({ data }) => data.some(Boolean))
+
+/** What every way of drawing a chart needs. */
+export interface ChartPlotProps {
+  kind: ChartKind
+  chart: ChartData
+  tones?: Partial<Record<string, ChartTone>> | undefined
+  isHorizontal?: boolean | undefined
+  /** Pixels. */
+  height: number
+  format: (value: number) => string
+}

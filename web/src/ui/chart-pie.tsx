@@ -1,8 +1,8 @@
 import { pieSlices } from '@malote/core/shared/chart-shapes.ts'
 import { useState } from 'react'
 import classes from './chart.module.css'
+import type { ChartPlotProps } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
-import type { ChartPlotProps } from './chart-plot.tsx'
 import { toneColor } from './chart-tones.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 

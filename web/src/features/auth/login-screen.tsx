@@ -42,11 +42,7 @@ export function LoginScreen({ onSubmit, onType }: LoginScreenProps) {
         <Stack gap="md">
           {problem && <Banner tone="danger">{problem}</Banner>}
           <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...field('email')} />
-          <PasswordInput
-            label="Senha"
-            autoComplete="current-password"
-            {...field('password')}
-          />
+          <PasswordInput label="Senha" autoComplete="current-password" {...field('password')} />
           <div className={classes.between}>
             <Checkbox label="Lembrar de mim" radius="xs" name="remember" />
             <Anchor href="/esqueci-senha" onClick={followLink}>
