@@ -60,9 +60,11 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
   const overtaken = useOvertaken({ row, formOf, form, wire, shownAs, onDiscard: () => draft.forget() })
   const { register, control, clearErrors, formState, getValues, handleSubmit, reset, setError } = form
 
+  // What has been saved is no longer lost when the dialog closes.
+  const isDirty = formState.isDirty && !isSuccess
   const draft = useDraft<RegisterDraft<Row, Form>>({
     name: `${words.add} ${id ?? ''}`,
-    isDirty: formState.isDirty && !isSuccess,
+    isDirty,
     keep: () => ({ form: getValues(), seen: overtaken.seen }),
     restore: (kept) => {
       reset(kept.form, { keepDefaultValues: true })
@@ -95,7 +97,7 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
     notice: overtaken.notice,
     submitLabel: overtaken.notice && formState.isDirty ? 'Salvar mesmo assim' : 'Salvar',
     isBusy: isPending,
-    isDirty: formState.isDirty,
+    isDirty,
     onSubmit: submit,
     onDiscard: draft.isRestored && !overtaken.notice ? discard : null,
     onGiveUp: draft.forget,

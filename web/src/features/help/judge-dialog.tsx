@@ -30,10 +30,11 @@ export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
   })
   const before = { status: suggestion.status as SuggestionStatus, notes: suggestion.implementationNotes ?? '' }
   const [{ status, notes }, setVerdict] = useState(before)
-  const isDirty = status !== before.status || notes !== before.notes
+  // What has been saved is no longer lost when the dialog closes.
+  const isDirty = !isSuccess && (status !== before.status || notes !== before.notes)
   const draft = useDraft<typeof before>({
     name: `suggestion ${suggestion.id}`,
-    isDirty: isDirty && !isSuccess,
+    isDirty,
     keep: () => ({ status, notes }),
     restore: setVerdict,
   })
@@ -52,10 +53,8 @@ export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
       error={error && errorMessage(error, judgementFailed)}
       onSubmit={save}
       onDiscard={draft.isRestored ? discard : null}
-      onClose={() => {
-        draft.forget()
-        onClose()
-      }}
+      onGiveUp={draft.forget}
+      onClose={onClose}
     >
       <Select
         label="Situação"
