@@ -24,6 +24,6 @@ export const die = () =>
 
 export async function devour() {
   const held: number[][] = []
-  while (held.length < 1e9) held.push(new Array(1e5).fill(held.length))
+  while (held.length < 1e9) held.push(new Array(1e6).fill(held.length))
   return Buffer.from(String(held.length))
 }
