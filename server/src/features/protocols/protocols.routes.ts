@@ -9,6 +9,7 @@ import {
 import type { App } from '../../fastify.ts'
 import { fileNameParameters } from '../../files/file-name.ts'
 import { storagePlugin } from '../../files/files-plugin.ts'
+import { sendJsonPage } from '../../lib/json-page.ts'
 import { openAttachment } from './attachments/open-attachment.ts'
 import { printProtocol } from './detail/print-protocol.ts'
 import { findProtocol } from './detail/protocol-detail.queries.ts'
@@ -23,7 +24,8 @@ export async function protocolsRoutes(app: App) {
   app.get(
     '/api/protocols',
     { schema: { querystring: protocolFilter, response: { 200: protocolPageWire } } },
-    ({ viewer, query }) => listProtocols(app.db, viewer, query, app.settings.APP_TIMEZONE),
+    async ({ viewer, query }, reply) =>
+      sendJsonPage(reply, await listProtocols(app.db, viewer, query, app.settings.APP_TIMEZONE)),
   )
 
   app.get(

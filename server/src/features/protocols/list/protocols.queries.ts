@@ -1,13 +1,14 @@
-import type { ProtocolFilter, ProtocolRow } from '@malote/core/protocols/protocol.ts'
-import { metaFor, type PageMeta, pageSize } from '@malote/core/shared/pagination.ts'
+import type { ProtocolFilter } from '@malote/core/protocols/protocol.ts'
+import { metaFor, pageSize } from '@malote/core/shared/pagination.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { computedOnce } from '../../../db/planner-hints.ts'
+import type { JsonPage } from '../../../lib/json-page.ts'
 import { protocolsIn } from '../../../visibility/protocols-in.ts'
 import { type Scope, scopeOf } from '../../../visibility/scope.ts'
 import { type StatusAndDays, statusAndDaysOf } from '../../../visibility/status-and-days.ts'
-import { protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
+import { protocolRowTables, protocolRowWireColumns } from '../record/protocol-row.ts'
 import {
   findNumbered,
   findsWholeScope,
@@ -19,11 +20,6 @@ import {
   type Search,
 } from './protocol-search.ts'
 import { totalOf } from './protocol-totals.ts'
-
-export interface ProtocolPage {
-  data: ProtocolRow[]
-  meta: PageMeta
-}
 
 /**
  * One page of the protocols that the viewer sees, newest first; a search for a number alone has that protocol before them.
@@ -38,7 +34,7 @@ export async function listProtocols(
   viewer: Viewer,
   filter: ProtocolFilter,
   timeZone: string,
-): Promise<ProtocolPage> {
+): Promise<JsonPage> {
   const scope = scopeOf(viewer, filter.department)
   const statusAndDays = statusAndDaysOf(filter, timeZone)
   if (filter.search === undefined) {
@@ -76,7 +72,7 @@ async function readHits(
   // So many that each few rows of the whole list hold one: the list itself is read until the page is full.
   const walked = sql`(select p.id, s.created_at from ${protocolsIn(scope, statusAndDays)} s join protocols p on p.id = s.id
     where ${isHit(search)})`
-  if (page > mostCounted / pageSize) return { total: mostCounted, data: [] }
+  if (page > mostCounted / pageSize) return { total: mostCounted, data: '[]' }
   return readPage(db, page, walked, sql`(select ${mostCounted}::int)`, { first })
 }
 
@@ -97,18 +93,18 @@ async function readPage(
   source: RawBuilder<unknown>,
   total: RawBuilder<unknown>,
   { hits, first }: PageOptions = {},
-): Promise<{ total: number; data: ProtocolRow[] }> {
-  const { rows } = await sql<{ total: number; data: ProtocolRow[] }>`
+): Promise<{ total: number; data: string }> {
+  const { rows } = await sql<{ total: number; data: string }>`
     ${hits ? sql`with ${computedOnce('hits', hits)}` : sql``}
     select ${total} as total, coalesce((
       select json_agg(r) from (
-        select ${protocolRowColumns}
+        select ${protocolRowWireColumns}
         from (${first === undefined ? sliceOf(source, page) : sliceAfter(first, source, page)}) page, ${protocolRowTables}
         where p.id = page.id
         order by ${first === undefined ? sql`` : sql`page.id = ${first} desc,`} page.created_at desc, page.id desc
       ) r
-    ), '[]') as data`.execute(db.withoutPlugins())
-  return rows[0] ?? { total: 0, data: [] }
+    ), '[]')::text as data`.execute(db.withoutPlugins())
+  return rows[0] ?? { total: 0, data: '[]' }
 }
 
 /** The rows of a page in the list's order. */

@@ -1,16 +1,43 @@
-import { sql } from 'kysely'
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { protocolRowWire } from '@malote/core/protocols/protocol.wire.ts'
+import { wireNamesOf } from '@malote/core/shared/renamed.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '../../../db/iso-instant.ts'
 
-/** The columns of a `ProtocolRow` of core, for statements whose FROM is {@link protocolRowTables}. */
-export const protocolRowColumns = sql`
-  p.id, p.id as "protocolId", p.status, ${isoInstant(sql`p.created_at`)} as "createdAt",
-  creator.name as "creator", creator.name as "originUser",
-  origin.name as "originDepartment", p.origin_department_id as "originDepartmentId",
-  destination.name as "destinationDepartment", p.destination_department_id as "destinationDepartmentId",
-  p.requires_return as "requiresReturn", p.remarks, ${isoInstant(sql`p.received_at`)} as "receivedAt",
-  p.next_return_date as "nextReturnDate", p.total_items as "itemsCount", p.total_items as "totalItems",
-  p.completed_items as "completedItems", p.returned_items as "returnedItems", p.cancelled_items as "cancelledItems",
-  p.pending_items as "pendingItems", p.unassigned_items as "unassignedItems"`
+/** What a row of core is made of, for statements whose FROM is {@link protocolRowTables}. */
+const expressions: Record<keyof ProtocolRow, RawBuilder<unknown>> = {
+  id: sql`p.id`,
+  protocolId: sql`p.id`,
+  status: sql`p.status`,
+  createdAt: isoInstant(sql`p.created_at`),
+  creator: sql`creator.name`,
+  originUser: sql`creator.name`,
+  originDepartment: sql`origin.name`,
+  originDepartmentId: sql`p.origin_department_id`,
+  destinationDepartment: sql`destination.name`,
+  destinationDepartmentId: sql`p.destination_department_id`,
+  requiresReturn: sql`p.requires_return`,
+  remarks: sql`p.remarks`,
+  receivedAt: isoInstant(sql`p.received_at`),
+  nextReturnDate: sql`p.next_return_date`,
+  itemsCount: sql`p.total_items`,
+  totalItems: sql`p.total_items`,
+  completedItems: sql`p.completed_items`,
+  returnedItems: sql`p.returned_items`,
+  cancelledItems: sql`p.cancelled_items`,
+  pendingItems: sql`p.pending_items`,
+  unassignedItems: sql`p.unassigned_items`,
+}
+
+// As plain text: the plugin of the database would write our names in snake case.
+const columnsNamed = (nameOf: (name: string) => string | undefined) =>
+  sql.join(Object.entries(expressions).map(([name, value]) => sql`${value} as ${sql.raw(`"${nameOf(name)}"`)}`))
+
+/** The columns of a row under our own names. */
+export const protocolRowColumns = columnsNamed((name) => name)
+
+/** The same columns as they travel, for JSON that goes out as PostgreSQL wrote it. */
+export const protocolRowWireColumns = columnsNamed((name) => wireNamesOf(protocolRowWire)?.get(name))
 
 /** Protocols as `p`, with the names that a row shows. */
 export const protocolRowTables = sql`
