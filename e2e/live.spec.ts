@@ -64,14 +64,6 @@ test('one’s own acts are not announced as those of others', async ({ browser }
   await expect(page.getByText('Atualizado agora')).toHaveCount(0)
 })
 
-test('somebody of one’s own name is somebody else', async ({ browser }) => {
-  const namesake = await room.hire('Carlos Menezes', 'origin', 'Usuário')
-  const { id } = await room.send(ana)
-  const page = await listening(browser, carlos, `/protocolos/${id}`)
-  await comment(namesake, id, 'Segue em mãos')
-  await expect(page.getByRole('status').filter({ hasText: 'Atualizado agora por Carlos Menezes' })).toBeVisible(soon)
-})
-
 test('what is under the pointer does not move: other rows wait until they are asked for', async ({ browser }) => {
   const { id } = await room.send(ana)
   const page = await listening(browser, carlos, '/protocolos')

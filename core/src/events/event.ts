@@ -21,8 +21,6 @@ export const protocolEvent = z.object({
   version: z.int(),
   /** The name of the person whose act it was; null: the system itself. */
   by: z.string().nullable(),
-  /** Identity of the same person: two people may have one name. */
-  by_id: z.int().nullable().optional(),
 })
 export type ProtocolEvent = z.infer<typeof protocolEvent>
 

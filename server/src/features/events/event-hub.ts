@@ -9,7 +9,7 @@ import { openStreams, type Stream } from './streams.ts'
 
 /** Several acts of one person upon one protocol are one event. */
 function linesOf(acts: readonly Act[]) {
-  const told = new Map(acts.map((act) => [`${act.event.id} ${act.event.by_id}`, act]))
+  const told = new Map(acts.map((act) => [`${act.event.id} ${act.event.by}`, act]))
   return [...told.values()].map((act) => ({ act, line: eventLine('protocol', act.event) }))
 }
 

@@ -23,7 +23,7 @@ export const tailOfHistory = (db: Db) =>
     'history',
     (ids) => sql`
       select h.id, extract(epoch from clock_timestamp() - h.created_at) as age, p.origin_department_id as "originDepartmentId", p.destination_department_id as "destinationDepartmentId",
-        json_build_object('id', p.id, 'version', p.version, 'by', u.name, 'by_id', u.id) as event
+        json_build_object('id', p.id, 'version', p.version, 'by', u.name) as event
       from history h join protocols p on p.id = h.protocol_id left join users u on u.id = h.created_by
       where h.id = any(${ids})`,
   )

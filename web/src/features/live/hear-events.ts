@@ -1,4 +1,3 @@
-import type { ProtocolEvent } from '@malote/core/events/event.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { isCustody } from '../../domain/protocols/custody.ts'
@@ -19,12 +18,10 @@ const answerTakes = 500
 
 const person = () => session.get()?.user as SessionUser | null | undefined
 
-const isOwnAct = ({ by_id }: ProtocolEvent) => by_id !== undefined && by_id === person()?.id
-
 /** What the app does about the server's events. */
 export function hearEvents(queryClient: QueryClient) {
-  /** The latest act upon each protocol since the last refresh. */
-  const acts = new Map<number, ProtocolEvent>()
+  /** Who did something to which protocol since the last refresh. */
+  const acts = new Map<number, string | null>()
   let isEverythingNew = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let laterTimer: ReturnType<typeof setTimeout> | undefined
@@ -54,10 +51,10 @@ export function hearEvents(queryClient: QueryClient) {
       : refreshProtocols(queryClient, new Set(told.keys()), isActing)
     // What cannot be had is told where it is shown.
     await refreshed.catch(() => undefined)
-    for (const [protocolId, act] of told) {
+    for (const [protocolId, by] of told) {
       const known = before.get(protocolId)
       const isNews = known !== undefined && knownDetail(queryClient, protocolId) !== known
-      if (isNews && !isOwnAct(act) && isOnScreen(queryClient, protocolId)) showAct({ protocolId, by: act.by })
+      if (isNews && by !== person()?.name && isOnScreen(queryClient, protocolId)) showAct({ protocolId, by })
     }
   }
   document.addEventListener('visibilitychange', onVisible)
@@ -86,8 +83,8 @@ export function hearEvents(queryClient: QueryClient) {
     onEvent(event: LiveEvent) {
       switch (event.name) {
         case 'protocol':
-          if (isOwnAct(event.data) && isActing()) return
-          acts.set(event.data.id, event.data)
+          if (event.data.by === person()?.name && isActing()) return
+          acts.set(event.data.id, event.data.by)
           return plan()
         case 'inbox':
           return liveUnread.set({ count: event.data.unread, at: Date.now() })
