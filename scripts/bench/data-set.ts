@@ -52,16 +52,18 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
   }
 
   const copies: string[] = []
+  // Without FORCE, which would end a vacuum that PostgreSQL has begun there by itself, and may not.
+  const drop = (name: string) => onServer(maintenance, `drop database if exists ${name}`)
   return {
     async copy(name) {
       copies.push(name)
-      await onServer(maintenance, `drop database if exists ${name} with (force)`)
+      await drop(name)
       await onServer(maintenance, `create database ${name} template malote strategy file_copy`)
       return databaseAt(connectionString, name)
     },
     verify: () => withPatientDatabase(connectionString, findBrokenInvariants),
     async close() {
-      for (const name of copies) await onServer(maintenance, `drop database if exists ${name} with (force)`)
+      for (const name of copies) await drop(name)
       await database.stop()
     },
   }
