@@ -1,4 +1,5 @@
 import type { ChartTone } from './chart-tones.ts'
+
 /** Series of numbers, one for each label: what the dashboard and the reports answer with (contract 3.20). */
 export interface ChartData {
   labels: string[]
@@ -7,9 +8,7 @@ export interface ChartData {
 
 export type ChartKind = 'bar' | 'line' | 'pie'
 
-export const isEmptyChart = ({ datasets }: Partial<ChartData>) => !datasets?.some(({ data }) => data.some(Boolean))
-
-/** What every way of drawing a chart needs. */
+/** What a picture is drawn from. */
 export interface ChartPlotProps {
   kind: ChartKind
   chart: ChartData
@@ -19,3 +18,5 @@ export interface ChartPlotProps {
   height: number
   format: (value: number) => string
 }
+
+export const isEmptyChart = ({ datasets }: Partial<ChartData>) => !datasets?.some(({ data }) => data.some(Boolean))

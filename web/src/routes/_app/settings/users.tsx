@@ -1,8 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userSearch } from '../../../features/users/user-search.ts'
+import { usersQuery } from '../../../features/users/users.api.ts'
 import { UsersPage } from '../../../features/users/users-page.tsx'
 
-export const Route = createFileRoute('/_app/settings/users')({ validateSearch: userSearch, component: UsersRoute })
+export const Route = createFileRoute('/_app/settings/users')({
+  validateSearch: userSearch,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(usersQuery)
+  },
+  component: UsersRoute,
+})
 
 function UsersRoute() {
   const search = Route.useSearch()
