@@ -495,9 +495,15 @@ test('a first visit brings no more code than a slow network should carry', async
     }
     page.on('response', count)
     await act()
-    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(isQuietSince, await page.evaluate(() => performance.now()))
     page.off('response', count)
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
+  }
+  const isQuietSince = (start: number) => {
+    const ends = performance
+      .getEntriesByType('resource')
+      .map((entry) => (entry as PerformanceResourceTiming).responseEnd)
+    return performance.now() - Math.max(start, ...ends) > 500
   }
   const sizeOf = async (response: Response) => (await response.request().sizes()).responseBodySize
   const stranger = await guestPage(browser, room.server, '/healthz')

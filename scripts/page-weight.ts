@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 import { chromiumArguments, chromiumPath } from '../e2e/support/chromium.ts'
 import { median } from './bench/report.ts'
 import { openDemo, signInToDemo } from './lib/demo.ts'
-import { pagesOf } from './page-weight/pages.ts'
+import { barsOfAll, type Page, pagesOf } from './page-weight/pages.ts'
 import { type Stored, type Visit, visit } from './page-weight/visit.ts'
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ try {
     const visits: Visit[] = []
     for (let round = 0; round < Number(values.rounds); round++)
       visits.push(await visit(browser, origin + page.path, kept, true))
-    console.log(line(page.name, quick, visits))
+    console.log(line(page, quick, visits))
     if (values.details) for (const { largest, shifted } of visits) console.log(`  ${largest} | ${shifted}`)
   }
 } finally {
@@ -44,22 +44,30 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-function line(name: string, quick: Visit, visits: readonly Visit[]): string {
-  const middle = (figure: keyof Omit<Visit, 'largest' | 'shifted'>, digits = 0) =>
-    median(visits.map((one) => one[figure])).toFixed(digits)
+/** Each figure, beside its bar where there is one. */
+function line({ name, bars }: Page, quick: Visit, visits: readonly Visit[]): string {
+  const middle = (figure: keyof Omit<Visit, 'largest' | 'shifted'>, digits = 0, bar?: number) => {
+    const value = median(visits.map((one) => one[figure]))
+    return beside(value, digits, bar)
+  }
   const cells = [
     name,
-    middle('scripts', 1),
+    middle('scripts', 1, bars?.scripts),
     middle('scriptFiles'),
     middle('styles', 1),
     middle('total', 1),
-    middle('requests'),
-    middle('paint'),
+    middle('requests', 0, barsOfAll.requests),
+    middle('paint', 0, bars?.paint),
     middle('blocking'),
-    quick.blocking.toFixed(0),
-    middle('shift', 3),
+    beside(quick.blocking, 0, bars?.blocking),
+    middle('shift', 3, barsOfAll.shift),
   ]
   return `| ${cells.join(' | ')} |`
+}
+
+function beside(value: number, digits: number, bar?: number) {
+  if (bar === undefined) return value.toFixed(digits)
+  return `${value.toFixed(digits)} ${value <= bar ? '≤' : '**>**'} ${bar}`
 }
 
 async function signIn(): Promise<Stored> {

@@ -3,13 +3,31 @@ export interface Page {
   path: string
   /** Without a session; the others are seen by the person of the demo data who may do everything. */
   isPublic?: boolean
+  /** What a first visit may take; pages without bars of their own are only reported. */
+  bars?: Bars
 }
+
+export interface Bars {
+  /** kB of 1,000 bytes, brotli. */
+  scripts: number
+  /** Milliseconds. */
+  paint: number
+  /** Milliseconds, from processor time. */
+  blocking: number
+}
+
+/** Of every first visit. */
+export const barsOfAll = { requests: 25, shift: 0.01 }
+
+const entrance: Bars = { scripts: 95, paint: 600, blocking: 100 }
+const firstScreen: Bars = { scripts: 235, paint: 1_000, blocking: 100 }
 
 /** The sign-in, everything in the sidebar and what lies one press behind it. The protocol of the detail page is any. */
 export const pagesOf = (protocolId: number): readonly Page[] => [
-  { name: 'login', path: '/login', isPublic: true },
-  { name: 'dashboard', path: '/' },
-  { name: 'protocol list', path: '/protocolos' },
+  { name: 'login', path: '/login', isPublic: true, bars: entrance },
+  { name: 'forgot password', path: '/esqueci-senha', isPublic: true, bars: entrance },
+  { name: 'dashboard', path: '/', bars: { ...firstScreen, blocking: 200 } },
+  { name: 'protocol list', path: '/protocolos', bars: firstScreen },
   { name: 'protocol', path: `/protocolos/${protocolId}` },
   { name: 'new protocol', path: '/protocolos/novo' },
   { name: 'returns', path: '/retornos' },
