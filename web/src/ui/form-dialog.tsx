@@ -23,7 +23,7 @@ interface FormDialogProps {
   error?: string | null
   /** The action cannot be undone: red button, and the dialog announces itself as an alert. */
   isDangerous?: boolean
-  /** Something was typed: Esc, the close button, Back and links ask before it is lost. */
+  /** Something was typed and is not saved: Esc, the close button, Back and links ask before it is lost. */
   isDirty?: boolean
   /** What was typed is given up, by whatever way out. */
   onGiveUp?: () => void
