@@ -5,7 +5,7 @@ import { Card } from './card.tsx'
 import { ErrorState } from './error-state.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
-interface Asked<Data> {
+interface QueryAnswer<Data> {
   data: Data | undefined
   error: Error | null
   /** Milliseconds since 1970. */
@@ -14,7 +14,7 @@ interface Asked<Data> {
 }
 
 interface QueryStatesProps<Data> {
-  query: Asked<Data>
+  query: QueryAnswer<Data>
   /** The sentence when nothing could be loaded, and above what could not be brought up to date. */
   failed: string
   /** The failure stands in a card, where what is loaded brings cards of its own. */

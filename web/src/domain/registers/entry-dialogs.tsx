@@ -20,9 +20,9 @@ interface EntryDialogsProps<Row> extends RegisterDialogsProps<Row> {
 
 /** The dialogs of a settings screen: the form of an entry, and the question before one is deleted. */
 export function EntryDialogs<Row extends { id: number }>(props: EntryDialogsProps<Row>) {
-  const { asking, nameOf, Form, remove, ...dialog } = props
+  const { openDialog, nameOf, Form, remove, ...dialog } = props
   const queryClient = useQueryClient()
-  if (asking.what !== 'delete') return <Form row={asking.row} {...dialog} />
-  const { row } = asking
+  if (openDialog.what !== 'delete') return <Form row={openDialog.row} {...dialog} />
+  const { row } = openDialog
   return <DeleteDialog id={row.id} name={nameOf(row) ?? ''} remove={remove(queryClient)} {...dialog} />
 }

@@ -12,11 +12,11 @@ import { RegisterCard } from './register-card.tsx'
 import type { RegisterScreenProps } from './register-search.ts'
 import { type RegisterWords, readOnly } from './register-words.ts'
 import { RowActions } from './row-actions.tsx'
-import { type Asking, useAsking } from './use-asking.ts'
 import { useDialogAddress } from './use-dialog-address.ts'
+import { type OpenRegisterDialog, useOpenDialog } from './use-open-dialog.ts'
 
 export interface RegisterDialogsProps<Row> {
-  asking: Asking<Row>
+  openDialog: OpenRegisterDialog<Row>
   words: RegisterWords
   nameOf: (row: Row) => string | null | undefined
   isOpen: boolean
@@ -54,7 +54,7 @@ interface RegisterPageProps<Row extends { id: number }>
 export function RegisterPage<Row extends { id: number }>(props: RegisterPageProps<Row>) {
   const { title, words, list, count, columns, rows, nameOf, details, canDelete, onDialog, Dialogs } = props
   const canChange = isAdmin(useViewer())
-  const { asking, opening, isOpen } = useAsking(canChange ? props.dialog : {}, rows)
+  const { openDialog, opening, isOpen } = useOpenDialog(canChange ? props.dialog : {}, rows)
 
   const { open, close } = useDialogAddress(props.dialog, onDialog)
 
@@ -101,8 +101,15 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
       />
       {props.children}
       <Suspense fallback={null}>
-        {asking && (
-          <Dialogs key={opening} asking={asking} words={words} nameOf={nameOf} isOpen={isOpen} onClose={close} />
+        {openDialog && (
+          <Dialogs
+            key={opening}
+            openDialog={openDialog}
+            words={words}
+            nameOf={nameOf}
+            isOpen={isOpen}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>

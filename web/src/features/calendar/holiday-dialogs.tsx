@@ -10,7 +10,7 @@ import { deletionWords } from './holiday-words.ts'
 import { deleteHoliday } from './public/calendar.api.ts'
 
 /** Loaded when the first one opens. After a change the question follows what becomes of open deadlines. */
-export default function HolidayDialogs({ asking, isOpen, onClose }: RegisterDialogsProps<HolidayRow>) {
+export default function HolidayDialogs({ openDialog, isOpen, onClose }: RegisterDialogsProps<HolidayRow>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const made = useRef<CalendarChange>(null)
@@ -25,15 +25,15 @@ export default function HolidayDialogs({ asking, isOpen, onClose }: RegisterDial
   const onChange = (change: CalendarChange) => {
     made.current = change
   }
-  if (asking.what !== 'delete') {
-    return <HolidayDialog isOpen={isOpen} holiday={asking.row} onChange={onChange} onClose={close} />
+  if (openDialog.what !== 'delete') {
+    return <HolidayDialog isOpen={isOpen} holiday={openDialog.row} onChange={onChange} onClose={close} />
   }
-  const { date } = asking.row
+  const { date } = openDialog.row
   return (
     <DeleteDialog
-      {...asking.row}
+      {...openDialog.row}
       isOpen={isOpen}
-      words={deletionWords(asking.row)}
+      words={deletionWords(openDialog.row)}
       remove={{ ...deleteHoliday(queryClient), onSuccess: () => onChange({ removed: date }) }}
       onClose={close}
     />

@@ -8,14 +8,14 @@ import type { RegisterDialogsProps } from '../../domain/registers/register-page.
 import { useRegisterForm } from '../../domain/registers/use-register-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import classes from './category-dialogs.module.css'
-import { type CategoryForm, categoryResolver, formOf } from './category-form.ts'
+import { type CategoryForm, categoryFormOf, categoryResolver } from './category-form.ts'
 import { ColorField, nameOfColor } from './color-field.tsx'
 import { deleteCategory, saveCategory } from './public/categories.api.ts'
 
 function CategoryDialog({ row, ...dialogProps }: EntryFormProps<Category>) {
   const { field, control, clearErrors, dialog } = useRegisterForm<Category, CategoryForm, CategoryInput>({
     row,
-    formOf,
+    formOf: categoryFormOf,
     resolver: categoryResolver,
     save: saveCategory(useQueryClient()),
     wire: categoryEditWire,

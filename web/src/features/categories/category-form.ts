@@ -6,7 +6,7 @@ import type { z } from 'zod'
 export type CategoryForm = z.input<typeof categoryInput>
 
 /** A new category counts business days (contract 5.5.2). */
-export const formOf = (category: Category | null): CategoryForm => ({
+export const categoryFormOf = (category: Category | null): CategoryForm => ({
   name: category?.name ?? '',
   returnDays: String(category?.returnDays ?? ''),
   dayCount: category?.dayCount ?? dayCounts[0],

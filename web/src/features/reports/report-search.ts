@@ -7,4 +7,4 @@ export const reportSearch = inAddress(reportFilter)
 export type ReportSearch = ReturnType<typeof reportSearch>
 
 /** What the address means to the server (contract 9.9). */
-export const filterOf = (search: ReportSearch): ReportFilter => reportFilter.parse(search)
+export const reportFilterOf = (search: ReportSearch): ReportFilter => reportFilter.parse(search)

@@ -13,7 +13,7 @@ import { ReportChart } from './report-chart.tsx'
 import { ReportDetails } from './report-details.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportFilters } from './report-filters.tsx'
-import { filterOf, type ReportSearch } from './report-search.ts'
+import { type ReportSearch, reportFilterOf } from './report-search.ts'
 import { reportQuery } from './reports.api.ts'
 import classes from './reports-page.module.css'
 
@@ -24,7 +24,7 @@ interface ReportsPageProps {
 }
 
 export function ReportsPage({ search, onSearch }: ReportsPageProps) {
-  const filter = filterOf(search)
+  const filter = reportFilterOf(search)
   const report = useQuery(reportQuery(filter))
   const { error, isPlaceholderData } = report
   const days = periodRange(filter.period, useToday())

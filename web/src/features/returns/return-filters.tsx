@@ -1,7 +1,7 @@
 import type { ReturnDateFilter, ReturnStatusFilter } from '@malote/core/returns/return-row.ts'
 import { Select } from '@mantine/core'
 import { DepartmentFilter } from '../departments/public/department-filter.tsx'
-import { filterOf, type ReturnSearch } from './return-search.ts'
+import { type ReturnSearch, returnFilterOf } from './return-search.ts'
 
 interface Option<Value extends string> {
   value: Value
@@ -28,7 +28,7 @@ interface ReturnFiltersProps {
 
 /** The panel of the returns, loaded when it first opens: each choice takes effect at once. */
 export default function ReturnFilters({ search, onChange }: ReturnFiltersProps) {
-  const { status, dateFilter } = filterOf(search)
+  const { status, dateFilter } = returnFilterOf(search)
   return (
     <>
       <Select

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filterOf, returnSearch } from './return-search.ts'
+import { returnFilterOf, returnSearch } from './return-search.ts'
 
 it('keeps what is set', () => {
   const search = { page: 2, search: 318, status: 'all', department: 4, dateFilter: 'week', side: 'toReturn', item: '7' }
@@ -19,5 +19,5 @@ it.each([
 ])('lets nothing but a filter through: %j', (search) => expect(returnSearch(search)).toEqual({}))
 
 it('asks the server for what is pending, of every date, unless the address says otherwise', () => {
-  expect(filterOf(returnSearch({ item: 7 }))).toEqual({ page: 1, status: 'Pendente', dateFilter: 'all' })
+  expect(returnFilterOf(returnSearch({ item: 7 }))).toEqual({ page: 1, status: 'Pendente', dateFilter: 'all' })
 })

@@ -9,4 +9,4 @@ export const returnSearch = inAddress(returnFilter.extend({ item: idFilter }))
 export type ReturnSearch = ReturnType<typeof returnSearch>
 
 /** What the address means to the server (contract 9.9). */
-export const filterOf = (search: ReturnSearch): ReturnFilter => returnFilter.parse(search)
+export const returnFilterOf = (search: ReturnSearch): ReturnFilter => returnFilter.parse(search)

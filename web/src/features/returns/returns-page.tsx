@@ -23,7 +23,7 @@ import { type Refusal, Refusals, refusalsOf } from './refusals.tsx'
 import { ReturnCard } from './return-card.tsx'
 import { type ReturnContext, returnColumns } from './return-columns.tsx'
 import type { OpenReturnDialog } from './return-dialogs.tsx'
-import { filterOf, type ReturnSearch, returnSearch } from './return-search.ts'
+import { type ReturnSearch, returnFilterOf, returnSearch } from './return-search.ts'
 import { returnsQuery } from './returns.api.ts'
 import classes from './returns-page.module.css'
 import { SideSwitch } from './side-switch.tsx'
@@ -43,7 +43,7 @@ interface ReturnsPageProps {
 export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   const viewer = useViewer()
   const today = useToday()
-  const filter = filterOf(search)
+  const filter = returnFilterOf(search)
   const returns = useQuery(returnsQuery(filter))
   const { data, isPlaceholderData } = returns
   const rows = data?.data

@@ -9,13 +9,13 @@ import { useRegisterForm } from '../../domain/registers/use-register-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CnpjInput } from './cnpj-input.tsx'
 import classes from './supplier-dialogs.module.css'
-import { formOf, type SupplierForm, supplierResolver } from './supplier-form.ts'
+import { type SupplierForm, supplierFormOf, supplierResolver } from './supplier-form.ts'
 import { deleteSupplier, saveSupplier } from './suppliers.api.ts'
 
 function SupplierDialog({ row, ...dialogProps }: EntryFormProps<Supplier>) {
   const { field, control, clearErrors, dialog } = useRegisterForm<Supplier, SupplierForm, SupplierInput>({
     row,
-    formOf,
+    formOf: supplierFormOf,
     resolver: supplierResolver,
     save: saveSupplier(useQueryClient()),
     wire: supplierEditWire,

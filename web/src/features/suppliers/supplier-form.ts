@@ -8,7 +8,7 @@ export type SupplierForm = z.input<typeof supplierInput>
 export const supplierResolver = zodResolver(supplierInput)
 
 /** A new supplier is active. */
-export const formOf = (supplier: Supplier | null): SupplierForm => ({
+export const supplierFormOf = (supplier: Supplier | null): SupplierForm => ({
   cnpj: formatCnpj(supplier?.cnpj ?? ''),
   code: supplier?.code ?? '',
   store: supplier?.store ?? '',

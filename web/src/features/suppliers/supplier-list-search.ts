@@ -13,4 +13,4 @@ export const supplierListSearch = (address: Record<string, unknown>): SupplierLi
 })
 
 /** What the address means to the server. */
-export const filterOf = (search: SupplierListSearch): SupplierFilter => supplierFilter.parse(search)
+export const supplierFilterOf = (search: SupplierListSearch): SupplierFilter => supplierFilter.parse(search)

@@ -11,7 +11,7 @@ import { ImportLink } from '../import/public/import-link.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
 import { SupplierDetails } from './supplier-details.tsx'
 import { SupplierFilters } from './supplier-filters.tsx'
-import { filterOf, type SupplierListSearch, supplierListSearch } from './supplier-list-search.ts'
+import { type SupplierListSearch, supplierFilterOf, supplierListSearch } from './supplier-list-search.ts'
 import { suppliersQuery } from './suppliers.api.ts'
 
 const SupplierDialogs = lazyPart(() => import('./supplier-dialogs.tsx'))
@@ -25,7 +25,7 @@ interface SuppliersPageProps {
 }
 
 export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
-  const filter = filterOf(search)
+  const filter = supplierFilterOf(search)
   const list = useQuery(suppliersQuery(filter))
   const { data, isPlaceholderData } = list
   const isFiltered = filter.search !== undefined || filter.status !== undefined

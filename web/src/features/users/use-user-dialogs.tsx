@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
 import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
-import { useAsking } from '../../domain/registers/use-asking.ts'
 import { useDialogAddress } from '../../domain/registers/use-dialog-address.ts'
+import { useOpenDialog } from '../../domain/registers/use-open-dialog.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { InvitationDialog, type Invited } from './invitation-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -17,7 +17,7 @@ import { deleteUser } from './users.api.ts'
 /** What may be done with people, and the dialogs in which it happens. */
 export function useUserDialogs(users: readonly User[], { dialog, onDialog }: RegisterScreenProps) {
   const queryClient = useQueryClient()
-  const { asking, opening, isOpen } = useAsking(dialog, users)
+  const { openDialog, opening, isOpen } = useOpenDialog(dialog, users)
   const address = useDialogAddress(dialog, onDialog)
   const invite = useDialog<User>()
   const link = useDialog<Invited>()
@@ -48,20 +48,20 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
   }
   const dialogs = (
     <>
-      {asking && asking.what !== 'delete' && (
+      {openDialog && openDialog.what !== 'delete' && (
         <UserDialog
           key={opening}
           isOpen={isOpen}
-          user={asking.row}
+          user={openDialog.row}
           activeAdmins={activeAdmins}
           onInvited={show}
           onClose={address.close}
         />
       )}
       <InviteDialog isOpen={invite.isOpen} user={invite.subject} onInvited={show} onClose={invite.close} />
-      {asking?.what === 'delete' && (
+      {openDialog?.what === 'delete' && (
         <DeleteDialog
-          {...asking.row}
+          {...openDialog.row}
           isOpen={isOpen}
           words={userWords}
           remove={deleteUser(queryClient)}

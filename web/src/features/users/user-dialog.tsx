@@ -9,7 +9,7 @@ import { departmentsQuery } from '../departments/public/departments.api.ts'
 import { DepartureWarning } from './departure-warning.tsx'
 import type { Invited } from './invitation-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
-import { formOf, type UserForm, userResolver } from './user-form.ts'
+import { type UserForm, userFormOf, userResolver } from './user-form.ts'
 import { userWords } from './user-words.ts'
 import { readCreatedUser, saveUser } from './users.api.ts'
 
@@ -27,7 +27,7 @@ export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: U
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { form, dialog } = useRegisterForm<User, UserForm, NewUser>({
     row: user,
-    formOf,
+    formOf: userFormOf,
     resolver: userResolver,
     save: saveUser(useQueryClient()),
     wire: userEditWire,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { filterOf, reportSearch } from '../../features/reports/report-search.ts'
+import { reportFilterOf, reportSearch } from '../../features/reports/report-search.ts'
 import { reportQuery } from '../../features/reports/reports.api.ts'
 import { ReportsPage } from '../../features/reports/reports-page.tsx'
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/relatorios')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows its frame until the numbers are here.
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(reportQuery(filterOf(deps)))
+    void context.queryClient.prefetchQuery(reportQuery(reportFilterOf(deps)))
   },
   component: ReportsRoute,
 })

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { filterOf, returnSearch } from '../../features/returns/return-search.ts'
+import { returnFilterOf, returnSearch } from '../../features/returns/return-search.ts'
 import { returnsQuery } from '../../features/returns/returns.api.ts'
 import { ReturnsPage } from '../../features/returns/returns-page.tsx'
 
 export const Route = createFileRoute('/_app/retornos')({
   validateSearch: returnSearch,
-  loaderDeps: ({ search }) => filterOf(search),
+  loaderDeps: ({ search }) => returnFilterOf(search),
   // Not awaited: the page shows the rows it has until the next ones are here.
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(returnsQuery(deps))

@@ -7,4 +7,4 @@ export const protocolSearch = inAddress(protocolFilter)
 export type ProtocolSearch = ReturnType<typeof protocolSearch>
 
 /** What the address means to the server. */
-export const filterOf = (search: ProtocolSearch): ProtocolFilter => protocolFilter.parse(search)
+export const protocolFilterOf = (search: ProtocolSearch): ProtocolFilter => protocolFilter.parse(search)

@@ -17,7 +17,7 @@ import { protocolsQuery } from '../protocols.api.ts'
 import { ListSummary } from './list-summary.tsx'
 import { ProtocolCard } from './protocol-card.tsx'
 import { protocolColumns } from './protocol-columns.tsx'
-import { filterOf, type ProtocolSearch, protocolSearch } from './protocol-search.ts'
+import { type ProtocolSearch, protocolFilterOf, protocolSearch } from './protocol-search.ts'
 
 const ProtocolFilters = lazyPart(() => import('./protocol-filters.tsx'))
 
@@ -30,7 +30,7 @@ interface ProtocolsPageProps {
 export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
   const viewer = useViewer()
   const { run, dialogs } = useProtocolActions()
-  const protocols = useQuery(protocolsQuery(filterOf(search)))
+  const protocols = useQuery(protocolsQuery(protocolFilterOf(search)))
   const { data, isPlaceholderData } = protocols
   const { page = 1, search: text = '', status, department, startDate, endDate } = search
   const panelCount = [status, department, startDate, endDate].filter((value) => value !== undefined).length

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { filterOf, protocolSearch } from '../../../features/protocols/list/protocol-search.ts'
+import { protocolFilterOf, protocolSearch } from '../../../features/protocols/list/protocol-search.ts'
 import { ProtocolsPage } from '../../../features/protocols/list/protocols-page.tsx'
 import { protocolsQuery } from '../../../features/protocols/protocols.api.ts'
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/protocolos/')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows the rows it has until the next ones are here.
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(protocolsQuery(filterOf(deps)))
+    void context.queryClient.prefetchQuery(protocolsQuery(protocolFilterOf(deps)))
   },
   component: ProtocolsRoute,
 })

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { filterOf, supplierListSearch } from '../../../features/suppliers/supplier-list-search.ts'
+import { supplierFilterOf, supplierListSearch } from '../../../features/suppliers/supplier-list-search.ts'
 import { suppliersQuery } from '../../../features/suppliers/suppliers.api.ts'
 import { SuppliersPage } from '../../../features/suppliers/suppliers-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/suppliers')({
   validateSearch: supplierListSearch,
-  loaderDeps: ({ search }) => filterOf(search),
+  loaderDeps: ({ search }) => supplierFilterOf(search),
   // Not awaited: the page shows the rows it has until the next ones are here.
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(suppliersQuery(deps))
