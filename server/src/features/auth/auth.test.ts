@@ -114,9 +114,11 @@ describe('signing in', () => {
       await login({ email, password: 'errada' })
       return performance.now() - start
     }
+    // Built beforehand: a new person is news that the server handles while the next request waits.
+    const people = []
+    for (let round = 0; round < 12; round += 1) people.push(await buildUser(db))
     let [known, unknown] = [Infinity, Infinity]
-    for (let round = 0; round < 12; round += 1) {
-      const { email } = await buildUser(db)
+    for (const [round, { email }] of people.entries()) {
       known = Math.min(known, await timeOf(email))
       unknown = Math.min(unknown, await timeOf(`ninguem${round}@malote.test`))
     }
