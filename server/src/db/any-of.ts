@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * One of these, for `where('id', '=', anyOf(ids))`: one statement however many there are. `in (…)` would be another one for
- * each number of them, to be prepared and kept by every connection.
+ * Any of `ids`, for `where('id', '=', anyOf(ids))`. The SQL text is the same for any number of ids. `in (…)` would
+ * produce a different statement for each count, and every connection would prepare and keep each of them.
  */
 export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::int[])`
 
-/** {@link anyOf} for texts. */
+/** Like {@link anyOf}, for texts. */
 export const anyTextOf = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`

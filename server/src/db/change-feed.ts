@@ -1,26 +1,29 @@
 import pg from 'pg'
 
-/** @param payload undefined when news of the channel may have been missed */
+/** @param payload undefined when notifications of the channel may have been missed */
 type Hear = (payload: string | undefined) => void
 
-/** News of the database, heard by every instance as soon as the change is committed. */
+/** Notifications from the database. Every instance receives them as soon as the change is committed. */
 export interface ChangeFeed {
-  /** False while news may be missed: before the first connection, and while it is lost. */
+  /** False while notifications may be missed: before the first connection, and while the connection is lost. */
   isLive: () => boolean
-  /** `hear` is called for every piece of news of one of the feed's channels, and whenever some may have been missed. */
+  /** Calls `hear` for every notification on `channel`, and whenever notifications may have been missed. */
   onChange: (channel: string, hear: Hear) => void
-  /** Sends news without a payload to every instance, this one included. Does nothing while the connection is lost. */
+  /**
+   * Sends a notification without a payload to every instance, including this one. Does nothing while the connection is
+   * lost.
+   */
   tell: (channel: string) => void
   close: () => Promise<void>
 }
 
-/** Milliseconds before a lost connection is tried again. */
+/** Milliseconds to wait before reconnecting. */
 const retryAfter = 2_000
 
 /**
- * Listens to channels of PostgreSQL on a connection of its own, and connects again whenever that is lost.
+ * Listens to PostgreSQL channels on its own connection, and reconnects whenever that connection is lost.
  *
- * @param channels the names that triggers `pg_notify`
+ * @param channels the channel names that the triggers pass to `pg_notify`
  */
 export function openChangeFeed(connectionString: string, channels: readonly string[]): ChangeFeed {
   const hearers: { channel: string; hear: Hear }[] = []
@@ -46,7 +49,7 @@ export function openChangeFeed(connectionString: string, channels: readonly stri
     const fresh = new pg.Client({ connectionString, application_name: 'malote news', keepAlive: true })
     client = fresh
     fresh.on('notification', pass)
-    // The end follows, and is what counts.
+    // Every error is followed by 'end', which is handled below.
     fresh.on('error', () => {})
     fresh.on('end', () => lose(fresh))
     try {
@@ -66,7 +69,7 @@ export function openChangeFeed(connectionString: string, channels: readonly stri
       hearers.push({ channel, hear })
     },
     tell: (channel) => {
-      // A connection that breaks meanwhile is lost by its `end`; whoever listens then reads what was missed.
+      // If the connection breaks meanwhile, its `end` event marks it as lost, and listeners then read what they missed.
       if (isLive) client?.query(`notify ${pg.escapeIdentifier(channel)}`).catch(() => {})
     },
     async close() {

@@ -5,44 +5,51 @@ import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.ts'
 import { SplitDatabase } from './split-database.ts'
 
-/** The database, or a transaction in it: what reading functions ask for. */
+/** The database or a transaction. Functions that read take this type. */
 export type Db = Kysely<DB>
 
-/** What writing functions ask for, so that a forgotten transaction is a type error. */
+/** Functions that write take this type, so that a forgotten transaction is a type error. */
 export type Trx = Transaction<DB>
 
 interface Options {
-  /** Most connections at once. A single one serves transactions and statements alike. */
+  /** Maximum number of connections. With 1, transactions and single statements share the connection. */
   poolSize?: number
-  /** Milliseconds after which the database gives a statement up; 0 is never, and then no wait for a lock ends, either. */
+  /**
+   * Milliseconds after which PostgreSQL cancels a statement. 0 means never, and lock waits then have no limit either.
+   */
   statementTimeout?: number
 }
 
-/** Every session works in UTC; a transaction that its process abandoned must not keep its locks. */
+/**
+ * Every session works in UTC. Transactions that their process has abandoned are ended, so that they do not keep their
+ * locks.
+ */
 const settings = (statementTimeout: number) => ({
   timezone: 'UTC',
   statement_timeout: statementTimeout,
   idle_in_transaction_session_timeout: statementTimeout === 0 ? 0 : 60_000,
-  // Said although it is PostgreSQL's default: the database or its user may have been given another.
+  // Set explicitly although 0 is PostgreSQL's default, because the database or the role may have another default.
   ...(statementTimeout === 0 && { lock_timeout: 0 }),
-  // The plan of a prepared list is the same for all values; planning it each time costs more than running it.
+  // The list queries need the same plan for all values, and planning each time costs more than running the query.
   plan_cache_mode: 'force_generic_plan',
-  // Pages are small and many: starting workers costs a search more than they save.
+  // Pages are small and requested often: starting parallel workers costs a search more time than they save.
   max_parallel_workers_per_gather: 0,
 })
 
-/** Milliseconds in which PostgreSQL's word on a statement that timed out must have reached us. */
+/** Milliseconds that PostgreSQL's error for a timed-out statement may take to reach us. */
 const answerDelay = 5_000
 
-/** How much of the connections transactions have; the others are left to single statements. */
+/** Share of the connections reserved for transactions; the rest serves single statements. */
 const transactionShare = 0.4
 
-/** Pools that connect when first used, one for transactions and one for single statements. End them with `destroy()`. */
+/**
+ * Two pools that connect on first use: one for transactions and one for single statements. End them with `destroy()`.
+ */
 export function connect(connectionString: string, options: Options = {}): Db {
   const { poolSize = 10 } = options
   const configOf = (size: number) => ({
     dialect: new OutcomeDialect({ pool: openPool(connectionString, { ...options, poolSize: size }) }),
-    // JSON that PostgreSQL builds has our names already.
+    // JSON that PostgreSQL builds already has camelCase names.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   if (poolSize === 1) return new Kysely<DB>(configOf(1))
@@ -51,8 +58,8 @@ export function connect(connectionString: string, options: Options = {}): Db {
 }
 
 /**
- * For what takes as long as it takes: migrations, rebuilds, checks of everything. One connection of its own, on which no
- * statement and no wait for a lock is given up.
+ * For work without a time limit: migrations, rebuilds, full checks. Uses one dedicated connection without statement and
+ * lock timeouts.
  */
 export async function withPatientDatabase<Result>(
   connectionString: string,
@@ -66,7 +73,7 @@ export async function withPatientDatabase<Result>(
   }
 }
 
-/** The bare driver under {@link connect}, with the same settings. End it with `end()`. */
+/** The `pg` pool under {@link connect}, with the same settings. End it with `end()`. */
 export function openPool(
   connectionString: string,
   { poolSize = 10, statementTimeout = 30_000 }: Options = {},
@@ -77,7 +84,7 @@ export function openPool(
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // The database gives a statement up at its timeout and says so: whoever hears nothing then has lost the line.
+    // PostgreSQL reports a statement timeout. If no report arrives by then either, the connection is dead.
     ...(statementTimeout > 0 && { silenceLimit: statementTimeout + answerDelay }),
     application_name: 'malote',
     options: Object.entries(settings(statementTimeout))
@@ -85,20 +92,20 @@ export function openPool(
       .join(' '),
     types: { getTypeParser },
   })
-  // An idle connection that breaks leaves the pool by itself; without a listener it would end the process.
+  // The pool removes idle connections that break. Without a listener, the error event would end the process.
   pool.on('error', () => {})
   return pool
 }
 
 type Parse = (value: string) => unknown
 
-// The driver's own list of types has no arrays.
+// The driver's list of type constants has no arrays.
 const textArrayType = 1009 as Parameters<typeof pg.types.getTypeParser>[0]
 const textArray = pg.types.getTypeParser(textArrayType) as (value: string) => string[]
 
 /**
- * By type number, where PostgreSQL's values differ from ours: civil dates stay `yyyy-MM-dd`, instants are ISO 8601 in UTC as
- * they travel, counts and sums are numbers.
+ * Parsers by type OID, for types that we represent differently: dates stay `yyyy-MM-dd`, instants become ISO 8601 in
+ * UTC as in the API, counts and sums become numbers.
  */
 const parsers: Record<number, Parse> = {
   [pg.types.builtins.DATE]: (value) => value,

@@ -1,17 +1,17 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 
-/** Deadlock, serialization failure: nothing was written, and a second try may well work. */
+/** Deadlock, serialization failure: nothing was written, and a retry may succeed. */
 const collisions = ['40P01', '40001']
 
 /**
- * PostgreSQL's classes of codes for a lack of resources, an operator's intervention, errors of the system, connections; and
- * 25P, a session that was ended because its transaction stood idle or lasted too long.
+ * SQLSTATE classes for lack of resources, operator intervention, system errors and connections; and 25P: the session
+ * was ended because its transaction was idle or lasted too long.
  */
 const outages = ['53', '57', '58', '08', '25P']
 
 /**
- * What a failure of the database means to whoever sent the request: BUSY after a collision with somebody else,
- * UNAVAILABLE when it cannot be reached or lacks something.
+ * The API error for a database failure: BUSY after a collision with another transaction, UNAVAILABLE when the database
+ * is unreachable or lacks resources.
  *
  * @returns undefined for everything else, which is a bug
  */
@@ -25,16 +25,18 @@ export function failureOf(error: unknown): AppError | undefined {
   return isUnreachable(error) ? new AppError('UNAVAILABLE', { cause: error }) : undefined
 }
 
-/** True when a COMMIT was sent and never answered: what the transaction wrote may be there. */
+/** True when a COMMIT was sent and not confirmed: the transaction may have been applied. */
 export const isOutcomeUnknown = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'OUTCOME_UNKNOWN'
 
 const isFromDatabase = (error: Error): error is Error & { code: string } => 'severity' in error && 'code' in error
 
-/** What a socket says of a line that broke. */
+/** Socket error codes of a broken connection. */
 const brokenLine = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 
-/** No connection to the database, or one that broke; the driver has no code of its own for one that just ended. */
+/**
+ * No connection to the database, or one that broke. The driver gives no error code for a connection that just ended.
+ */
 const isUnreachable = (error: Error): boolean =>
   ('syscall' in error && error.syscall === 'connect') ||
   ('code' in error && brokenLine.includes(String(error.code))) ||

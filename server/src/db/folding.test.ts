@@ -79,7 +79,7 @@ it('folds in the background, and stops at once', async () => {
   expect(performance.now() - start).toBeLessThan(1_000)
 })
 
-/** Figures that are not what the facts say in the same snapshot. */
+/** Names of the figures that differ from the facts in the same snapshot. */
 const differences = sql<{ figure: string }>`
   select figure from (values
     ('protocol_totals', (select coalesce(sum(n), 0) from protocol_totals), (select count(*) from protocols)),

@@ -6,16 +6,16 @@ interface Parts {
   log: { error: (details: object, message: string) => void }
 }
 
-/** Milliseconds between two folds: readers scan what was written since. */
+/** Milliseconds between two folds; readers scan all rows written since the last one. */
 const pause = 2_000
 
-/** Dead rows after which the ledgers are vacuumed; autovacuum looks at them once a minute only. */
+/** Number of dead rows after which the ledgers are vacuumed. Autovacuum checks them only once a minute. */
 const manyRows = 5_000
 
 /**
- * Moves what the ledgers hold into the folded tables (`sql/folds.sql`).
+ * Moves the rows of the ledgers into the folded tables (`fold_ledgers()` in `sql/figures.sql`).
  *
- * @returns how many rows; 0 when there was nothing, or when somebody else is about it
+ * @returns how many rows; 0 when the ledgers were empty or another process is folding
  */
 export async function foldLedgers(db: Db): Promise<number> {
   const { rows } = await sql<{ moved: number }>`select fold_ledgers() as moved`.execute(db)
@@ -23,10 +23,10 @@ export async function foldLedgers(db: Db): Promise<number> {
 }
 
 /**
- * Folds every two seconds until it is stopped. Every instance does; of two at the same moment one does nothing. Figures
- * are right without it, only slower to read.
+ * Folds every two seconds until stopped. Every instance does so; of two that fold at the same moment, one does nothing.
+ * Without folding, figures are still correct, only slower to read.
  *
- * @returns how to stop; a fold that is under way is finished first
+ * @returns a function that stops it and waits for a running fold
  */
 export function startFolding({ db, log }: Parts): () => Promise<void> {
   let isStopped = false
@@ -38,7 +38,7 @@ export function startFolding({ db, log }: Parts): () => Promise<void> {
     try {
       dead += await foldLedgers(db)
       if (dead >= manyRows) {
-        // Without truncation, which waits for readers; autovacuum shortens the tables at quieter times.
+        // Without truncation, which waits for readers. Autovacuum truncates the tables at quieter times.
         await sql`vacuum (truncate false) protocol_ledger, item_ledger, category_ledger`.execute(db)
         dead = 0
       }

@@ -29,7 +29,7 @@ async function ids(count: number, build: () => Promise<{ id: number }>) {
   return rows
 }
 
-/** A small linear congruential generator: the same changes in every run. */
+/** Linear congruential generator, so that every run makes the same changes. */
 function random(seed: number) {
   let state = seed
   const below = (n: number) => {
@@ -41,7 +41,7 @@ function random(seed: number) {
 
 type Random = ReturnType<typeof random>
 
-/** Two to four items, some due, some assigned, in a protocol that is up to sixty days old. */
+/** A protocol up to sixty days old with two to four items, some of them due, some assigned. */
 async function create({ below, pick }: Random) {
   const { rows } = await sql<{ id: number }>`
     insert into protocols (origin_department_id, destination_department_id, requires_return, remarks, created_by, created_at)
@@ -58,7 +58,7 @@ async function create({ below, pick }: Random) {
   return id
 }
 
-/** What the use cases do to one protocol; those that do not apply to its state change nothing. */
+/** The changes that the use cases make to one protocol. A change that does not apply to its state does nothing. */
 const changes: Record<string, (id: number, random: Random) => string> = {
   receive: (id) =>
     `update protocols set status = 'Em andamento', received_at = '${at}', received_by = ${person}
@@ -111,7 +111,7 @@ describe('derived rows', () => {
       expect(await findBrokenInvariants(database.db), names.join(', ')).toEqual([])
     }
     const { rows } = await sql`select distinct status from protocols`.execute(database.db)
-    expect(rows).toHaveLength(4) // the changes really reached every state
+    expect(rows).toHaveLength(4) // the changes reached every state
   })
 
   it('are rebuilt when the time zone moves protocols to other days', async () => {

@@ -4,14 +4,14 @@ import type { Db } from './connect.ts'
 const counters =
   'id, total_items, pending_items, returned_items, completed_items, cancelled_items, unassigned_items, next_return_date'
 
-/** A figure has several rows of one key: one that is folded, and those of the ledger's tail. */
+/** A figure may have several rows per key: a folded one and those in the ledger's tail. */
 const figure = (name: string, keys: string, ...sums: string[]) => ({
   name,
   kept: `select ${keys}, ${sums.map((sum) => `sum(${sum}) as ${sum}`).join()} from ${name} group by ${keys} having sum(n) <> 0`,
   view: name,
 })
 
-/** What is kept, beside the view of the schema `expected` that computes the same from the facts. */
+/** Each derived table, with the view of the schema `expected` that computes the same from the facts. */
 const derived = [
   { name: 'os contadores de itens de protocols', kept: `select ${counters} from protocols`, view: 'item_counters' },
   {
@@ -43,15 +43,16 @@ const derived = [
 ]
 
 /**
- * Recomputes every derived row from the facts and compares, in one snapshot. Reads everything: minutes on millions of
- * rows.
+ * Recomputes every derived row from the facts and compares, in one snapshot. Reads all tables: takes minutes with
+ * millions of rows.
  *
- * @returns a Portuguese sentence for each table that differs; [] when all is true. `select rebuild_derived()` repairs.
+ * @returns a Portuguese sentence for each table that differs; [] when all match. `select rebuild_derived()` repairs
+ * them.
  */
 export const findBrokenInvariants = (db: Db): Promise<string[]> =>
   db.transaction().setIsolationLevel('repeatable read').execute(compareDerived)
 
-/** {@link findBrokenInvariants} for somebody who already has the database for themselves, or in a snapshot. */
+/** {@link findBrokenInvariants} for callers that already have exclusive access or a snapshot. */
 export async function compareDerived(db: Db): Promise<string[]> {
   const sentences: string[] = []
   for (const { name, kept, view } of derived) {

@@ -12,14 +12,14 @@ async function database(): Promise<Db> {
   return db
 }
 
-/** This release with other files after its own. */
+/** This release with additional SQL files after its own. */
 const definitionWith = (files: Record<string, string>, release?: readonly number[]): DatabaseDefinition => {
   const definition = ourDefinition()
   const more: SqlFile[] = Object.entries(files).map(([name, text]) => ({ name, text, isNeededByTables: false }))
   return { ...definition, sqlFiles: [...definition.sqlFiles, ...more], release: release ?? definition.release }
 }
 
-/** This release and one migration more. */
+/** This release with one more migration. */
 const definitionWithMigration = (statements: string, files: Record<string, string> = {}): DatabaseDefinition => {
   const definition = definitionWith(files)
   const up = async (db: Db) => {
@@ -155,7 +155,7 @@ it('several servers may start at once', async () => {
 
 it('a start that deadlocks with a server at work tries again', async () => {
   const db = await database()
-  // Sequences count on when their transaction is rolled back.
+  // Sequences are not rolled back, so that the second attempt sees a different value.
   await sql`create sequence starts`.execute(db)
   const text = `
     do $$ begin if nextval('starts') = 1 then raise deadlock_detected; end if; end $$;

@@ -14,7 +14,7 @@ import {
 
 const folder = new URL('./migrations/', import.meta.url)
 
-// Kysely's own provider imports plain paths, which a clone below a folder with `#` or `%` in its name breaks.
+// Not Kysely's FileMigrationProvider: it imports plain paths, which fails in a folder with `#` or `%` in its name.
 const ourMigrations: MigrationProvider = {
   async getMigrations() {
     const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -26,50 +26,51 @@ const ourMigrations: MigrationProvider = {
   },
 }
 
-/** What a release of Malote makes of a database. */
+/** The database schema of a release of Malote. */
 export interface DatabaseDefinition {
-  /** Tables, constraints and indexes: the way there, step by step. */
+  /** Tables, constraints and indexes, as successive steps. */
   migrations: MigrationProvider
-  /** Functions, triggers and views: what they are. */
+  /** Functions, triggers and views, as complete definitions. */
   sqlFiles: readonly SqlFile[]
-  /** Version of the program, `[1, 4, 0]`. */
+  /** Version of the release: `[1, 4, 0]`. */
   release: readonly number[]
 }
 
-/** What this release makes of it. */
+/** The definition of this release. */
 export function ourDefinition(): DatabaseDefinition {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
-  // Without what may follow the numbers, as in 1.0.0-beta.1.
+  // Without a suffix, as in 1.0.0-beta.1.
   const release = version.split('-', 1).flatMap((numbers) => numbers.split('.').map(Number))
   return { migrations: ourMigrations, sqlFiles: ourSqlFiles(), release }
 }
 
-/** Any number, the same in every Malote: the advisory lock of whoever migrates. */
+/** Key of the advisory lock for migrations. An arbitrary number, the same in every Malote. */
 const migrationLock = 5_620_313
 
 /**
- * Brings the database to the newest version in one transaction, one process at a time: others wait, however long it takes.
+ * Migrates the database to the newest version in one transaction. Only one process migrates at a time; others wait
+ * without a time limit.
  *
- * @param db whose statements take as long as they take, see `withPatientDatabase`
- * @throws StartupError when PostgreSQL is too old, or the database is of a Malote that this one does not know
+ * @param db a database without statement timeouts, see `withPatientDatabase`
+ * @throws StartupError when PostgreSQL is too old, or the database has migrations that this release does not know
  */
 export const migrateToLatest = <DB>(db: Kysely<DB>, definition: DatabaseDefinition = ourDefinition()): Promise<void> =>
   migrate(db, definition, 'latest')
 
 /**
- * Brings an empty database to the tables that one migration left, without the triggers: for data that are as old as that.
- * Afterwards {@link migrateToLatest} does the rest.
+ * Migrates an empty database up to one migration, without the triggers, so that data of that age can be loaded. {@link
+ * migrateToLatest} then does the rest.
  */
 export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> => migrate(db, ourDefinition(), name)
 
-/** The names of all migrations, in their order. */
+/** The names of all migrations, in order. */
 export const knownMigrations = async (): Promise<string[]> => Object.keys(await ourMigrations.getMigrations()).sort()
 
 /**
- * Whether we know all of these migrations. Those from before the first of ours were squashed into it before Malote was
- * published, and nothing leads from there to here.
+ * Whether we know all of these migrations. Migrations older than our first one were squashed into it before Malote was
+ * published; databases that have them cannot be upgraded.
  */
 export function ageOf(migrations: readonly string[], ours: readonly string[]): 'known' | 'newer' | 'unpublished' {
   const unknown = migrations.filter((name) => !ours.includes(name))
@@ -85,7 +86,7 @@ async function migrate<DB>(db: Kysely<DB>, definition: DatabaseDefinition, targe
       try {
         return await inOneTransaction(one, () => build(one, definition, target))
       } catch (error) {
-        // Servers that go on working meanwhile lock the same tables, in another order.
+        // Servers that keep running meanwhile lock the same tables in another order.
         if (!isDeadlock(error) || attempt === attempts) throw error
       }
     }
@@ -99,7 +100,7 @@ const isDeadlock = (error: unknown): boolean =>
 
 async function build<DB>(db: Kysely<DB>, { migrations, sqlFiles, release }: DatabaseDefinition, target: string) {
   const applied = await appliedFiles(db)
-  // A server of an older release must not take back what a newer one beside it has applied.
+  // A server of an older release must not undo what a newer one on the same database has applied.
   const isOlder = applied.some((file) => isNewer(file.release, release))
   const changed = isOlder ? [] : filesToApply(sqlFiles, applied)
   const apply = async (files: readonly SqlFile[]) => {
@@ -139,7 +140,7 @@ async function ensureKnown<DB>(db: Kysely<DB>, { migrations }: DatabaseDefinitio
   }
 }
 
-/** Kysely's own lock gives up after an hour, and is asked for only after its tables have been made. */
+/** Instead of Kysely's own lock, which gives up after an hour and is taken only after Kysely's tables are created. */
 const inTurn = <DB, Result>(db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>
   db.connection().execute(async (one) => {
     await sql`
@@ -148,12 +149,12 @@ const inTurn = <DB, Result>(db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<R
     try {
       return await work(one)
     } finally {
-      // Fails only with the connection, and the lock with it.
+      // Fails only if the connection is lost, which releases the lock.
       await sql`select pg_advisory_unlock(${migrationLock}::bigint)`.execute(one).catch(() => {})
     }
   })
 
-/** By hand, because Kysely's migrator refuses to work in a transaction of Kysely's. */
+/** By hand, because Kysely's migrator does not run inside a Kysely transaction. */
 async function inOneTransaction<DB>(one: Kysely<DB>, work: () => Promise<void>): Promise<void> {
   await sql`begin`.execute(one)
   try {

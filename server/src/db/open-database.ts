@@ -3,17 +3,17 @@ import type { Config } from '../config.ts'
 import { StartupError } from '../startup-error.ts'
 import { startEmbeddedDatabase } from './embedded/start.ts'
 
-/** A database that answers, and how to let it go. */
+/** A reachable database, and a function that releases it. */
 export interface OpenDatabase {
   connectionString: string
   stop(): Promise<void>
 }
 
 /**
- * The database of `DATABASE_URL`, else our own below `DATA_DIR`.
+ * The database of `DATABASE_URL`, or our embedded one below `DATA_DIR`.
  *
- * @param onLost  called when our own died and cannot be started again
- * @throws StartupError when it does not answer
+ * @param onLost called when the embedded database died and could not be restarted
+ * @throws StartupError when the database cannot be reached
  */
 export async function openDatabase(config: Config, onLost: (error: unknown) => void): Promise<OpenDatabase> {
   const { DATABASE_URL, DATA_DIR } = config
@@ -38,7 +38,7 @@ async function ensureReachable(connectionString: string) {
   }
 }
 
-// A name with several addresses fails with one error per address and no message of its own.
+// A host name with several addresses fails with one error per address and no message of its own.
 function reasonOf(error: unknown): string {
   const { code, message } = (error instanceof AggregateError ? error.errors[0] : error) as NodeJS.ErrnoException
   const known: Record<string, string> = {

@@ -10,7 +10,7 @@ import { withPatientDatabase } from './connect.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { type DatabaseDefinition, ourDefinition } from './migrate.ts'
 
-/** What an operator, or a patient table, may do to a statement, in milliseconds. */
+/** Statement and lock timeout that an operator may have set, in milliseconds. */
 const timeout = 300
 
 const facts = `
@@ -26,7 +26,7 @@ const facts = `
     from protocols, generate_series(1, 3) position;
   update items set status = 'retornado', actual_return_date = now(), returned_by = 1 where id % 5 = 0`
 
-/** A database of this release in which people have worked, and where every session gives up soon. */
+/** A database of this release with data, where every session has short timeouts. */
 async function populatedDatabase(): Promise<string> {
   const server = inject('testServer')
   const { connectionString, drop } = await testDatabase()
@@ -39,7 +39,7 @@ async function populatedDatabase(): Promise<string> {
   return connectionString
 }
 
-/** A later release: a migration that touches every item, and a trigger that keeps what it has added. */
+/** A later release: a migration that updates every item, and a trigger that maintains the new column. */
 function laterDefinition(): DatabaseDefinition {
   const { migrations, sqlFiles, release } = ourDefinition()
   const up = async (db: Kysely<unknown>) => {
@@ -68,7 +68,7 @@ function laterDefinition(): DatabaseDefinition {
   }
 }
 
-/** Runs `work` while somebody keeps the items to themselves for longer than any session may wait. */
+/** Runs `work` while another session locks the table of items for longer than any session's timeout. */
 async function whileItemsAreHeld<Result>(connectionString: string, work: () => Promise<Result>): Promise<Result> {
   const holder = new pg.Client({ connectionString })
   await holder.connect()

@@ -2,13 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from './connect.ts'
 
 /*
- * PostgreSQL plans each of our statements once and for all values (`plan_cache_mode` in connect.ts), from averages. Where
- * those mislead it, one of these says what we know. test/planner-hints.test.ts shows the plan with and without each.
+ * PostgreSQL plans each of our statements once for all values (`plan_cache_mode` in connect.ts), from averages. Where
+ * the averages mislead the planner, these hints correct it. test/planner-hints.test.ts shows the plan with and without
+ * each one.
  */
 
 /**
- * The value of a column for which no index can answer: for a condition on rows that another index has found. The planner
- * would otherwise combine the two in bitmaps, and read all rows of a department or a status to spare a few.
+ * The value of a column, in a form that no index matches: for a condition on rows that another index has found.
+ * Otherwise the planner would combine the two indexes in bitmaps and read all rows of a department or a status to save
+ * a few.
  */
 export const unindexed = {
   /** A number, or a date. */
@@ -17,22 +19,22 @@ export const unindexed = {
 }
 
 /**
- * A common table that is computed once and as a whole: `with ${computedOnce('hits', query)} select …`. Merged into the
- * statement around it, it would be planned for that one's order and limit, and an index of that order walked until enough
- * rows happen to fit.
+ * A common table expression that is computed once and completely: `with ${computedOnce('hits', query)} select …`. If it
+ * were merged into the outer statement, it would be planned for the outer order and limit: PostgreSQL would walk an
+ * index in that order until enough rows match.
  */
 export const computedOnce = (name: string, query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${sql.ref(name)} as materialized (${query})`
 
 /**
- * At the end of a lateral subquery: it stays a subquery, asked row by row, so that a limit around it stops after a few. As a
- * join it would be hashed, and everything read before the first row comes out.
+ * Appended to a lateral subquery, so that it stays a subquery and runs row by row: an outer limit then stops after a
+ * few rows. As a hash join, it would read everything before the first row.
  */
 export const rowByRow = sql`offset 0`
 
 /**
- * For the rest of a transaction, tables are read through their indexes wherever one fits: for tables that are empty when
- * their plan is made, and grow while it is kept.
+ * Prefers indexes to table scans for the rest of the transaction: for tables that are empty when the plan is made and
+ * grow while it is cached.
  */
 export async function avoidTableScans(trx: Trx): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(trx)

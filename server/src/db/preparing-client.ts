@@ -1,24 +1,28 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** PostgreSQL keeps every prepared statement of a session in memory; ours are far fewer, unless SQL is put together from values. */
+/**
+ * PostgreSQL keeps every prepared statement of a session in memory. We have far fewer than this, unless SQL is built
+ * from values.
+ */
 const maxStatements = 1_000
 const names = new Map<string, string>()
 
-/** Settings of the driver and our own. */
+/** The driver's settings plus ours. */
 export interface PreparingClientConfig extends pg.ClientConfig {
-  /** Milliseconds after which a connection without a byte in either direction is given up as dead; never by default. */
+  /** Milliseconds without a byte in either direction after which the connection counts as dead. Default: no limit. */
   silenceLimit?: number
 }
 
-/** The part of the driver's client that its types leave out. */
+/** The part of the driver's client that its types omit. */
 interface WithSocket {
   connection: { stream: Socket }
 }
 
 /**
- * A client that prepares each statement with parameters once per connection, so that PostgreSQL plans it once. A line that
- * goes dead without being closed fails the statement that waits on it, instead of leaving it to TCP's quarter of an hour.
+ * A client that prepares each parameterised statement once per connection, so that PostgreSQL plans it once. If a
+ * connection dies without being closed, the waiting statement fails after `silenceLimit`, instead of after TCP's
+ * timeout of about fifteen minutes.
  */
 export class PreparingClient extends pg.Client {
   constructor(config: PreparingClientConfig = {}) {
@@ -30,8 +34,8 @@ export class PreparingClient extends pg.Client {
         stream.setTimeout(silenceLimit, () => stream.destroy(new Error('Connection terminated: no answer')))
       })
     }
-    // The pool listens to idle clients only. One that loses its connection in the middle of a transaction fails the next
-    // query anyway; the event on top of it would end the process.
+    // The pool listens to idle clients only. If a client loses its connection inside a transaction, the next query
+    // fails anyway; without this listener, the error event would end the process.
     this.on('error', () => {})
   }
 

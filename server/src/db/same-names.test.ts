@@ -16,7 +16,7 @@ const asAdmin = app.as(await buildAdmin(db, { departmentId: null }))
 
 const others = { category_parameter: 'Dias úteis' }
 
-/** A row as an installation may have it from before names were compared without accents. */
+/** Inserts a row as it may exist in installations from before names were compared without accents. */
 async function insertOld(db: Db, table: string, name: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)

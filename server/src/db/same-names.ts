@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 import { refuseOn } from './violations.ts'
 
-/** What has a name of its own: `Saude` and `SAÚDE ` are the same name. The database compares them (`same_name`). */
+/** Registers with unique names: `Saude` and `SAÚDE ` are the same name. The database compares them (`same_name`). */
 const registers = {
   departments: { one: 'o departamento', many: 'departamentos', field: 'dpname' },
   categories: { one: 'a categoria', many: 'categorias', field: 'ctname' },
@@ -11,7 +11,7 @@ const registers = {
 } as const
 
 /**
- * Waits for a row to be saved.
+ * Awaits a change that saves a row.
  *
  * @param change a whole transaction
  * @throws AppError NAME_TAKEN, which names the row that has the same name
@@ -21,14 +21,17 @@ export const refuseTakenName = <Result>(register: keyof typeof registers, change
     'unique',
     (cause) => {
       const { one, field } = registers[register]
-      // The trigger that refused the name gives the other row's as the detail.
+      // The trigger reports the other row's name as the error's detail.
       const message = `Já existe ${one} "${(cause as { detail: string }).detail}"`
       return new AppError('NAME_TAKEN', { message, fieldErrors: { [field]: message }, cause })
     },
     change,
   )
 
-/** One Portuguese sentence for each register with rows of the same name from before names were compared so; [] when all differ. */
+/**
+ * One Portuguese sentence for each group of rows with the same name, from before names were compared in this way; []
+ * when all differ.
+ */
 export async function describeSameNames(db: Db): Promise<string[]> {
   const sentences: string[] = []
   for (const [table, { many }] of Object.entries(registers)) {

@@ -18,7 +18,7 @@ const isFound = async (document: string, term: string) => {
   return rows[0]
 }
 
-// Few different characters, so that long numbers and what only looks like one (full-width, fractions) meet often.
+// A small alphabet, so that long numbers and look-alikes (full-width digits, fractions) often occur together.
 const text = fc.string({ unit: fc.constantFrom('1', '2', '1', 'é', '/', '-', '%', '_', ' ', '３', '½'), maxLength: 16 })
 
 it('finds a document by every part of its number, long or short, and by nothing else', async () => {

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Ten connections, of which four are for transactions. */
+/** Ten connections, four of them for transactions. */
 function tenConnections() {
   const db = connect(test.connectionString, { poolSize: 10 })
   onTestFinished(() => db.destroy())
   return db
 }
 
-/** Opens transactions that stay open until `finish`. */
+/** Opens transactions and keeps them open until `finish`. */
 function openTransactions(db: ReturnType<typeof connect>, count: number) {
   let finish = () => {}
   const isOver = new Promise<void>((resolve) => {

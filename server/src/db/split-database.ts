@@ -1,9 +1,9 @@
 import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
 
 /**
- * A database whose transactions have connections of their own. A transaction holds its connection for many round trips and
- * for every wait on a lock; if it took one of those that single statements use, a few people who write would keep everybody
- * who reads waiting. The number of its connections is also the most transactions that run at once.
+ * A database that runs transactions on separate connections. A transaction holds its connection for many round trips
+ * and for every lock wait. If transactions shared connections with single statements, a few writers could block all
+ * readers. The size of the transaction pool also limits how many transactions run at once.
  */
 export class SplitDatabase<DB> extends Kysely<DB> {
   readonly #transactions: Kysely<DB>

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 
-/** Functions, triggers and views of one subject, written so that the whole file can be applied again at any time. */
+/** Functions, triggers and views of one subject, written so that the whole file can be reapplied at any time. */
 export interface SqlFile {
   name: string
   text: string
-  /** Generated columns and indexes use its functions, so that it comes before the migrations. */
+  /** True when generated columns and indexes use its functions, so that it must run before the migrations. */
   isNeededByTables: boolean
 }
 
-/** In the order in which they are applied: a file may use what those above it make. */
+/** In order of application: a file may use objects of the files above it. */
 const order = [
   'search.sql',
   'days.sql',
@@ -26,7 +26,7 @@ const order = [
 
 const neededByTables = new Set(['search.sql'])
 
-/** The files of `server/src/db/sql`, in their order. */
+/** The files of `server/src/db/sql`, in order. */
 export const ourSqlFiles = (): SqlFile[] =>
   order.map((name) => ({
     name,
@@ -34,17 +34,20 @@ export const ourSqlFiles = (): SqlFile[] =>
     isNeededByTables: neededByTables.has(name),
   }))
 
-/** A file as it was applied last. */
+/** A file as it was last applied. */
 export interface AppliedFile {
   name: string
   digest: Buffer
   /** Version of the Malote that applied it: `[1, 4, 0]`. */
   release: number[]
-  /** What it made, in the words of `drop`: `view expected.item_copies`, `trigger protocols_are_kept on public.protocols`. */
+  /**
+   * The objects that it created, as arguments of `drop`: `view expected.item_copies`, `trigger protocols_are_kept on
+   * public.protocols`.
+   */
   objects: string[]
 }
 
-/** What was applied to this database, in no order; also makes the table in which that is written down. */
+/** The files that were applied to this database, in no order. Creates the table that records them if missing. */
 export async function appliedFiles<DB>(db: Kysely<DB>): Promise<AppliedFile[]> {
   await sql`
     create table if not exists sql_files (
@@ -56,7 +59,7 @@ export async function appliedFiles<DB>(db: Kysely<DB>): Promise<AppliedFile[]> {
   return (await sql<AppliedFile>`select name, digest, release, objects from sql_files`.execute(db)).rows
 }
 
-/** The first file whose text differs from what was applied, and all after it, because they may use it. */
+/** The first file whose text differs from the applied one, and all files after it, because they may use it. */
 export function filesToApply(files: readonly SqlFile[], applied: readonly AppliedFile[]): readonly SqlFile[] {
   const isCurrent = ({ name, text }: SqlFile) =>
     applied.find((file) => file.name === name)?.digest.equals(digestOf(text)) ?? false
@@ -66,13 +69,13 @@ export function filesToApply(files: readonly SqlFile[], applied: readonly Applie
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether `one` is the later of two versions. */
+/** Whether `one` is a later version than `other`. */
 export function isNewer(one: readonly number[], other: readonly number[]): boolean {
   const place = one.findIndex((part, index) => part !== (other[index] ?? 0))
   return place !== -1 && (one[place] ?? 0) > (other[place] ?? 0)
 }
 
-/** Applies one file and writes down what it made. Inside a transaction. */
+/** Applies one file and records what it created. Must run inside a transaction. */
 export async function applyFile<DB>(db: Kysely<DB>, { name, text }: SqlFile, release: readonly number[]) {
   const before = await madeHere(db)
   await sql.raw(text).execute(db)
@@ -84,8 +87,8 @@ export async function applyFile<DB>(db: Kysely<DB>, { name, text }: SqlFile, rel
 }
 
 /**
- * Functions, views and triggers that this transaction has made or replaced: their rows in the catalogue carry its number.
- * Without those of extensions.
+ * Functions, views and triggers that this transaction created or replaced: their catalogue rows have its transaction
+ * id. Excludes objects of extensions.
  */
 async function madeHere<DB>(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ object: string }>`
@@ -103,7 +106,7 @@ async function madeHere<DB>(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ object }) => object)
 }
 
-/** Drops what `applied` had made and no file makes any more, and forgets files that are gone. */
+/** Drops objects of `applied` that no file creates any more, and forgets removed files. */
 export async function dropLeftovers<DB>(
   db: Kysely<DB>,
   files: readonly SqlFile[],
@@ -115,7 +118,7 @@ export async function dropLeftovers<DB>(
   const namesOf = (kind: string) =>
     left.filter((object) => object.startsWith(`${kind} `)).map((object) => object.slice(kind.length + 1))
   for (const trigger of namesOf('trigger')) await sql.raw(`drop trigger if exists ${trigger}`).execute(db)
-  // Views may use one another, which one statement sorts out by itself.
+  // Views may depend on one another; a single statement drops them in any order.
   for (const kind of ['view', 'function']) {
     const names = namesOf(kind)
     if (names.length > 0) await sql.raw(`drop ${kind} if exists ${names.join()}`).execute(db)

@@ -1,12 +1,13 @@
 import type { AppError } from '@malote/core/shared/errors.ts'
 
-/** What a change may run into although it looked right a moment before; the values are PostgreSQL's error codes. */
+/** Constraint violations that a concurrent change can cause after our own checks passed; the values are SQLSTATEs. */
 const violations = { unique: '23505', foreignKey: '23503' } as const
 
 /**
- * Waits for `change` and turns the database's last word on a race into the refusal that a check before would have given.
+ * Awaits `change`, and converts a constraint violation that lost a race into the error that an earlier check would have
+ * thrown.
  *
- * @param change a whole transaction: PostgreSQL has given it up when it reports the violation
+ * @param change a whole transaction: PostgreSQL has aborted it when it reports the violation
  */
 export async function refuseOn<Result>(
   violation: keyof typeof violations,

@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { unindexed } from '../db/planner-hints.ts'
 import type { Scope } from './scope.ts'
 
-/** Protocols from one department, to one department, or both, as the indexes of the two ends have them. */
+/** Protocols from one department, to one department, or both, matching the indexes on the two columns. */
 export interface Direction {
   from?: number | undefined
   to?: number | undefined
   notFrom?: number
 }
 
-/** The directions of a scope; nothing lies in two of them. */
+/** The directions of a scope. No protocol is in two of them. */
 export function directionsIn(scope: Scope): Direction[] {
   if (scope.kind === 'all') return [{}]
   if (scope.kind === 'department') return [{ from: scope.id }, { to: scope.id, notFrom: scope.id }]
@@ -20,9 +20,10 @@ export function directionsIn(scope: Scope): Direction[] {
 }
 
 /**
- * A direction as a condition that an index of the departments answers.
+ * A direction as a condition that an index on the departments can serve.
  *
- * @param table name or alias of a table that has the two departments: `protocols`, and `items` and `history` with their copies
+ * @param table name or alias of a table with the two departments: `protocols`, or `items` and `history` with their
+ * copies
  */
 export function isInDirection({ from, to, notFrom }: Direction, table: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
@@ -34,7 +35,7 @@ export function isInDirection({ from, to, notFrom }: Direction, table: string): 
   return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`
 }
 
-/** The same for rows that another index has found. */
+/** Like {@link isInDirection}, for rows that another index has found. */
 export function isInSomeDirection(directions: readonly Direction[], table: string): RawBuilder<SqlBool> {
   const origin = unindexed.number(sql.ref(`${table}.origin_department_id`))
   const destination = unindexed.number(sql.ref(`${table}.destination_department_id`))

@@ -4,8 +4,8 @@ import type { Scope } from './scope.ts'
 import { hasStatusAndDays, type StatusAndDays } from './status-and-days.ts'
 
 /**
- * The protocols of a list as a table `(id, created_at)`, read from the index that has them in the list's order: a page is
- * an index-only scan. What a department has on either side is in the membership table `protocol_departments`.
+ * The protocols of a list as a table `(id, created_at)`, read from the index with the list's order, so that a page is
+ * an index-only scan. The membership table `protocol_departments` has the protocols of a department on either side.
  */
 export function protocolsIn(scope: Scope, statusAndDays: StatusAndDays): RawBuilder<unknown> {
   if (scope.kind === 'department') {

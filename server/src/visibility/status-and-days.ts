@@ -2,7 +2,7 @@ import type { ProtocolFilter } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Status and days; days are civil days of `timeZone`, both ends included, clamped to what PostgreSQL can count with. */
+/** Filter by status and days. Days are civil days of `timeZone`, both ends included, clamped to PostgreSQL's range. */
 export interface StatusAndDays {
   status: string | undefined
   startDate: CivilDate | undefined
@@ -10,7 +10,7 @@ export interface StatusAndDays {
   timeZone: string
 }
 
-/** The part of a filter that narrows a scope; the department is in the scope itself. */
+/** The part of a filter that narrows a scope, except the department, which is in the scope itself. */
 export const statusAndDaysOf = (
   { status, startDate, endDate }: Pick<ProtocolFilter, 'status' | 'startDate' | 'endDate'>,
   timeZone: string,
@@ -21,12 +21,15 @@ export const statusAndDaysOf = (
   timeZone,
 })
 
-/** Where days that nobody named begin and end. */
+/** Used when the filter has no start or end date. */
 export const firstDay: CivilDate = '1900-01-01'
 export const lastDay: CivilDate = '9998-12-31'
 const clamped = (date: CivilDate) => (date < firstDay ? firstDay : date > lastDay ? lastDay : date)
 
-/** Conditions on the columns `status` and `created_at` of `table`; composed, so that the plan knows which ones exist. */
+/**
+ * Conditions on the columns `status` and `created_at` of `table`. Only the given ones are included, so that the planner
+ * knows which apply.
+ */
 export function hasStatusAndDays(
   table: string,
   { status, startDate, endDate, timeZone }: StatusAndDays,

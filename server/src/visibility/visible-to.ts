@@ -5,7 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 /**
  * What a viewer may see, as a condition on a single row.
  *
- * @param table name or alias of a table that has the two departments: `protocols`, and `items` and `history` with their copies
+ * @param table name or alias of a table with the two departments: `protocols`, or `items` and `history` with their
+ * copies
  */
 export function visibleTo(viewer: Pick<Viewer, 'role' | 'departmentId'>, table = 'protocols'): RawBuilder<SqlBool> {
   const sight = sightOf(viewer)
@@ -13,7 +14,7 @@ export function visibleTo(viewer: Pick<Viewer, 'role' | 'departmentId'>, table =
   return sql<SqlBool>`${sight.departmentId} in (${endsOf(table)})`
 }
 
-/** The other way round: whether the people `users` see a protocol. */
+/** The inverse: whether people (rows of `users`) see a protocol. */
 export const seesProtocol = (protocolId: number): RawBuilder<SqlBool> => sql<SqlBool>`(
   users.role = any(${[...rolesThatSeeEverything]}::text[])
   or exists (select from protocols where id = ${protocolId} and users.department_id in (${endsOf('protocols')}))

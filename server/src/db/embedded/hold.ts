@@ -4,20 +4,23 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Cluster } from './cluster.ts'
 
-/** Any number, the same in every Malote: the advisory lock of the process that owns the cluster. */
+/** Key of the advisory lock that the cluster's owner holds. An arbitrary number, the same in every Malote. */
 const ownerLock = 5_620_311
 
-/** `mine`: this session owns the cluster as long as it lives. `taken`: another process does. `silent`: nobody (or a stranger) answers. */
+/**
+ * `mine`: this session owns the cluster while it is open. `taken`: another process owns it. `silent`: no server, or
+ * another cluster's, answers.
+ */
 export type Hold = { kind: 'mine'; session: pg.Client } | { kind: 'taken' } | { kind: 'silent' }
 
 /**
- * Tries to become the owner of a running cluster. The lock is a session's: however its holder ends, PostgreSQL frees it.
+ * Tries to become the owner of a running cluster. PostgreSQL releases the session lock however its holder ends.
  *
- * Whoever answers must first read a secret file out of our folder: a copied data folder also knows the password.
+ * The server must first read a secret file from our folder, because a copied data folder has the same password.
  */
 export async function takeHold(cluster: Cluster, socketFolder: string): Promise<Hold> {
   const session = maintenanceClient(cluster, socketFolder)
-  session.on('error', () => {}) // an ended session also emits 'end', which is what the owner listens to
+  session.on('error', () => {}) // a session that ended also emits 'end', which the owner listens to
   try {
     await session.connect()
     if (!(await servesFolder(session, cluster))) throw new Error('another folder answers on this socket')
@@ -27,7 +30,7 @@ export async function takeHold(cluster: Cluster, socketFolder: string): Promise<
     return { kind: 'taken' }
   } catch {
     await session.end().catch(() => {})
-    return { kind: 'silent' } // not listening yet, recovering, shutting down, or not ours: the caller looks again
+    return { kind: 'silent' } // not listening yet, recovering, shutting down, or not ours: the caller retries
   }
 }
 
@@ -45,7 +48,7 @@ async function servesFolder(session: pg.Client, { folder }: Cluster): Promise<bo
   const name = `proof-${randomUUID()}`
   const secret = randomUUID()
   const file = join(folder, name)
-  writeFileSync(file, secret, { mode: 0o644, flag: 'wx' }) // the folder itself is closed to everybody but PostgreSQL
+  writeFileSync(file, secret, { mode: 0o644, flag: 'wx' }) // only PostgreSQL's account can enter the folder itself
   try {
     const { rows } = await session.query<{ content: string | null }>('select pg_read_file($1, true) as content', [name])
     return rows[0]?.content === secret
@@ -54,7 +57,7 @@ async function servesFolder(session: pg.Client, { folder }: Cluster): Promise<bo
   }
 }
 
-/** Creates the role and database that the application uses. It owns its database and is no superuser. */
+/** Creates the application's role and database. The role owns the database and is not a superuser. */
 export async function ensureDatabase(session: pg.Client, { password }: Cluster): Promise<void> {
   const { rows } = await session.query("select 1 from pg_database where datname = 'malote'")
   if (rows.length > 0) return

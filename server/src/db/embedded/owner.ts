@@ -7,24 +7,26 @@ import type { Cluster } from './cluster.ts'
 import { takeHold } from './hold.ts'
 import { livesInCluster, type Postmaster, recordedPostmaster, spawnPostmaster } from './postmaster.ts'
 
-/** A running postmaster, and the session that makes it ours as long as it lives. */
+/** A running postmaster, and the session that holds the owner lock. */
 export interface OwnedCluster {
   postmaster: Postmaster
   session: pg.Client
 }
 
-// Recovery after a crash replays up to `max_wal_size`: minutes on a slow disk.
+// Crash recovery replays up to `max_wal_size`, which takes minutes on a slow disk.
 const patienceMs = 5 * 60_000
 const pollMs = 20
 
-// Of two starts at once one finds the other's lock file; after a crash, orphaned backends need a moment to notice.
+// When two processes start at once, one finds the other's lock file. After a crash, orphaned backends take a moment to
+// exit.
 const attempts = 20
 const pauseMs = 250
 
 /**
- * Makes the cluster run and us its owner: adopts the postmaster of a parent that was killed, else starts one.
+ * Makes sure that the cluster runs and that this process owns it: adopts the postmaster of a killed parent, or starts
+ * one.
  *
- * @throws StartupError when another process owns it, or PostgreSQL does not start
+ * @throws StartupError when another process owns the cluster, or PostgreSQL does not start
  */
 export async function becomeOwner(cluster: Cluster, socketFolder: () => string): Promise<OwnedCluster> {
   const deadline = Date.now() + patienceMs
@@ -64,7 +66,7 @@ function lastComplaint({ logFile }: Cluster): string {
   return complaints?.at(-1) ?? `consulte ${logFile}.`
 }
 
-/** Asks PostgreSQL to cut its sessions, write everything down and end; waits until it has. */
+/** Makes PostgreSQL close its sessions, flush and exit (fast shutdown), and waits until it has exited. */
 export async function shutDown({ postmaster, session }: OwnedCluster, cluster: Cluster): Promise<void> {
   if (livesInCluster(postmaster, cluster)) process.kill(postmaster.pid, 'SIGINT')
   await session.end().catch(() => {})

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Cluster, dataDirectoryFor, postgresEnvironment } from './cluster.ts'
 
-/** What PostgreSQL writes into `postmaster.pid` about itself. */
+/** The parts of `postmaster.pid` that we use. */
 export interface Postmaster {
   pid: number
   socketFolder: string
@@ -23,7 +23,7 @@ export interface Postmaster {
 
 const maxLogBytes = 10 * 1024 * 1024
 
-/** The postmaster that the cluster's lock file names; whether it lives, and is the one it was, is another question. */
+/** The postmaster that the lock file names. It may have exited since, and its pid may now belong to another process. */
 export function recordedPostmaster({ folder }: Cluster): Postmaster | undefined {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -35,8 +35,9 @@ export function recordedPostmaster({ folder }: Cluster): Postmaster | undefined 
 }
 
 /**
- * Whether the recorded process lives and stands in this cluster's folder, as a postmaster does. A process number alone proves nothing:
- * after a restart of the machine or container it may be anybody's. Without /proc a living process is taken for the postmaster.
+ * Whether the recorded process is alive and has this cluster's folder as its working directory, as a postmaster does.
+ * The pid alone proves nothing: after a restart of the machine or container, another process may have it. Without
+ * /proc, any living process with that pid counts as the postmaster.
  */
 export function livesInCluster({ pid }: Postmaster, { folder }: Cluster): boolean {
   if (!isAlive(pid)) return false
@@ -45,7 +46,7 @@ export function livesInCluster({ pid }: Postmaster, { folder }: Cluster): boolea
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]
     return theirs.dev === ours.dev && theirs.ino === ours.ino
   } catch {
-    return false // it has ended, or belongs to a user whose processes we may not look into
+    return false // it has ended, or belongs to another user and cannot be inspected
   }
 }
 
@@ -58,7 +59,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Also when nobody has taken note of its end yet: a process like that is still there, but stands nowhere. */
+/** Also true for a zombie: it still has a pid, but no working directory. */
 function hasEnded(pid: number): boolean {
   if (!isAlive(pid)) return true
   if (process.platform !== 'linux') return false
@@ -70,12 +71,12 @@ function hasEnded(pid: number): boolean {
   }
 }
 
-/** The path of a socket has 107 bytes at most; that of the file in our folder takes 34 of them. */
+/** A Unix socket path has at most 107 bytes; our folder and the socket's file name take 34 of them. */
 const longestParent = 70
 
 /**
- * A private folder for the Unix socket: below the temporary folder, or below /tmp where that path is too long for a socket or
- * where PostgreSQL's account may not go.
+ * A private folder for the Unix socket, below the temporary folder. Below /tmp if that path is too long for a socket,
+ * or PostgreSQL's account cannot enter it.
  */
 export function makeSocketFolder({ account }: Cluster): string {
   const isUsable = (parent: string) =>
@@ -88,13 +89,19 @@ export function makeSocketFolder({ account }: Cluster): string {
 const isOpenToAll = (folder: string): boolean =>
   (statSync(folder).mode & constants.S_IXOTH) !== 0 && (folder === '/' || isOpenToAll(dirname(folder)))
 
-/** Removes the folder of a socket that is no longer used; a lock file that names anything else is not believed. */
+/**
+ * Removes the folder of a socket that is no longer used. Ignores paths that we did not create, because the lock file
+ * may name anything.
+ */
 export function removeSocketFolder(folder: string) {
   const isOurs = /^malote-\w{6}$/.test(basename(folder)) && [tmpdir(), '/tmp'].includes(dirname(folder))
   if (isOurs) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Starts PostgreSQL in a process group of its own, so that Ctrl+C in the terminal reaches us alone and we stop it in order. */
+/**
+ * Starts PostgreSQL in its own process group, so that Ctrl+C in the terminal reaches only us and we shut it down in
+ * order.
+ */
 export function spawnPostmaster(cluster: Cluster, socketFolder: string): ChildProcess {
   removeDeadSocket(cluster, socketFolder)
   forgetForeignLock(cluster)
@@ -107,26 +114,28 @@ export function spawnPostmaster(cluster: Cluster, socketFolder: string): ChildPr
     stdio: ['ignore', log, log],
   })
   closeSync(log)
-  child.on('error', () => {}) // told by the exit code, like any other reason not to start
+  child.on('error', () => {}) // reported through the exit code, like any other failure to start
   child.unref()
   return child
 }
 
-// Nobody else tidies up behind a postmaster that was killed. One that lives may be that of another folder, of which ours is a copy.
+// Removes the socket folder that a killed postmaster left behind. If the recorded process is alive, it may serve
+// another folder of which ours is a copy.
 function removeDeadSocket(cluster: Cluster, present: string) {
   const recorded = recordedPostmaster(cluster)
   if (recorded === undefined || !hasEnded(recorded.pid) || recorded.socketFolder === present) return
   removeSocketFolder(recorded.socketFolder)
 }
 
-// PostgreSQL refuses to start while the number in a stale lock file is any living process of its user. We know it is not a postmaster here.
+// PostgreSQL does not start while the pid in a stale lock file is that of any living process of its user. The check
+// above shows that it is not a postmaster of this folder.
 function forgetForeignLock(cluster: Cluster) {
   const recorded = recordedPostmaster(cluster)
   if (recorded === undefined || process.platform !== 'linux' || livesInCluster(recorded, cluster)) return
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true })
 }
 
-/** For databases that are thrown away: nothing is kept, and no autovacuum works in one that is being dropped. */
+/** For test databases: no durability, and no autovacuum running in a database that is being dropped. */
 const passing = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
 
 function postgresArguments(cluster: Cluster, socketFolder: string): string[] {
@@ -136,7 +145,7 @@ function postgresArguments(cluster: Cluster, socketFolder: string): string[] {
     unix_socket_permissions: '0700',
     shared_buffers: '256MB',
     max_wal_size: '2GB',
-    // Requests are short: compiling their plans costs more than it gives, and disks without heads do not mind random reads.
+    // Requests are short, so that compiling their plans (JIT) costs more than it saves. SSDs read random pages cheaply.
     jit: 'off',
     random_page_cost: '1.1',
     log_timezone: 'UTC',
@@ -149,7 +158,7 @@ function postgresArguments(cluster: Cluster, socketFolder: string): string[] {
   ]
 }
 
-// Root never follows a link out of a folder that a service account can write.
+// O_NOFOLLOW: root must not follow a link out of a folder that a service account can write.
 function openLog(file: string): number {
   const isLarge = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes
   const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW, O_TRUNC } = constants

@@ -6,10 +6,10 @@ import { takeHold } from './hold.ts'
 import { livesInCluster, recordedPostmaster } from './postmaster.ts'
 
 /**
- * The connection string of the database of `dataDir` (absolute) while another process owns it: for a visit beside it, which
- * ends when that process ends.
+ * Connection string of the database of `dataDir` (absolute) while another process owns it. It stops working when that
+ * process ends.
  *
- * @returns undefined when nobody owns it
+ * @returns undefined when no process owns the database
  */
 export async function findRunningDatabase(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'database')

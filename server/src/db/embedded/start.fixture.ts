@@ -1,6 +1,9 @@
 import { startEmbeddedDatabase } from './start.ts'
 
-/** The embedded database of the folder in the first argument, until SIGTERM; run by the tests as a process they may kill. */
+/**
+ * Runs the embedded database of the folder in the first argument until SIGTERM. Tests run it as a process that they can
+ * kill.
+ */
 try {
   const database = await startEmbeddedDatabase({
     dataDir: String(process.argv[2]),

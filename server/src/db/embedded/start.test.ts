@@ -14,7 +14,7 @@ let home: string
 let running: ChildProcess[]
 
 beforeEach(() => {
-  // As closed as root's home, with what people call their folders.
+  // A home as closed as root's, with blanks and accents in its name.
   home = testFolder('malote teste é-')
   chmodSync(home, 0o700)
   running = []
@@ -48,7 +48,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     const first = await start('dados')
     await ask(first.connectionString, 'create table kept (n int); insert into kept values (7)')
     await end(first.child, 'SIGTERM')
-    // Ended, though for a moment still in the process table.
+    // Waits until the process is gone: a zombie stays in the process table for a moment.
     await expect.poll(() => isAlive(first.pid)).toBe(false)
 
     const second = await start('dados')
@@ -115,7 +115,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 })
 
-/** Starts the database of a folder in a process of its own, which a test may kill. */
+/** Starts the database of a folder in its own process, which a test may kill. */
 async function start(folder: string) {
   const child = spawn(process.execPath, [program, join(home, folder)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()

@@ -8,29 +8,29 @@ import { ensureDatabase } from './hold.ts'
 import { becomeOwner, type OwnedCluster, shutDown } from './owner.ts'
 import { makeSocketFolder, removeSocketFolder } from './postmaster.ts'
 
-/** A PostgreSQL server that belongs to this process until `stop`. */
+/** A PostgreSQL server that this process owns until `stop`. */
 export interface EmbeddedDatabase {
   connectionString: string
-  /** Shuts PostgreSQL down in order; sessions that are still open are cut. */
+  /** Shuts PostgreSQL down in order; open sessions are closed. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Holds the folder `database`; created when missing. */
+  /** Contains the folder `database`; created if missing. */
   dataDir: string
-  /** Receives Portuguese sentences for the operator. */
+  /** Receives Portuguese messages for the operator. */
   log: (sentence: string) => void
-  /** Called when PostgreSQL died while we used it and cannot be started again. */
+  /** Called when PostgreSQL died and could not be restarted. */
   onLost: (error: unknown) => void
-  /** `false` trades durability for speed: for tests alone. */
+  /** `false` trades durability for speed; for tests only. */
   durable?: boolean
 }
 
 /**
- * Starts the PostgreSQL of `dataDir`, creating it when there is none and adopting it when a killed process left it running.
- * If it dies while we live it is started again, on the same socket.
+ * Starts the PostgreSQL of `dataDir`: creates it if missing, and adopts it if a killed process left it running. If
+ * PostgreSQL dies later, it is restarted on the same socket.
  *
- * @throws StartupError when the folder cannot be written, or another process uses it
+ * @throws StartupError when the folder is not writable, or another process uses it
  */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const { dataDir, log, onLost, durable = true } = options
@@ -43,7 +43,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
       socketFolder ??= makeSocketFolder(cluster)
       return socketFolder
     })
-    // An adopted postmaster keeps its own socket; one that is started later must be found in the same place.
+    // An adopted postmaster keeps its socket folder; a restarted one must use the same folder.
     socketFolder = owned.postmaster.socketFolder
     owned.session.once('end', recover)
     return owned
@@ -66,7 +66,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
     connectionString: addressOf(cluster, postmaster.socketFolder),
     async stop() {
       isStopping = true
-      // One that was lost has nothing left to stop, and its error has been told.
+      // A lost cluster does not need stopping, and its error has been reported.
       const last = await owned.catch(() => undefined)
       if (last !== undefined) await shutDown(last, cluster)
       removeSocketFolder(postmaster.socketFolder)

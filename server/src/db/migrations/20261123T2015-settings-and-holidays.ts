@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the database must know of the organisation to say which day an instant falls on, and which days do not count. */
+/**
+ * The organisation's settings that the database needs to compute the civil day of an instant, and the holidays, which
+ * are not working days.
+ */
 export async function up(db: Kysely<any>) {
   await sql`
     create table settings (

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Totals of protocols and items, so that no page counts a large table. Triggers append each change to a ledger
- * (sql/ledgers.sql); the tables of the schema `folded` hold what has been summed up since, and a figure is both together
- * (sql/figures.sql). Only triggers and the fold write here, hence no foreign keys.
+ * (sql/ledgers.sql). The tables of the schema `folded` hold the sums of earlier changes; a figure is the sum of both
+ * (sql/figures.sql). Only triggers and the fold write here, so that foreign keys are unnecessary.
  *
- * The whole organisation is the sum of `n_origin` over the departments, since each protocol has one origin.
+ * The total of the organisation is the sum of `n_origin` over all departments, because each protocol has one origin.
  */
 export async function up(db: Kysely<any>) {
   await sql`

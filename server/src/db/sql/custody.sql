@@ -1,7 +1,7 @@
--- Custody cannot be rewritten: who sent what to whom, and when, stays; what is closed stays closed; nothing is deleted. Not
--- even a bug or a hurried hand in psql changes it. A restore, which only inserts, disables the triggers meanwhile.
+-- Custody records are immutable: sender, recipient and times never change, closed protocols stay closed, and nothing is
+-- deleted, even by a bug or by hand in psql. A restore, which only inserts, disables these triggers meanwhile.
 --
--- The triggers name their columns, because PostgreSQL would otherwise prepare the conditions for every update of a counter.
+-- The triggers list their columns; otherwise PostgreSQL would prepare the conditions for every update of a counter.
 
 create or replace function refuse_change() returns trigger language plpgsql
 as $$ begin raise exception '%: % refused', tg_table_name, tg_name using errcode = 'restrict_violation'; end $$;

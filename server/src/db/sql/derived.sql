@@ -1,13 +1,13 @@
--- What could be computed from protocols and items, kept ready so that no page scans a table: the copies that items and
--- history carry, the departments that see a protocol, and the item counters in its row. Totals
--- are in figures.sql.
+-- Data that could be computed from protocols and items, but are stored so that no page scans a table: the copies in
+-- items and history, the departments that see a protocol, and the item counters in its row. Totals are in figures.sql.
 --
--- Triggers keep these in the transaction of the fact. For each kind the schema "expected" has a view that says what
--- it must contain: rebuild_derived() fills from the views, and the invariants compare with them (db/invariants.ts).
+-- Triggers update these in the transaction that changes the facts. For each kind, a view of the schema "expected"
+-- defines the contents: rebuild_derived() fills the tables from the views, and the invariants compare with them
+-- (db/invariants.ts).
 
 create schema if not exists expected;
 
--- The departments of a protocol, once each.
+-- The distinct departments of a protocol.
 create or replace function sides(origin int, destination int) returns int[] language sql immutable parallel safe as $$
   select case when origin = destination then array[origin] else array[origin, destination] end
 $$;
@@ -18,8 +18,8 @@ create or replace view expected.protocol_departments as
   select destination_department_id, created_at, id, status from protocols
   where destination_department_id <> origin_department_id;
 
--- The copies that items and history carry. The departments of a protocol never change, and a copy costs two integers per
--- item where a table like protocol_departments would cost two more rows.
+-- The copies in items and history. The departments of a protocol never change. A copy costs two integers per item; a
+-- table like protocol_departments would cost two more rows.
 
 create or replace view expected.item_copies as
   select i.id, p.origin_department_id, p.destination_department_id, p.status = 'Cancelado' as in_cancelled_protocol,
@@ -39,7 +39,8 @@ begin
   return new;
 end $$;
 
--- A statement that writes the protocol, too, gives the copies itself: that is cheaper than to look them up for each item.
+-- A statement that also inserts the protocol supplies the copies itself, which is cheaper than looking them up for each
+-- item.
 create or replace trigger items_copy_their_departments before insert on items for each row
 when (new.origin_department_id = 0)
 execute function copy_from_protocol_to_item();
@@ -75,7 +76,7 @@ create or replace view expected.item_counters as
   from protocols p left join items i on i.protocol_id = p.id
   group by p.id;
 
--- Writes the counters that differ: a creation may have given those of its items itself.
+-- Writes only counters that differ: a creation may already have written those of its items.
 create or replace function count_items(protocol_ids int[]) returns void language plpgsql as $$
 begin
   -- Locked first and counted by the next statement, which then sees what others have committed meanwhile. No key

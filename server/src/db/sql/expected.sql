@@ -1,5 +1,6 @@
--- What each figure must be, computed from the protocols and items themselves: rebuild_derived() fills from these views, and
--- the invariants compare with them (db/invariants.ts). Independent of the definitions in figures.sql on purpose.
+-- The expected value of each figure, computed directly from protocols and items. rebuild_derived() fills the tables
+-- from these views, and the invariants compare with them (db/invariants.ts). Deliberately independent of the
+-- definitions in figures.sql.
 
 create or replace function seconds_to_complete(created_at timestamptz, completed_at timestamptz) returns bigint
 language sql immutable parallel safe

@@ -1,9 +1,9 @@
--- A figure is what has been folded plus the tail: the rows of its ledger that are not folded yet. One statement reads both in
--- one snapshot, and a fold moves rows from one to the other in one transaction, so the sum never wavers.
+-- A figure is the folded sum plus the tail: the rows of its ledger that are not folded yet. One statement reads both in
+-- one snapshot, and a fold moves rows from one to the other in one transaction, so that the total does not change.
 
--- What each row of a ledger adds to a figure. The figure's view and its fold both use this definition; expected.sql has an
--- independent one. A protocol counts for both of its departments, hence two halves: plain scans, which a filter by
--- department reaches.
+-- What each row of a ledger adds to a figure. The figure's view and the fold share this definition; expected.sql has an
+-- independent one. A protocol counts for both of its departments, so that the views have two halves: plain scans, into
+-- which a filter by department can be pushed down.
 
 create schema if not exists tail;
 
@@ -80,7 +80,7 @@ create or replace view tail.item_type_totals as
 create or replace view tail.category_totals as
   select category_id, n from category_ledger;
 
--- The figures. A view may have several rows of one key: readers sum.
+-- The figures. A view may have several rows per key; readers sum them.
 
 create or replace view protocol_totals as table folded.protocol_totals union all table tail.protocol_totals;
 create or replace view department_totals as table folded.department_totals union all table tail.department_totals;
@@ -98,8 +98,8 @@ create or replace view due_returns as table folded.due_returns union all table t
 create or replace view item_type_totals as table folded.item_type_totals union all table tail.item_type_totals;
 create or replace view category_totals as table folded.category_totals union all table tail.category_totals;
 
--- Moves what the ledgers hold into the folded tables, unless somebody else is doing so.
--- Returns how many rows of the ledgers that were.
+-- Moves the rows of the ledgers into the folded tables, unless another session is folding. Returns the number of ledger
+-- rows moved.
 create or replace function fold_ledgers() returns int language plpgsql as $$
 declare
   moved int;
@@ -226,7 +226,7 @@ begin
   return moved;
 end $$;
 
--- For a new time zone, bulk loads without triggers, and the day on which an invariant turns out to be broken.
+-- Recomputes all derived data: for a new time zone, after bulk loads without triggers, or when an invariant is broken.
 create or replace function rebuild_derived() returns void language plpgsql as $$
 declare
   figure text;
@@ -257,7 +257,7 @@ begin
   end loop;
 end $$;
 
--- Another time zone moves protocols to other days.
+-- A change of time zone moves protocols to other days.
 create or replace function rebuild_for_time_zone() returns trigger language plpgsql
 as $$ begin perform rebuild_derived(); return null; end $$;
 

@@ -1,5 +1,5 @@
--- A person who is deleted takes their notifications along. A trigger instead of a foreign key, which would be checked for
--- every recipient of every notice. A notice that is written at that very moment stays until old ones are cleaned up.
+-- Deletes the notifications of a deleted person. A trigger instead of a foreign key, which would be checked for every
+-- recipient of every notification. A notification written at the same moment remains until the cleanup of old ones.
 
 create or replace function remove_inbox() returns trigger language plpgsql
 as $$ begin delete from notifications where user_id = old.id; return null; end $$;

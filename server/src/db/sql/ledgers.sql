@@ -1,7 +1,8 @@
--- Protocols and items → the ledgers that every figure is made of (figures.sql). A change appends what a protocol or an item
--- was, with n = -1, and what it is now, with n = 1. Nobody updates a row of a ledger, so changes do not wait for each other.
+-- Records changes of protocols and items in the ledgers, from which every figure is computed (figures.sql). A change
+-- appends the old state of a protocol or an item with n = -1, and the new state with n = 1. Ledger rows are never
+-- updated, so that concurrent changes do not wait for each other.
 
--- Protocols, row by row, since every action changes one: half the cost of reading transition tables of one row.
+-- Row triggers for protocols, because each action changes one row: half the cost of transition tables with one row.
 
 create or replace function record_new_protocol() returns trigger language plpgsql as $$
 begin
@@ -55,8 +56,9 @@ when (
 )
 execute function record_changed_protocol();
 
--- Items, by statement: several of them often become one row of the ledger. count_items() comes first, because it locks the
--- protocols: of two who change the items of one, the second then sees what the first has committed.
+-- Statement triggers for items, because several items often become one ledger row. count_items() comes first, because
+-- it locks the protocols: of two transactions that change items of the same protocol, the second then sees what the
+-- first has committed.
 
 create or replace function record_new_items() returns trigger language plpgsql as $$
 begin
@@ -88,7 +90,8 @@ create or replace trigger items_record_new after insert on items
 referencing new table as new_rows
 for each statement execute function record_new_items();
 
--- Adds a protocol to the categories of which it got its first item, and takes it from those of which it lost its last.
+-- Counts a protocol in the categories of which it got its first item, and removes it from those of which it lost its
+-- last.
 create or replace function record_categories(changes category_change[]) returns void language plpgsql as $$
 begin
   if cardinality(changes) = 0 then return; end if;

@@ -1,8 +1,8 @@
--- Departments, categories and item types: a name is taken when another row has the same one but for letter case, accents
--- and blanks.
+-- Departments, categories and item types: a name is taken when another row's name differs at most in letter case,
+-- accents and blanks.
 
--- Two names are the same when this is. NFKC composes letters with their accents and turns no-break blanks into ordinary
--- ones; characters without a width are dropped.
+-- Normal form for comparing names. NFKC composes letters with their accents and converts no-break blanks to ordinary
+-- ones; zero-width characters are dropped.
 create or replace function same_name(value text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   return btrim(regexp_replace(
@@ -11,8 +11,8 @@ begin
   ));
 end $$;
 
--- A trigger instead of a unique index: rows that already share a name stay as they are until somebody changes one of the
--- names, and both keep others from taking it.
+-- A trigger instead of a unique index: rows that already share a name may keep it until one of the names is changed,
+-- and no other row can take it.
 create or replace function refuse_taken_name() returns trigger language plpgsql as $$
 declare taken text;
 begin

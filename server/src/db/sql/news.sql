@@ -1,10 +1,10 @@
--- What every instance of the server is told at once (db/change-feed.ts).
+-- Notifications sent to every instance of the server (db/change-feed.ts).
 --
--- PostgreSQL commits transactions with a notify one after the other, so all of this is rare. Protocols, their history and
--- new notifications have no such trigger: the instances read those logs themselves.
+-- PostgreSQL serializes the commits of transactions that notify, so these are only for rare changes. Protocols, their
+-- history and new notifications have no such trigger: the instances poll those tables.
 
--- Instances trust a session for a moment without asking again; they are told whose access was ended or changed. One
--- transaction sends the same news only once, however many rows it changes.
+-- Instances cache sessions for a short time, so they are notified whose access was ended or changed. A transaction
+-- sends the same notification only once, however many rows it changes.
 create or replace function tell_session_ended() returns trigger language plpgsql
 as $$ begin perform pg_notify('access_changed', old.user_id::text); return null; end $$;
 
@@ -17,8 +17,8 @@ as $$ begin perform pg_notify('access_changed', old.id::text); return null; end 
 create or replace trigger users_access_changed after delete or update of name, role, department_id, is_active on users
 for each row execute function tell_access_changed();
 
--- What open event streams show and no table keeps a log of: registers, a person's own profile, notifications that were
--- read.
+-- Changes that open event streams show and that no table logs: registers, a person's own profile, notifications marked
+-- as read.
 create or replace function tell_registers_changed() returns trigger language plpgsql
 as $$ begin perform pg_notify('live_changed', 'registers'); return null; end $$;
 
@@ -39,7 +39,7 @@ for each statement execute function tell_registers_changed();
 create or replace function tell_person_changed() returns trigger language plpgsql
 as $$ begin perform pg_notify('live_changed', 'me ' || new.id); return null; end $$;
 
--- No screen shows a new password or the moment of the last change.
+-- Ignores columns that no screen shows: the password and the time of the last change.
 create or replace trigger users_own_live_changed after update on users for each row
 when (
   to_jsonb(old) - 'password_hash' - 'updated_at' - 'search_text'
@@ -50,7 +50,7 @@ execute function tell_person_changed();
 create or replace function tell_inbox_read() returns trigger language plpgsql
 as $$ begin perform pg_notify('live_changed', 'inbox ' || new.user_id); return null; end $$;
 
--- Per row, but a transaction sends the same news only once.
+-- A row trigger, but a transaction sends the same notification only once.
 create or replace trigger notifications_live_changed after update of read_at on notifications for each row
 when (old.read_at is null and new.read_at is not null)
 execute function tell_inbox_read();
