@@ -6,20 +6,20 @@ import { tokenHash } from '../../plugins/auth.ts'
 
 const hour = 3_600_000
 
-/** How long a link to choose a password works, in milliseconds (contract 10.17, 10.19). */
+/** Lifetime of a link for choosing a password, in milliseconds (contract 10.17, 10.19). */
 const lifetime = { invitation: 72 * hour, password_reset: 2 * hour } as const
 export type TokenPurpose = keyof typeof lifetime
 
-/** A secret that was just made: nobody can read it again. */
+/** A newly created token. It cannot be read again later. */
 export interface AccountToken {
   token: string
   expiresAt: Date
 }
 
 /**
- * A secret that lets its bearer choose the password of one person, once.
+ * Creates a single-use token that lets its bearer choose one person's password.
  *
- * Whoever calls this shows or sends the token: the database only keeps its SHA-256.
+ * The caller must show or send the token: the database stores only its SHA-256.
  */
 export async function issueAccountToken(
   trx: Trx,
@@ -37,12 +37,12 @@ export async function issueAccountToken(
 }
 
 /**
- * Uses a token up and says whose it is; every other link of that person ends with it.
+ * Redeems a token and returns its user's id. All other links of that person become invalid.
  *
- * @throws AppError TOKEN_INVALID when it is unknown, used, expired, or of somebody who may not sign in
+ * @throws AppError TOKEN_INVALID when the token is unknown, used or expired, or its user may not sign in
  */
 export async function redeemAccountToken(trx: Trx, token: string, now: Date): Promise<number> {
-  // One statement: of two requests with the same token the second waits, and then finds it used.
+  // One statement: of two requests with the same token, the second waits and then finds it used.
   const used = await trx
     .updateTable('accountTokens')
     .set({ usedAt: now })
@@ -59,7 +59,7 @@ export async function redeemAccountToken(trx: Trx, token: string, now: Date): Pr
   return used.userId
 }
 
-/** Links that were given out before do not outlive a change of password or a deactivation. */
+/** Earlier links must not survive a change of password or a deactivation. */
 export async function dropUnusedAccountTokens(trx: Trx, userIds: number | readonly number[]): Promise<void> {
   await trx
     .deleteFrom('accountTokens')

@@ -15,7 +15,7 @@ import { tellWhenToRetry, throttle } from './throttle.ts'
 
 const sessionParams = z.object({ id: pathId })
 
-/** Signing in and out, and where one is signed in. */
+/** Signing in and out, and the user's own sessions. */
 export async function authRoutes(app: App) {
   const logins = throttle(app.db, 'login', { perAccount: 5, perAddress: 30 })
   const resets = throttle(app.db, 'forgot-password', { perAccount: 3, perAddress: 30 })

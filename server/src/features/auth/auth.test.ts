@@ -7,7 +7,7 @@ import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test
 const hour = 3_600_000
 const badCredentials = { message: 'E-mail ou senha incorretos', code: 'BAD_CREDENTIALS' }
 
-/** Sign-ins from one address that no other test uses, so that nobody's failures count for somebody else. */
+/** An address that no other test uses, so that failed sign-ins do not count across tests. */
 let addresses = 0
 const newAddress = () => {
   addresses += 1
@@ -122,7 +122,7 @@ describe('signing in', () => {
       known = Math.min(known, await timeOf(email))
       unknown = Math.min(unknown, await timeOf(`ninguem${round}@malote.test`))
     }
-    // The fastest of each: a busy machine only makes an answer slower, and without hashing it takes a few milliseconds.
+    // Compares the fastest of each: load only makes responses slower, and without hashing they take a few milliseconds.
     expect(unknown).toBeGreaterThan(known / 2)
   })
 })
@@ -151,7 +151,7 @@ describe('too many failures', () => {
     }
     const user = await buildUser(db)
     expect((await login({ email: user.email, password: testPassword }, address)).status).toBe(429)
-    // The refusal was the address's, so the account is as free as before.
+    // The address was refused, so that the attempts did not count against the account.
     for (let attempt = 0; attempt < 4; attempt += 1) await login({ email: user.email, password: wrong })
     expect((await login({ email: user.email, password: testPassword })).status).toBe(200)
   })

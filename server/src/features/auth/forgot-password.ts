@@ -3,14 +3,14 @@ import { queueMail } from '../mail/public.ts'
 import { type Throttle, ThrottledError } from './throttle.ts'
 
 /**
- * Asks for a link by e-mail. Who the address belongs to, and whether to anybody, is found out by the job: the request
- * does the same for every address, and its answer tells nothing.
+ * Requests a link by e-mail. The job looks up the account later: the request does the same work for every address, so
+ * that its response reveals nothing.
  */
 export async function forgotPassword(db: Db, throttle: Throttle, email: string, ip: string): Promise<void> {
   try {
     await throttle.reserve(email, ip)
   } catch (refusal) {
-    if (refusal instanceof ThrottledError) return // silently: the answer is the same as ever
+    if (refusal instanceof ThrottledError) return // silently: the response is always the same
     throw refusal
   }
   await db.transaction().execute((trx) => queueMail(trx, [{ kind: 'passwordReset', email }]))

@@ -7,17 +7,17 @@ import { findSessionUser } from './session-user.queries.ts'
 import { openSession } from './sessions.repo.ts'
 import type { Throttle } from './throttle.ts'
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface ClientAddress {
   ip: string
   userAgent: string | undefined
-  /** Told whose account was asked for, for the security log; the answer never says. */
+  /** Called with the id of the requested account, for the security log. The response never reveals it. */
   onAccount?: (userId: number) => void
 }
 
 /**
- * Opens a session for whoever knows the password. Unknown address, wrong password, no password yet and a deactivated
- * account are the same refusal after the same work (contract 10.15).
+ * Opens a session for a correct password. An unknown address, a wrong password, a missing password and a deactivated
+ * account get the same error after the same work (contract 10.15).
  *
  * @throws AppError BAD_CREDENTIALS; ThrottledError after too many failures
  */
@@ -36,7 +36,8 @@ export async function login(
   await throttle.succeed(email, client.ip)
 
   return db.transaction().execute(async (trx) => {
-    // Read under a lock: who is deactivated, or changes the password, at this moment does not keep a session.
+    // Read under a lock: an account that is deactivated, or whose password changes, at this moment must not keep a
+    // session.
     const current = await trx
       .selectFrom('users')
       .select(['isActive', 'passwordHash'])

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that an address belongs to, as a person may recognise it: `187.12.3.*`, `2804:14c:65::*`. The rest, which
- * would single out a device, is not kept.
+ * The network of an address, in a form that a person may recognise: `187.12.3.*`, `2804:14c:65::*`. The rest, which
+ * would identify a device, is not stored.
  *
- * @returns null for what is no address
+ * @returns null for an invalid address
  */
 export function networkOf(address: string): string | null {
   const ip = read(address)
@@ -14,8 +14,8 @@ export function networkOf(address: string): string | null {
 }
 
 /**
- * What counts as one address when attempts are counted: the first 64 bits of an IPv6 address, because who has one address
- * there has the other 2⁶⁴, too.
+ * The key under which attempts from an address are counted. For IPv6 the first 64 bits, because the owner of one
+ * address has the other 2⁶⁴ too.
  */
 export function attemptsOrigin(address: string): string {
   const ip = read(address)
@@ -23,7 +23,10 @@ export function attemptsOrigin(address: string): string {
   return ip instanceof ipaddr.IPv4 ? ip.toString() : `${groups(ip, 4)}::/64`
 }
 
-/** Without its zone (`%eth0`); an IPv4 address may come as an IPv6 one. The library alone would read `1` as `0.0.0.1`. */
+/**
+ * Drops the zone (`%eth0`) and unwraps IPv4-mapped IPv6 addresses. Checks with isIP, because the library would parse
+ * `1` as `0.0.0.1`.
+ */
 function read(address: string) {
   const [plain = ''] = address.split('%')
   return isIP(plain) ? ipaddr.process(plain) : undefined

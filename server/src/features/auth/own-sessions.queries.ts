@@ -1,7 +1,7 @@
 import type { OwnSession } from '@malote/core/auth/own-session.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** Where a person is signed in, the most recently used first. */
+/** A person's sessions, the most recently used first. */
 export async function listOwnSessions(db: Db, userId: number, currentId: number, now: Date): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')

@@ -3,15 +3,15 @@ import { hash, verify } from '@node-rs/argon2'
 /** OWASP's recommendation for argon2id; memory in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** argon2id with a salt of its own, in the PHC format that also names its cost. */
+/** argon2id with a random salt, in the PHC format, which includes the cost. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 // The hash of a random text. Unknown accounts are checked against it, so they take as long as known ones.
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$O+WraYNZZ3KNCe7prgWBHQ$jTh9epkqFEKOG1xizlwbPFBa1QIUVLgmDAtquoEylwA'
 
 /**
- * Whether `password` is the one behind `passwordHash`. Without a hash (unknown account, no password yet) the answer is
- * no, after the same work: the time tells nothing.
+ * Whether `password` matches `passwordHash`. Without a hash (unknown account, no password yet) returns false after the
+ * same work, so that the time reveals nothing.
  */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const matches = await verify(passwordHash ?? nobodysHash, password)

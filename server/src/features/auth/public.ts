@@ -1,4 +1,4 @@
-/** The door of this feature: what others may call. */
+/** Public interface of this feature. */
 export {
   dropUnusedAccountTokens,
   issueAccountToken,

@@ -4,19 +4,22 @@ import type { Trx } from '../../db/connect.ts'
 import { sessionLifetime, tokenHash } from '../../plugins/auth.ts'
 import { networkOf } from './network-of.ts'
 
-/** A sign-in that was found right. */
+/** A successful sign-in. */
 export interface NewSession {
   userId: number
   remember: boolean
-  /** What the client calls itself and where it asks from, for the person's own list of sessions; only the network is kept. */
+  /**
+   * User agent and address of the client, for the person's list of sessions; of the address, only the network is
+   * stored.
+   */
   userAgent: string | undefined
   ip: string
 }
 
-/** Longest client name that is kept, in characters. */
+/** Maximum stored length of the user agent, in characters. */
 const longestUserAgent = 300
 
-/** Signs a person in; the answer is the bearer token, 256 random bits that are stored only as their SHA-256. */
+/** Opens a session and returns its bearer token: 256 random bits, stored only as their SHA-256. */
 export async function openSession(trx: Trx, { userAgent, ip, ...session }: NewSession, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await trx
@@ -34,7 +37,7 @@ export async function openSession(trx: Trx, { userAgent, ip, ...session }: NewSe
   return token
 }
 
-/** Ends one session of a person; false when they have no such session. */
+/** Ends one session of a person. Returns false when they have no such session. */
 export async function endSession(trx: Trx, userId: number, sessionId: number): Promise<boolean> {
   const ended = await trx
     .deleteFrom('sessions')
@@ -44,7 +47,7 @@ export async function endSession(trx: Trx, userId: number, sessionId: number): P
   return ended.numDeletedRows > 0n
 }
 
-/** Signs people out everywhere, or everywhere but where they are. */
+/** Ends all sessions of these people, except the session `except`. */
 export async function endSessions(trx: Trx, userIds: number | readonly number[], except?: number): Promise<void> {
   await trx
     .deleteFrom('sessions')

@@ -8,19 +8,19 @@ import { attemptsOrigin } from './network-of.ts'
 /** Length of the window in which attempts are counted, in seconds (contract 10.16). */
 const window = 15 * 60
 
-/** An attempt is reserved before it is judged, so that many at once cannot slip through together. */
+/** Reserves an attempt before checking it, so that concurrent attempts cannot exceed the limit. */
 export interface Throttle {
   /**
-   * Counts an attempt against an account (as it was typed, known or not) and an address.
+   * Counts an attempt against an account (as typed, known or not) and an address.
    *
-   * @throws AppError with `secondsToWait` when either has used its attempts up
+   * @throws AppError with `secondsToWait` when either has no attempts left
    */
   reserve: (account: string, address: string) => Promise<void>
-  /** The attempt was a success: it never counted, and the account starts anew. */
+  /** Records a successful attempt: it does not count, and the account's failures are reset. */
   succeed: (account: string, address: string) => Promise<void>
 }
 
-/** A refusal that tells how long to wait. */
+/** An error that says how long to wait. */
 export class ThrottledError extends AppError {
   readonly secondsToWait: number
 
@@ -30,7 +30,7 @@ export class ThrottledError extends AppError {
   }
 }
 
-/** Waits for an attempt and, when it was one too many, says so to programs too: `Retry-After`, in seconds. */
+/** Awaits an attempt. If there were too many, sets the header `Retry-After`, in seconds. */
 export async function tellWhenToRetry<Result>(reply: FastifyReply, attempt: Promise<Result>): Promise<Result> {
   try {
     return await attempt
@@ -40,17 +40,17 @@ export async function tellWhenToRetry<Result>(reply: FastifyReply, attempt: Prom
   }
 }
 
-/** @param seconds what is left of the window, rounded up to whole minutes for people */
+/** @param seconds the rest of the window; the sentence rounds it up to whole minutes */
 function waitSentence(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   return `Aguarde ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} e tente novamente.`
 }
 
 /**
- * Failures per account and per address, counted in the database: the limit holds across instances.
+ * Limits failures per account and per address. Counts them in the database, so that the limit holds across instances.
  *
  * @param name distinguishes what is counted (`login`, `forgot-password`)
- * @param most attempts that are let through within the window
+ * @param most attempts allowed within the window
  */
 export function throttle(db: Db, name: string, most: { perAccount: number; perAddress: number }): Throttle {
   const limiter = (kind: string, points: number) =>
@@ -73,7 +73,7 @@ export function throttle(db: Db, name: string, most: { perAccount: number; perAd
       try {
         await consume(addresses, attemptsOrigin(address))
       } catch (refusal) {
-        // Refused for where it came from: not a failure of the account.
+        // Refused because of its address: does not count as a failure of the account.
         await accounts.reward(keyOf(account))
         throw refusal
       }
@@ -94,7 +94,7 @@ async function consume(limiter: RateLimiterPostgres, key: string) {
   }
 }
 
-/** What the library needs of a pg client, on our own pool. */
+/** The part of a pg client that the library needs, on our own pool. */
 const storeOn = (db: Db) => ({
   query: async ({ text, values }: { text: string; values: unknown[] }) => {
     const { rows, numAffectedRows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))

@@ -7,7 +7,7 @@ import { type Act, tailOfHistory, tailOfNotifications, unreadOf } from './logs.q
 import { recentActs } from './recent-acts.ts'
 import { openStreams, type Stream } from './streams.ts'
 
-/** Several acts of one person upon one protocol are one event. */
+/** Several acts of one person on one protocol become one event. */
 function linesOf(acts: readonly Act[]) {
   const told = new Map(acts.map((act) => [`${act.event.id} ${act.event.by}`, act]))
   return [...told.values()].map((act) => ({ act, line: eventLine('protocol', act.event) }))
@@ -19,18 +19,18 @@ interface HubParts {
   log: { warn: (details: object, message: string) => void }
 }
 
-/** Milliseconds between two looks at the logs when there is news. */
+/** Minimum milliseconds between two reads of the logs after a notification. */
 const shortestPause = 100
 
-/** Milliseconds between two looks without news: a process may have died before it could tell. */
+/** Maximum milliseconds between two reads: a process may have died before it could notify. */
 const longestPause = 1_000
 
 const me = eventLine('me', {})
 const registers = eventLine('registers', {})
 
 /**
- * Tells the open streams of this instance what happens in the database, whoever did it. Acts upon protocols and new
- * notifications are read from the tables that log them; the rest is told by triggers.
+ * Sends changes in the database to the open streams of this instance, whichever process made them. Reads acts on
+ * protocols and new notifications from the tables that log them; triggers notify of the other changes.
  */
 export function openEventHub({ db, now, log }: HubParts) {
   const streams = openStreams(db, now)
@@ -39,12 +39,12 @@ export function openEventHub({ db, now, log }: HubParts) {
   let next: { at: number; timer: NodeJS.Timeout } | undefined
   let looking: Promise<void> | undefined
   let isWanted = false
-  /** Streams that wait for the logs. */
+  /** Number of streams that wait for the logs. */
   let opening = 0
   let lastLook = 0
   const beat = setInterval(() => {
     streams.beat()
-    // Sessions also end by their time alone.
+    // Sessions also expire without a notification.
     void attempt(() => streams.confirm(streams.all()))
   }, heartBeat).unref()
 
@@ -64,14 +64,14 @@ export function openEventHub({ db, now, log }: HubParts) {
     }
   }
 
-  /** Looks again at that moment, or earlier when that was planned. */
+  /** Schedules a read at `at`, unless an earlier one is scheduled. */
   function plan(at: number) {
     if (next && next.at <= at) return
     clearTimeout(next?.timer)
     next = { at, timer: setTimeout(look, Math.max(0, at - performance.now())).unref() }
   }
 
-  /** Without anybody who listens, nobody looks. */
+  /** Reads nothing while no streams are open. */
   async function look() {
     next = undefined
     if (streams.isEmpty() && opening === 0) logs = undefined
@@ -94,11 +94,11 @@ export function openEventHub({ db, now, log }: HubParts) {
     const [acts, told] = await Promise.all([history.next(), notifications.next()])
     if (acts.length > 0) await tellActs(acts)
     if (told.length > 0) await tellUnread(new Set(told.map(({ userId }) => userId)))
-    // There may be more than is read at once.
+    // More rows may be left than one read returns.
     if (acts.length + told.length > 500) isWanted = true
   }
 
-  /** Whoever moved away or left a moment ago is found out before anything is sent. */
+  /** `confirm` reloads the viewers first, so that people who moved or left a moment ago get nothing. */
   async function tellActs(acts: readonly Act[]) {
     recent.add(acts)
     const lines = linesOf(acts)
@@ -108,7 +108,7 @@ export function openEventHub({ db, now, log }: HubParts) {
     }
   }
 
-  /** What a page that was asked for a moment ago may lack. */
+  /** Sends recent events that a page loaded a moment ago may lack. */
   async function tellRecent(stream: Stream, seconds: number) {
     const acts = recent.of(seconds).filter((act) => canSee(stream.viewer, act))
     for (const { line } of linesOf(acts)) streams.send(stream, line)
@@ -123,7 +123,7 @@ export function openEventHub({ db, now, log }: HubParts) {
     }
   }
 
-  /** Nothing is lost when the database is away for a moment: the logs are read on from where they were. */
+  /** Nothing is lost while the database is unreachable: the logs are read on from the same position. */
   async function attempt(work: () => Promise<unknown>) {
     await work().catch((error: unknown) => log.warn({ err: error }, 'event streams'))
   }
@@ -135,14 +135,14 @@ export function openEventHub({ db, now, log }: HubParts) {
 
   const hub = {
     /**
-     * Opens a stream that hears of everything that is committed from now on. Undefined when the session has just ended.
+     * Opens a stream that receives everything committed from now on. Returns undefined when the session has just ended.
      *
-     * @param last seconds before, of which it also hears
+     * @param last also sends the events of this many seconds before
      */
     async open(sessionId: number, viewer: Viewer, last: number): Promise<Stream['body'] | undefined> {
       opening += 1
       try {
-        // What others are still to be told of happened before this one came.
+        // Sends pending events to the other streams first, because they happened before this stream opened.
         if (logs) await lookNow()
         await readLogs()
       } finally {
@@ -160,13 +160,13 @@ export function openEventHub({ db, now, log }: HubParts) {
       }
     },
 
-    /** There may be something new in the logs. */
+    /** Requests a read, because the logs may have new rows. */
     look() {
       isWanted = true
       if (!looking && !streams.isEmpty()) plan(lastLook + shortestPause)
     },
 
-    /** Sessions ended, or people changed. */
+    /** Called when sessions ended or people changed. */
     confirm: () => void attempt(() => streams.confirm(streams.all())),
 
     tellRegisters: () => send(streams.all(), registers),
@@ -175,7 +175,9 @@ export function openEventHub({ db, now, log }: HubParts) {
 
     tellInbox: (userId: number) => void attempt(() => tellUnread(new Set([userId]))),
 
-    /** News was missed: everybody is told everything that might have been among it. */
+    /**
+     * Called when notifications were missed: tells every stream to reload everything that they might have concerned.
+     */
     tellAll: () =>
       void attempt(async () => {
         const all = await streams.confirm(streams.all())

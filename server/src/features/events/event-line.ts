@@ -1,8 +1,8 @@
 import type { LiveEventName, LiveEvents } from '@malote/core/events/event.ts'
 
-/** A comment, which programs skip: it says that the connection stands. */
+/** An SSE comment, which clients ignore: it keeps the connection alive. */
 export const comment = Buffer.from(':\n\n')
 
-/** An event as it travels; made once, however many streams it is written to. */
+/** An event as sent. Encoded once for all streams. */
 export const eventLine = <Name extends LiveEventName>(name: Name, data: LiveEvents[Name]): Buffer =>
   Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)

@@ -3,23 +3,23 @@ import type { App } from '../../fastify.ts'
 
 type Heard = { [Name in LiveEventName]: { event: Name; data: LiveEvents[Name] } }[LiveEventName]
 
-/** A browser that listens, over a real connection. */
+/** A client that listens to events, over a real connection. */
 export interface Listener {
   status: number
   headers: Headers
-  /** What has been heard so far. */
+  /** Events received so far. */
   events: Heard[]
   protocols: () => LiveEvents['protocol'][]
-  /** Comment lines that came so far, the first one included. */
+  /** Number of comment lines received so far, including the first one. */
   beats: () => number
-  /** Resolves when the server has ended the answer. */
+  /** Resolves when the server has ended the response. */
   ended: Promise<void>
   close: () => void
 }
 
 const addresses = new WeakMap<App, Promise<string>>()
 
-/** Where the app listens; opened with the first stream, closed with the app. */
+/** Address of the app. Starts listening with the first stream; closed with the app. */
 export function addressOf(app: App): Promise<string> {
   const address = addresses.get(app) ?? app.listen({ port: 0, host: '127.0.0.1' })
   addresses.set(app, address)

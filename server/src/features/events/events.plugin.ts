@@ -7,13 +7,13 @@ import type { App } from '../../fastify.ts'
 import { accessChanges } from '../../plugins/known-sessions.ts'
 import { openEventHub } from './event-hub.ts'
 
-/** What triggers tell of, and what an instance tells the others after a change. */
+/** Channel on which triggers notify, and on which instances notify each other after a change. */
 export const liveChanges = 'live_changed'
 
-/** Milliseconds between two pieces of news of this instance: PostgreSQL has one queue for all of it. */
+/** Minimum milliseconds between two notifications of this instance: PostgreSQL has one queue for all of them. */
 const toldEvery = 50
 
-/** Without a type of its own: it is never read as a whole. */
+/** Unknown, because the stream is never parsed as a whole. */
 const streamed = z
   .unknown()
   .describe('Eventos `protocol`, `inbox`, `me` e `registers`, cada um com o seu JSON em `data`')
@@ -22,14 +22,14 @@ interface EventsOptions {
   changes?: ChangeFeed | undefined
 }
 
-/** `GET /api/events`, and the news between instances that it needs. */
+/** `GET /api/events`, and the notifications between instances that it needs. */
 export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
   const app = instance as unknown as App
   const hub = openEventHub({ db: app.db, now: app.now, log: app.log })
-  // Before the server waits for its connections to end, of which each stream is one.
+  // Runs before the server waits for open connections, because each stream is one.
   app.addHook('preClose', async () => hub.close())
 
-  // After the answer, and outside of the transaction: a `notify` in it would let changes commit only one after the other.
+  // After the response and outside the transaction: a `notify` inside it would serialize the commits.
   let isTelling = false
   app.addHook('onResponse', async ({ method }) => {
     if (method === 'GET' || method === 'HEAD') return
@@ -55,7 +55,7 @@ export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
   app.get(
     eventsPath,
     {
-      // A body without end is neither compressed nor asked for its head alone.
+      // An endless body is neither compressed nor served for HEAD requests.
       compress: false,
       exposeHeadRoute: false,
       schema: {

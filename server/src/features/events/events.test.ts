@@ -15,7 +15,7 @@ import {
 } from '../../test/builders.ts'
 import { type Listener, listen } from './event-stream.test-setup.ts'
 
-/** How soon is measured by `npm run bench`; here a busy computer must not decide. */
+/** `npm run bench` measures the delay; a busy computer must not fail this test. */
 const soon = { timeout: 10_000, interval: 10 }
 
 const feeds: ChangeFeed[] = []
@@ -45,7 +45,7 @@ async function hear(test: TestApp, person: { id: number }, token?: string, query
   return listener
 }
 
-/** Two departments with a protocol between them, and somebody in each of them and in a third. */
+/** Two departments with a protocol between them, and a user in each of them and in a third. */
 async function office(fields: Parameters<typeof buildProtocol>[1] = {}) {
   const protocol = await buildProtocol(here.db, fields)
   const [origin, destination] = [protocol.originDepartmentId, protocol.destinationDepartmentId]
@@ -132,7 +132,7 @@ describe('a stream of events', () => {
       await expect.poll(listener.protocols, soon).toMatchObject([{ id: other.id }])
     })
     await expect.poll(listener.protocols, soon).toMatchObject([{ id: other.id }, { id: protocol.id }])
-    // Neither is told again.
+    // Neither event is sent again.
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect(listener.protocols()).toHaveLength(2)
   })
@@ -289,7 +289,7 @@ describe('the connection', () => {
     vi.advanceTimersByTime(25_000)
     await listener.ended
     vi.useRealTimers()
-    // Listening does not prolong a session.
+    // Listening does not extend the session.
     expect(session?.expiresAt).toBe('2026-12-21T12:00:00.000Z')
   })
 

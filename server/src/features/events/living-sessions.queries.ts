@@ -3,7 +3,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** Those of the sessions that have not ended, with the person as they are now. None is prolonged by it. */
+/** The sessions that have not ended, with the current data of their users. Does not extend them. */
 export async function livingSessions(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, Viewer>> {
   const rows = await db
     .selectFrom('sessions')

@@ -1,8 +1,8 @@
-/** The new rows of a log, and which transactions could still add to what was read. */
+/** New rows of a log, and which transactions could still add earlier ones. */
 export interface LogPage<Row> {
-  /** In the order of their ids; fewer than all when there are many. */
+  /** In order of id; not all of them when there are many. */
   rows: readonly Row[]
-  /** No transaction before this one was still running. */
+  /** All transactions before this one have ended. */
   oldestRunning: number
   /** No transaction from this one on had begun. */
   nextTransaction: number
@@ -12,20 +12,20 @@ export interface LogPage<Row> {
 export type ReadLog<Row> = (after: number, missing: readonly number[]) => Promise<LogPage<Row>>
 
 /**
- * Follows a table whose rows are only ever added, by their growing ids. Ids are given out before they are committed, so a
- * later one may be seen first: each gap is asked for again until its row is there, or until every transaction that was
- * running when it was found has ended, which means that it was rolled back. So no row is missed or told twice, however
- * long its transaction took.
+ * Follows an insert-only table by its increasing ids. Ids are assigned before the commit, so that a later id may be
+ * seen first. Each gap is queried again until its row appears, or until every transaction that was running when the gap
+ * was found has ended, which means that the row was rolled back. No row is missed or reported twice, however long its
+ * transaction took.
  *
- * @param first ids up to this one are taken as told, except those that are not there yet
+ * @param first ids up to this one count as reported, except those still missing
  */
 export function logTail<Row extends { id: number }>(read: ReadLog<Row>, first: number) {
   let last = first
-  /** By the missing id: the transaction that had not begun when it was found missing. */
+  /** Maps each missing id to the first transaction that had not begun when the gap was found. */
   const gaps = new Map<number, number>()
 
   return {
-    /** Rows that were committed since the last time; none when there is nothing new. */
+    /** Rows committed since the last call; empty when there are none. */
     async next(): Promise<Row[]> {
       const { rows, oldestRunning, nextTransaction } = await read(last, [...gaps.keys()])
       for (const { id } of rows) gaps.delete(id)

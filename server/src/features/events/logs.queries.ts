@@ -4,19 +4,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { type LogPage, logTail } from './log-tail.ts'
 
-/** Rows that are read at once. */
+/** Maximum rows per read. */
 const most = 1_000
 
-/** An act upon a protocol: a line of its history. */
+/** An act on a protocol: a line of its history. */
 export interface Act extends Route {
-  /** Of the line. */
+  /** Id of the history line. */
   id: number
-  /** Seconds since it was begun. */
+  /** Age of the line's transaction, in seconds since it began. */
   age: number
   event: ProtocolEvent
 }
 
-/** Every change of a protocol and every comment writes its history, so the history tells of all of them. */
+/**
+ * Every change of a protocol and every comment writes a history line, so that reading the history finds all of them.
+ */
 export const tailOfHistory = (db: Db) =>
   tailOf<Act>(
     db,
@@ -28,7 +30,7 @@ export const tailOfHistory = (db: Db) =>
       where h.id = any(${ids})`,
   )
 
-/** Notifications, as whose they are. */
+/** New notifications, with their recipients. */
 export const tailOfNotifications = (db: Db) =>
   tailOf<{ id: number; userId: number }>(
     db,
@@ -36,7 +38,7 @@ export const tailOfNotifications = (db: Db) =>
     (ids) => sql`select id, user_id as "userId" from notifications where id = any(${ids})`,
   )
 
-/** A log from now on, and the newest rows before, which are read to find the ids that are still on their way. */
+/** A log from now on. Also reads the newest earlier rows, to find ids that are not committed yet. */
 async function tailOf<Row extends { id: number }>(
   db: Db,
   table: 'history' | 'notifications',
@@ -45,7 +47,8 @@ async function tailOf<Row extends { id: number }>(
   const read = async (after: number, missing: readonly number[]) => {
     const log = sql.table(table)
     const fresh = sql`select id from ${log} where id > ${after} order by id limit ${most}`
-    // One statement has one snapshot: what is not in the rows was not committed by any transaction that had ended.
+    // One statement has one snapshot: a row that it does not return was not committed by any transaction that had
+    // ended.
     const { rows } = await sql<LogPage<Row>>`
       select pg_snapshot_xmin(snapshot)::text::bigint as oldest_running,
         pg_snapshot_xmax(snapshot)::text::bigint as next_transaction,
@@ -61,7 +64,7 @@ async function tailOf<Row extends { id: number }>(
   return { next: tail.next, before: await tail.next() }
 }
 
-/** How many notifications each of these people has not read. */
+/** Number of unread notifications per person. */
 export async function unreadOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ userId: number; unread: number }>`
     select person.id as user_id, (

@@ -1,7 +1,7 @@
 import { longestLookBack } from '@malote/core/events/event.ts'
 import type { Act } from './logs.queries.ts'
 
-/** The acts of the last minute, for pages that were asked for before their stream was open. */
+/** The acts of the last minute, for pages that were loaded before their stream opened. */
 export function recentActs() {
   let kept: { act: Act; at: number }[] = []
   const since = (seconds: number) => performance.now() - seconds * 1000

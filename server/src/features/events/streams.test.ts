@@ -11,10 +11,10 @@ const viewer = { id: 1, name: 'Ana Nogueira', role: role.admin, departmentId: nu
 /** About a kilobyte. */
 const line = eventLine('protocol', { id: 1, version: 1, by: 'x'.repeat(1_000) })
 
-/** Lines that the other browser, which reads, is given before it has read them. */
+/** Number of lines sent before the other client, which does read, must have read them. */
 const atOnce = 32
 
-/** Far more than operating systems keep for two ends of a connection. */
+/** Far more than operating systems buffer for both ends of a connection. */
 const most = 64 * 1024 * 1024
 
 it('a browser that does not read is cut off, before its news fills the memory, and no other is', async () => {
@@ -53,7 +53,7 @@ it('a browser that does not read is cut off, before its news fills the memory, a
   expect(streams.all().map(({ sessionId }) => sessionId)).toEqual([2])
   expect(waiting).toBeLessThan(64 * 1024 + 2 * line.length)
 
-  // The connection is not left half open: what the browser reads at last ends with it.
+  // The connection must not stay half open: after the buffered data, the client sees the end.
   const closed = new Promise((resolve) => deaf.on('error', resolve).on('close', resolve))
   deaf.resume()
   await closed

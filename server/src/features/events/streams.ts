@@ -4,18 +4,18 @@ import type { Db } from '../../db/connect.ts'
 import { comment } from './event-line.ts'
 import { livingSessions } from './living-sessions.queries.ts'
 
-/** One browser that listens. */
+/** An open event stream of one client. */
 export interface Stream {
   sessionId: number
-  /** As of the last time somebody asked; {@link openStreams} `confirm` asks. */
+  /** As of the last {@link openStreams} `confirm`. */
   viewer: Viewer
   body: Readable
 }
 
-/** Bytes that wait for a slow browser; one that is further behind is cut off and asks anew. */
+/** Maximum bytes buffered for a slow client. A client that is further behind is disconnected and reloads. */
 const mostWaiting = 64 * 1024
 
-/** Streams of one session; a browser needs one. The oldest makes room. */
+/** Maximum streams per session; a browser needs one. The oldest is closed. */
 const mostPerSession = 20
 
 /** The event streams of this instance. */
@@ -29,7 +29,7 @@ export function openStreams(db: Db, now: () => Date) {
 
   const send = (stream: Stream, line: Buffer) => {
     if (!streams.has(stream)) return
-    // Nothing is lost by it: whoever comes back asks for what is on their screen.
+    // A disconnected client loses nothing: it reloads its page's data when it reconnects.
     if (stream.body.readableLength > mostWaiting) stream.body.destroy()
     else stream.body.push(line)
   }
@@ -43,7 +43,7 @@ export function openStreams(db: Db, now: () => Date) {
       if (own[0] && own.length >= mostPerSession) end(own[0])
       const stream = { sessionId, viewer, body: new Readable({ read() {}, highWaterMark: mostWaiting }) }
       streams.add(stream)
-      stream.body.push(comment) // so that the answer begins
+      stream.body.push(comment) // sends the response headers
       stream.body.once('close', () => streams.delete(stream))
       return stream
     },
@@ -55,9 +55,9 @@ export function openStreams(db: Db, now: () => Date) {
     },
 
     /**
-     * Asks who these people are now; where a session has ended, the stream does too.
+     * Reloads the viewers of these streams, and ends the streams whose session has ended.
      *
-     * @returns the streams that go on
+     * @returns the streams that remain
      */
     async confirm(asked: readonly Stream[]): Promise<Stream[]> {
       if (asked.length === 0) return []

@@ -7,9 +7,9 @@ import { findItem } from './item.queries.ts'
 import { markAssigned } from './mark-assigned.ts'
 
 /**
- * *Atribuir usuário*: a Gestor of the destination says who answers for an item.
+ * *Atribuir usuário*: a Gestor of the destination makes a user responsible for an item.
  *
- * @param body read only once the item may be assigned (contract 12.4)
+ * @param body read only after checking that the item may be assigned (contract 12.4)
  */
 export function assignItem(db: Db, viewer: Viewer, itemId: number, body: () => { userId: number }, now: Date) {
   return db.transaction().execute(async (trx) => {

@@ -7,10 +7,10 @@ import { type BulkContext, eachItem } from './each-item.ts'
 import { markAssigned } from './mark-assigned.ts'
 
 /**
- * *Atribuir em massa*: the chosen unassigned items go to one person, as far as the Gestor may (contract 2.6.9). A
- * Gestor assigns only in their own department, so that is where the person has to be, whatever items are chosen.
+ * *Atribuir em massa*: assigns the chosen unassigned items to one person, as far as the Gestor may (contract 2.6.9). A
+ * Gestor assigns only in their own department, so that the person must work there, whatever items are chosen.
  *
- * @param body read only once the viewer is known to be a Gestor (contract 12.4)
+ * @param body read only after checking that the viewer is a Gestor (contract 12.4)
  */
 export async function assignItems(
   db: Db,
@@ -24,7 +24,7 @@ export async function assignItems(
   const assignedUser = await db.transaction().execute(findPerson)
   const results = await eachItem(db, viewer, itemIds, log, {
     verdict: (protocol, item) => canAssign(viewer, protocol, item),
-    // The person is asked for again in the transaction that writes: they may have left since.
+    // Checks the person again inside the transaction that writes, because they may have left meanwhile.
     change: async (trx, protocol, items) => markAssigned(trx, viewer, protocol, items, await findPerson(trx), now),
     done: `Usuário ${assignedUser.name} atribuído com sucesso!`,
   })

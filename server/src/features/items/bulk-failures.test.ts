@@ -10,7 +10,7 @@ let departmentId: number
 let manager: Client
 
 beforeAll(async () => {
-  // Its own database: a trigger makes single items fail.
+  // A separate database, because a trigger makes single items fail.
   test = await testApp({ ownDatabase: true })
   departmentId = (await buildDepartment(test.db)).id
   manager = test.as(await buildManager(test.db, { departmentId }))
@@ -30,7 +30,7 @@ beforeAll(async () => {
     create trigger fail before update on items for each row execute function fail()`.execute(test.db)
 })
 
-/** An item in each of three protocols, given to somebody unless the test wants to assign them; in the order of their ids. */
+/** One item in each of three protocols, ordered by id, with a responsible user unless the test assigns them. */
 async function threeItems({ responsible = true } = {}) {
   const person = await buildUser(test.db, { departmentId })
   const ids: number[] = []
@@ -45,7 +45,7 @@ async function threeItems({ responsible = true } = {}) {
   return { person, ids: ids as [number, number, number] }
 }
 
-/** Makes writing an item fail with a PostgreSQL error code, the first `times` times. */
+/** Makes the first `times` writes of an item fail with a PostgreSQL error code. */
 async function breakItem(itemId: number, code: string, times: number) {
   await sql`alter sequence failures restart`.execute(test.db)
   await sql`insert into broken_items values (${itemId}, ${code}, ${times})`.execute(test.db)
@@ -58,7 +58,7 @@ const statusesOf = async (ids: readonly number[]) => {
   return rows.map(({ status }) => status)
 }
 
-/** The reply to a request, while the protocol of an item is held until it waits there; then `meanwhile` happens. */
+/** The response to a request. Locks the protocol of an item until the request waits for it, then runs `meanwhile`. */
 async function whileHeld(itemId: number, send: () => Promise<Reply>, meanwhile: (waiting: number) => Promise<unknown>) {
   let sent: Promise<Reply> | undefined
   await test.db.transaction().execute(async (trx) => {

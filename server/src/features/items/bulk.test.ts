@@ -23,7 +23,7 @@ const { inProgress, pending } = protocolStatus
 
 type Fields = NonNullable<Parameters<typeof buildProtocol>[1]>
 
-/** Identities of the items of a new protocol on its way to the department of these tests. */
+/** Item ids of a new protocol addressed to the department of these tests. */
 const itemsOf = async (fields: Fields) =>
   (await buildProtocol(test.db, { destinationDepartmentId, ...fields })).items.map(({ id }) => id) as [
     number,

@@ -9,9 +9,9 @@ import { itemLabel, lockProtocolOfItem, recordHistory, updateItems } from '../pr
 import { findItem } from './item.queries.ts'
 
 /**
- * *Cancelar Item*: a pending item is given up, for a reason.
+ * *Cancelar Item*: cancels a pending item, with a reason.
  *
- * @param body read only once the item may be cancelled (contract 12.4)
+ * @param body read only after checking that the item may be cancelled (contract 12.4)
  */
 export function cancelItem(db: Db, viewer: Viewer, itemId: number, body: () => { reason: string }, now: Date) {
   return db.transaction().execute(async (trx) => {

@@ -10,30 +10,30 @@ import { itemsByProtocol } from './item.queries.ts'
 
 interface BulkAction {
   verdict: (protocol: LockedProtocol, item: LockedItem) => Verdict
-  /** Changes the items, at least one, that the verdict allows. */
+  /** Changes the items that the verdict allows; called with at least one. */
   change: (trx: Trx, protocol: LockedProtocol, items: readonly LockedItem[]) => Promise<void>
-  /** The sentence of each item that was changed. */
+  /** Message for each changed item. */
   done: string
 }
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
-/** What a bulk action needs beside its items. */
+/** What a bulk action needs besides its items. */
 export interface BulkContext {
   now: Date
-  /** Told of failures, which the answer turns into sentences of single items. */
+  /** Logs failures, which the response contains only as messages for single items. */
   log: Log
 }
 
-/** What became of an item; the sentence of one that was not changed says why. */
+/** The result for one item; the message explains why it was not changed. */
 type Outcome = { allowed: true } | { allowed: false; message: string }
 
 /**
- * Does something to items of many protocols, never all or nothing (contract 12.18): one transaction per protocol, so
- * that a refusal or a failure in one leaves the others alone and nobody holds two protocols at once.
+ * Runs an action on items of many protocols, not all-or-nothing (contract 12.18). One transaction per protocol, so that
+ * a failure in one does not affect the others, and no transaction locks two protocols.
  *
- * @param itemIds in any order; a repeated one counts once, an unknown or invisible one is an error of its own
- * @throws only while nothing has been done yet
+ * @param itemIds in any order; duplicates count once, and each unknown or invisible item is a separate error
+ * @throws only before anything has been changed
  */
 export async function eachItem(
   db: Db,
@@ -58,10 +58,10 @@ export async function eachItem(
   return results
 }
 
-/** How often one protocol's transaction is begun when it collides with somebody else's. */
+/** Maximum attempts at one protocol's transaction when it collides with another. */
 const mostTries = 2
 
-/** What became of each of the protocol's items; those that are not among them do not exist for the viewer. */
+/** The outcome of each of the protocol's items. Items that are not in the map do not exist for the viewer. */
 async function inProtocol(
   db: Db,
   viewer: Viewer,
@@ -83,10 +83,10 @@ async function inProtocol(
       return outcomes
     } catch (error) {
       const refusal = refusalOf(error, log)
-      // Whoever may not see the protocol hears the same as of items that do not exist.
+      // An invisible protocol gives the same error as items that do not exist.
       if (refusal.code === 'PROTOCOL_NOT_FOUND') return new Map()
       if (refusal.code === 'BUSY' && tries < mostTries) continue
-      // What a rule refused stays refused for that reason; nothing of the rest was written.
+      // Keeps the reasons of items that a rule refused. Nothing was written for the others.
       for (const id of ids) if (outcomes.get(id)?.allowed !== false) outcomes.set(id, failed(refusal))
       return outcomes
     }
@@ -95,7 +95,7 @@ async function inProtocol(
 
 const failed = ({ message }: AppError): Outcome => ({ allowed: false, message })
 
-/** As the error plugin would answer, had it been the whole request. */
+/** The error that the error plugin would return for a whole request. */
 function refusalOf(error: unknown, log: Log): AppError {
   if (error instanceof AppError) return error
   const failure = failureOf(error)

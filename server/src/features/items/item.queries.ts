@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 
-/** An item as the screens show it, such as it is after a change. */
+/** An item as the screens show it, in its state after a change. */
 export async function findItem(trx: Trx, id: number): Promise<Item> {
   const item = await trx
     .selectFrom('items')
@@ -33,7 +33,7 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
       'items.reason',
       'items.cancelReason',
       'items.status',
-      // Names inside of JSON come back as they are written here.
+      // The plugin does not rename keys inside JSON.
       sql<Attachment[]>`coalesce((
         select json_agg(json_build_object(
           'id', a.id, 'fileName', a.file_name, 'contentType', a.content_type, 'sizeBytes', a.size_bytes
@@ -46,14 +46,11 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
   return item as Item
 }
 
-/**
- * What an item is to whoever is about to change it, read before its protocol is locked: when it is something else under
- * the lock, somebody who acted at the same time was first.
- */
+/** The item as it was before its protocol was locked. If it differs under the lock, a concurrent request was first. */
 export const itemBeforeLock = (trx: Trx, id: number) =>
   trx.selectFrom('items').select(['responsibleId', 'returnDate']).where('id', '=', id).executeTakeFirst()
 
-/** Those of the items that exist, by the protocol they belong to, in the order of the protocols' identities. */
+/** The existing items, grouped by protocol, ordered by protocol id. */
 export async function itemsByProtocol(db: Db, ids: readonly number[]): Promise<[number, number[]][]> {
   const rows = await db
     .selectFrom('items')

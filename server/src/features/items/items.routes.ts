@@ -20,7 +20,7 @@ import { returnItems } from './return-items.ts'
 import { setDueDate } from './set-due-date.ts'
 import { transferItem } from './transfer-item.ts'
 
-/** What happens to the items of a protocol on their way (contract 7.4). */
+/** The actions on items of a protocol (contract 7.4). */
 export async function itemsRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)

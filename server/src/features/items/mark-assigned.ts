@@ -13,8 +13,8 @@ import {
 } from '../protocols/public.ts'
 
 /**
- * Makes a person answer for items of one protocol nobody answered for, after the rules were asked. Each has its line in
- * the history; the person gets one notification for all.
+ * Makes a person responsible for unassigned items of one protocol, after the rules were checked. Writes one history
+ * line per item; the person gets one notification for all.
  */
 export async function markAssigned(
   trx: Trx,

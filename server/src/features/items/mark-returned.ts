@@ -13,8 +13,8 @@ import {
 } from '../protocols/public.ts'
 
 /**
- * Returns items of one protocol, about which the rules were asked. Each has its line in the history; the people who
- * wait for them get one notification for all.
+ * Marks items of one protocol as returned, after the rules were checked. Writes one history line per item; the people
+ * waiting for them get one notification for all.
  */
 export async function markReturned(
   trx: Trx,

@@ -6,7 +6,7 @@ import { lockProtocolOfItem } from '../protocols/public.ts'
 import { findItem } from './item.queries.ts'
 import { markReturned } from './mark-returned.ts'
 
-/** *Marcar como Retornado*: the destination gives the item back to the origin. */
+/** *Marcar como Retornado*: the destination returns the item to the origin. */
 export function returnItem(db: Db, viewer: Viewer, itemId: number, now: Date) {
   return db.transaction().execute(async (trx) => {
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
 import { markReturned } from './mark-returned.ts'
 
-/** *Retornar Selecionados*: gives back several items, of any protocols, as far as the viewer may (contract 6.6). */
+/** *Retornar Selecionados*: returns several items, of any protocols, as far as the viewer may (contract 6.6). */
 export async function returnItems(
   db: Db,
   viewer: Viewer,

@@ -11,17 +11,17 @@ import { notify } from '../notifications/public.ts'
 import { itemLabel, type LockedItem, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
 
-/** The moment of the change, and the zone in which "today" is meant. */
+/** Time of the change, and the time zone for "today". */
 interface Clock {
   now: Date
   timeZone: string
 }
 
 /**
- * *Definir prazo*, *Prorrogar prazo*: the origin says until when a pending item may stay away.
+ * *Definir prazo*, *Prorrogar prazo*: the origin sets the due date of a pending item.
  *
- * @param body read only once the due date may be set (contract 12.4)
- * @throws AppError DUE_DATE_CHANGED_MEANWHILE when somebody else set it at the same time, or since the person looked
+ * @param body read only after checking that the due date may be set (contract 12.4)
+ * @throws AppError DUE_DATE_CHANGED_MEANWHILE when it was changed concurrently, or after the user loaded it
  * @see contract 11.9
  */
 export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => DueDateBody, { now, timeZone }: Clock) {

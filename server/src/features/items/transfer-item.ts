@@ -17,10 +17,10 @@ import {
 import { findItem, itemBeforeLock } from './item.queries.ts'
 
 /**
- * *Tramitar Item*: a Gestor of the destination hands a pending item from one person to another.
+ * *Tramitar Item*: a Gestor of the destination transfers a pending item from one person to another.
  *
- * @param body read only once the item may be handed on (contract 12.4)
- * @throws AppError ITEM_HANDED_ON_MEANWHILE when somebody else handed it on at the same time, or since the person looked
+ * @param body read only after checking that the item may be transferred (contract 12.4)
+ * @throws AppError ITEM_HANDED_ON_MEANWHILE when it was transferred concurrently, or after the user loaded it
  */
 export function transferItem(db: Db, viewer: Viewer, itemId: number, body: () => TransferBody, now: Date) {
   return db.transaction().execute(async (trx) => {

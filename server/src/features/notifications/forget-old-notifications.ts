@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** Days for which what was read is kept, and what nobody has read. */
+/** Days for which read and unread notifications are kept. */
 const kept = { read: 180, unread: 365 }
 
-/** Rows that go at once: short transactions keep out of everybody's way. */
+/** Rows per transaction: short transactions do not block others. */
 const batchSize = 5_000
 
 /**
- * Removes notifications of long ago; what happened stays in the history. Rows lie in the order of their moments, which
- * the BRIN index on `created_at` makes use of.
+ * Removes old notifications; the history still has the events. Rows are stored in order of `created_at`, so that its
+ * BRIN index can find them.
  *
- * @returns how many it removed
+ * @returns the number of removed notifications
  */
 export async function forgetOldNotifications(db: Db, now: Date): Promise<number> {
   let removed = 0

@@ -3,9 +3,9 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 
 /**
- * Marks one of the viewer's notifications read; one that already is keeps the moment when it was read first.
+ * Marks one of the viewer's notifications as read. If it is already read, keeps the earlier time.
  *
- * @throws AppError NOTIFICATION_NOT_FOUND, also for somebody else's
+ * @throws AppError NOTIFICATION_NOT_FOUND, also for another person's notification
  */
 export async function markRead(db: Db, viewer: Viewer, id: number, now: Date): Promise<void> {
   const marked = await db
@@ -17,7 +17,7 @@ export async function markRead(db: Db, viewer: Viewer, id: number, now: Date): P
   if (marked.numUpdatedRows === 0n) throw new AppError('NOTIFICATION_NOT_FOUND')
 }
 
-/** Marks all of the viewer's notifications read. */
+/** Marks all of the viewer's notifications as read. */
 export async function markAllRead(db: Db, viewer: Viewer, now: Date): Promise<void> {
   await db
     .updateTable('notifications')

@@ -2,7 +2,7 @@ import type { NotificationList } from '@malote/core/notifications/notification.t
 import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** A person's newest notifications, and how many of all of theirs are unread. */
+/** A person's newest notifications, and the number of all their unread ones. */
 export async function listNotifications(db: Db, userId: number, limit: number): Promise<NotificationList> {
   const [rows, unread] = await Promise.all([newest(db, userId, limit), countUnread(db, userId)])
   const notifications = rows.map(({ readAt, type, ...row }) => ({

@@ -8,12 +8,15 @@ import { markAllRead, markRead } from './mark-read.ts'
 import { listNotifications } from './notifications.queries.ts'
 
 const ownerParams = z.object({ userId: pathId })
-/** The table counts further than an `integer`. */
+/** Ids in this table are larger than an `integer`. */
 const notificationParams = z.object({ id: pathNumber(z.int().min(1)) })
 
 const done = z.object({ success: z.literal(true) })
 
-/** A person's own notifications; the addresses of contract 7.2.1 name the person although the token already does. */
+/**
+ * A person's own notifications. The paths of contract 7.2.1 contain the user id, although the token already identifies
+ * the user.
+ */
 export async function notificationsRoutes(app: App) {
   app.get(
     '/notifications/:userId',

@@ -7,21 +7,24 @@ import type { Trx } from '../../db/connect.ts'
 import { seesProtocol } from '../../visibility/visible-to.ts'
 import { queueMail } from '../mail/public.ts'
 
-/** People (null: nobody), everybody of a department, or the Gestores of a department, and why just they are told. */
+/**
+ * Recipients of a notification, and why they get it: people (null is skipped), everybody in a department, or its
+ * Gestores.
+ */
 type Audience = ({ users: readonly (number | null)[] } | { department: number } | { managersOf: number }) & {
   /** Completes 'Você recebeu este aviso porque'. */
   because: string
 }
 
-/** Something that happened to a protocol, and who is to hear of it. */
+/** Something that happened to a protocol, and its audiences. */
 export interface Notice {
   type: NotificationType
-  /** Whoever belongs to several audiences is told once, for the first one's reason. */
+  /** A person in several audiences is notified once, for the reason of the first. */
   to: readonly Audience[]
-  /** Who did it and therefore need not be told. */
+  /** The person who did it, who is not notified. */
   actorId: number
   title: string
-  /** Says what happened; why this person is told follows by itself. */
+  /** Says what happened; the reason for this recipient is appended. */
   message: string
   protocolId: number
   itemId?: number
@@ -29,8 +32,8 @@ export interface Notice {
 }
 
 /**
- * Tells the active ones among the recipients who want to know of this kind and who still see the protocol: a creator who
- * moved to another department no longer does (contract 10.1, 11.15). In the app, and by e-mail where that is set up.
+ * Notifies the active recipients who want this type and still see the protocol: a creator who moved to another
+ * department no longer does (contract 10.1, 11.15). In the app, and by e-mail if that is configured.
  */
 export async function notify(trx: Trx, { to, title, message, protocolId, ...notice }: Notice): Promise<void> {
   const members = to.map(membersOf)

@@ -1,4 +1,4 @@
-/** The door of this feature: what others may call. */
+/** Public interface of this feature. */
 export { forgetOldNotifications } from './forget-old-notifications.ts'
 export { notify } from './notify.ts'
 export { type OwnNotice, writeNotifications } from './write-notifications.ts'

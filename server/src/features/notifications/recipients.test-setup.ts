@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '../../test/app.ts'
 import { buildDepartment, buildItemType, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 
-/** The organisation of these tests: everybody contract 11.15 speaks of, and people who must never hear anything. */
+/** The organisation of these tests: everybody whom contract 11.15 mentions, and people who must never be notified. */
 export interface People {
   creator: number
   originGestor: number
@@ -49,13 +49,13 @@ export interface Event {
   event: string
   flag: string
   by: Name
-  /** Who is told, and why just this person: 'Você recebeu este aviso porque …'. */
+  /** Who is notified, and for which reason: 'Você recebeu este aviso porque …'. */
   told: Partial<Record<Name, string>>
   given?: Parameters<typeof buildProtocol>[1]
-  /** Nobody answers for the item. */
+  /** The item has no responsible user. */
   unanswered?: true
   method?: 'post' | 'put'
-  /** There is no protocol before: it is the event. */
+  /** The event creates the protocol. */
   creates?: true
   path: (protocolId: number, itemId: number) => string
   body?: (office: Office, itemId: number) => object
@@ -210,7 +210,7 @@ export const events: Event[] = [
   },
 ]
 
-/** Lets the event happen in the office; answers with the protocol it was about. */
+/** Performs the event in the office and returns the protocol's id. */
 export async function happen(test: TestApp, office: Office, event: Event): Promise<number> {
   const { ends, people } = office
   const { by, given = {}, unanswered, path, method = 'post', body } = event

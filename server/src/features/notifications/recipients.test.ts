@@ -15,7 +15,7 @@ beforeEach(async () => {
   office = await openOffice(test)
 })
 
-/** Lets the event happen and says who was told of it, and why. */
+/** Performs the event and returns who was notified, and why. */
 async function toldOf(event: Event): Promise<Partial<Record<string, string>>> {
   const protocolId = await happen(test, office, event)
   const rows = await test.db.selectFrom('notifications').selectAll().where('protocolId', '=', protocolId).execute()
@@ -48,7 +48,7 @@ describe.each(events)('$event', (event) => {
     expect(await toldOf(event)).toEqual(without(event.told, name))
   })
 
-  // A new responsible user is active, or else is not assigned.
+  // A new responsible user must be active, or they cannot be assigned.
   it.each(names.filter((name) => name !== 'successor' || event.flag !== 'item_assigned'))(
     'leaves %s alone, who is inactive',
     async (name) => {

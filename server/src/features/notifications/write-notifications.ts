@@ -15,7 +15,7 @@ export interface OwnNotice {
   createdAt: Date
 }
 
-/** Notifications in the app, each for one person about whom the caller has asked whether they want it. */
+/** Writes notifications in the app, one person each. The caller has checked that they want them. */
 export async function writeNotifications(trx: Trx, notices: readonly OwnNotice[]): Promise<void> {
   if (notices.length === 0) return
   await sql`

@@ -10,7 +10,7 @@ import { completeProtocol } from './actions/complete-protocol.ts'
 import { receiveProtocol } from './actions/receive-protocol.ts'
 import { destinationUsers } from './responsibles/destination-users.queries.ts'
 
-/** What happens to a protocol on its way (contract 7.4). */
+/** The actions on a protocol (contract 7.4). */
 export async function protocolActionsRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)

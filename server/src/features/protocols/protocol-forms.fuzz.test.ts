@@ -55,7 +55,7 @@ describe('the forms of a protocol, sent nonsense', () => {
         }
       }
     }
-    // Some of it is good text: markup and SQL are remarks like any other. Whatever was not accepted left nothing.
+    // Some of the input is valid: markup and SQL are accepted as remarks. Rejected input must leave nothing behind.
     expect((await rowCounts()).protocols).toBe(before.protocols + accepted.protocols)
     expect(await filesOnDisk()).toHaveLength(accepted.files)
   })

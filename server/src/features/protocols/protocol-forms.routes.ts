@@ -18,7 +18,7 @@ import { editProtocol, ensureMayEdit } from './edit/edit-protocol.ts'
 
 const consumes = ['multipart/form-data', 'application/json']
 
-/** The two calls that take files; both also take the same fields as JSON. */
+/** The two routes that accept files. Both also accept the same fields as JSON. */
 export async function protocolFormsRoutes(app: App) {
   await app.register(storagePlugin)
   await app.register(formsPlugin)
@@ -66,7 +66,7 @@ export async function protocolFormsRoutes(app: App) {
   )
 }
 
-/** Describes the header; {@link idempotencyKey} judges it. */
+/** Documents the header; {@link idempotencyKey} validates it. */
 const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
@@ -74,7 +74,7 @@ const idempotencyHeaders = z.looseObject({
     .describe('Nome deste envio: uma repetição do mesmo conteúdo recebe o primeiro resultado'),
 })
 
-/** Longest key, in characters. */
+/** Maximum length of a key, in characters. */
 const longestKey = 200
 
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {

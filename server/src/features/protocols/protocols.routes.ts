@@ -16,7 +16,7 @@ import { findProtocol } from './detail/protocol-detail.queries.ts'
 import { listProtocols } from './list/protocols.queries.ts'
 import { protocolFormsRoutes } from './protocol-forms.routes.ts'
 
-/** The list and the pages of a protocol, and the calls that create and edit one. */
+/** The list and detail routes of protocols, and the routes that create and edit one. */
 export async function protocolsRoutes(app: App) {
   await app.register(storagePlugin)
   await app.register(protocolFormsRoutes)

@@ -12,7 +12,7 @@ import {
 import { testFolder } from '../../test/folder.ts'
 import { ensureHolidays } from '../calendar/public.ts'
 
-/** Two departments with their people, and what a form can choose from. */
+/** Two departments with people, and the records that a form can refer to. */
 export async function testOffice(options: TestAppOptions = {}) {
   const dataDir = testFolder()
   const test = await testApp({ ...options, config: { DATA_DIR: dataDir, ...options.config } })
@@ -43,7 +43,7 @@ export async function testOffice(options: TestAppOptions = {}) {
     history: await countOf(test, 'history'),
     notifications: await countOf(test, 'notifications'),
   })
-  /** Every file below the data folder, wherever it is. */
+  /** All files below the data folder. */
   const filesOnDisk = async () => {
     const entries = await readdir(dataDir, { recursive: true, withFileTypes: true }).catch(() => [])
     return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -3,7 +3,7 @@ import type { Trx } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
 import { itemsLeftBehind } from './responsibilities.queries.ts'
 
-/** Somebody as they are from now on; no department when they no longer work anywhere here. */
+/** A person after the change; department null when they no longer work here. */
 interface Departed {
   id: number
   name: string
@@ -11,9 +11,9 @@ interface Departed {
 }
 
 /**
- * Tells the Gestores of the destinations that somebody who moved or was deactivated still answers for items there. The
- * items stay with that person until they are handed on; one notice per person and department, which opens the most urgent
- * protocol.
+ * Notifies the Gestores of the destinations when a person who moved or was deactivated is still responsible for items
+ * there. The items stay with that person until they are transferred. One notification per person and department, with a
+ * link to the most urgent protocol.
  */
 export async function announceDepartures(
   trx: Trx,

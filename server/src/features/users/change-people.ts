@@ -5,14 +5,14 @@ import { dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
 import { announceDepartures } from './announce-departures.ts'
 import { type LockedUser, updateUsers } from './users.repo.ts'
 
-/** Somebody who is locked, as they were before, and a change that is allowed. */
+/** A locked person before the change, and a change that is allowed. */
 export interface PersonChange {
   user: LockedUser
-  /** What it does not name stays. */
+  /** Fields that are missing keep their value. */
   edit: UserEdit
 }
 
-/** Changes people and does what follows from it, however many they are in the same few statements. */
+/** Changes people and applies the consequences, with the same few statements for any number of them. */
 export async function changePeople(
   trx: Trx,
   viewer: Viewer,

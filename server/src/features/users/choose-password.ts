@@ -4,10 +4,10 @@ import { endSessions, hashPassword, redeemAccountToken } from '../auth/public.ts
 import { changeUser } from './users.repo.ts'
 
 /**
- * Sets the password of whoever the link was made for; from now on they can sign in. The link works once, and all their
- * sessions end: somebody may have lost the old password to another.
+ * Sets the password of the person for whom the link was made; from then on they can sign in. The link works once. Ends
+ * all their sessions, because someone else may know the old password.
  *
- * @returns whose it was
+ * @returns the person's id
  * @throws AppError TOKEN_INVALID
  */
 export const choosePassword = (db: Db, { token, newPassword }: TokenPasswordBody, now: Date): Promise<number> =>

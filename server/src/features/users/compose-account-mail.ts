@@ -4,10 +4,11 @@ import { type Mail, renderMail } from '../mail/public.ts'
 import { issueLink } from './password-link.ts'
 
 /**
- * The mails that carry a link to choose a password. The link is made when the mail is: the queue, which is kept for
- * days, never holds a token. An invitation's mail therefore has its own, beside the one the Admin was shown.
+ * The mails with a link for choosing a password. The link is created together with the mail, so that the queue, which
+ * is kept for days, never contains a token. The mail of an invitation therefore has another link than the one shown to
+ * the Admin.
  *
- * @returns undefined when there is nobody (any more) to write to
+ * @returns undefined when the recipient does not exist (any more)
  */
 export const composeInvitation = (db: Db, config: Config, userId: number, now: Date): Promise<Mail | undefined> =>
   db.transaction().execute(async (trx) => {
@@ -31,7 +32,7 @@ export const composeInvitation = (db: Db, config: Config, userId: number, now: D
     })
   })
 
-/** The answer to "Esqueci minha senha"; undefined for an address that is nobody's, or of a deactivated person. */
+/** The mail for "Esqueci minha senha"; undefined for an unknown address or a deactivated person. */
 export const composePasswordReset = (db: Db, config: Config, email: string, now: Date): Promise<Mail | undefined> =>
   db.transaction().execute(async (trx) => {
     const user = await trx

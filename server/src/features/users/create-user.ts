@@ -8,8 +8,8 @@ import { findUser } from './users.queries.ts'
 import { insertUser } from './users.repo.ts'
 
 /**
- * Takes a person in, without a password: they choose it through the invitation, which the Admin sees once and which
- * also goes out by e-mail where that is set up.
+ * Creates a person without a password. They choose it through the invitation, which the Admin sees once and which is
+ * also sent by e-mail if that is configured.
  *
  * @throws AppError EMAIL_TAKEN, INVALID_INPUT on an unknown department
  */

@@ -8,7 +8,7 @@ import { findUser } from './users.queries.ts'
 import { deleteUserRow, lockUserAndAdmins } from './users.repo.ts'
 
 /**
- * Removes a person who has left no trace yet; whoever has is deactivated instead.
+ * Deletes a person who has no records yet; others can only be deactivated.
  *
  * @throws AppError USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN, USER_HAS_PROTOCOLS, USER_HAS_RECORDS
  */

@@ -9,7 +9,7 @@ beforeAll(async () => {
   test = await testApp()
 })
 
-/** Somebody of Jurídico who answers for two pending items there, one of them urgent, and for one that is settled. */
+/** A person of Jurídico who is responsible for two pending items there, one of them urgent, and for a settled one. */
 async function busyPerson() {
   const { db, as } = test
   const admin = await buildAdmin(db)

@@ -11,9 +11,9 @@ import { findUser } from './users.queries.ts'
 import { lockUserAndAdmins } from './users.repo.ts'
 
 /**
- * Changes a person. Whoever is deactivated is signed out everywhere at once, and their links stop working; links that
- * went to an address which is no longer theirs do so, too. What they answer for stays with them, and the Gestores of the
- * destination hear of it when they leave.
+ * Changes a person. A deactivation ends all their sessions and links at once; a new e-mail address ends the links sent
+ * to the old one. They remain responsible for their items, and the Gestores of the destination are notified when they
+ * leave.
  *
  * @throws AppError USER_NOT_FOUND, LAST_ADMIN, OWN_ACCOUNT_STAYS_ACTIVE, EMAIL_TAKEN, INVALID_INPUT, CHANGED_MEANWHILE
  */

@@ -7,22 +7,22 @@ import { hashPassword } from '../auth/public.ts'
 
 const defaultEmail = 'admin@malote.local'
 
-/** Any number, the same in every Malote: the advisory lock of whoever creates the first Admin. */
+/** Key of the advisory lock for creating the first Admin. An arbitrary number, the same in every Malote. */
 const firstAdminLock = 5_620_312
 
-/** Who can sign in to an organisation in which nobody worked yet. */
+/** The first account of a new organisation. */
 export interface FirstAdmin {
   email: string
-  /** Only when it was generated: it is known to nobody else and must be shown now. */
+  /** Only if it was generated: it is stored nowhere else and must be shown now. */
   password?: string
 }
 
 /**
- * Creates the first Admin in an empty organisation, without a department because there is none yet.
+ * Creates the first Admin in an empty organisation, without a department because none exists yet.
  *
- * @param announce told before the commit: a process or connection that dies in between must not leave an Admin whose
- * password nobody has seen
- * @returns undefined when there are people already; of two instances that start at once, one creates
+ * @param announce called before the commit: if the process or connection dies in between, no Admin may exist whose
+ * password was never shown
+ * @returns undefined when people already exist; of two instances that start at once, only one creates the Admin
  */
 export async function ensureFirstAdmin(
   db: Db,
@@ -60,10 +60,10 @@ export async function ensureFirstAdmin(
 
 const isEmpty = async (db: Db) => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 
-// Read off a terminal and typed once: no letters or digits that look alike.
+// Read from a terminal and typed once: excludes letters and digits that look alike.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** 16 characters in groups of four, some 79 bits. */
+/** 16 characters in groups of four, about 79 bits. */
 const generatedPassword = () =>
   Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)])
     .join('')

@@ -5,7 +5,7 @@ import { anyTextOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { queueMail } from '../mail/public.ts'
 
-/** A person as an import compares them. */
+/** The fields of a person that an import compares. */
 export interface KnownUser {
   id: number
   name: string
@@ -26,7 +26,7 @@ export async function usersWithEmail(db: Db, emails: readonly string[]): Promise
   return rows as KnownUser[]
 }
 
-/** Takes many people in at once, without a password; the active ones are invited by e-mail where that is set up. */
+/** Creates many people at once, without passwords. Active ones are invited by e-mail if that is configured. */
 export async function insertUsers(trx: Trx, people: readonly NewUser[], now: Date): Promise<void> {
   if (people.length === 0) return
   const { rows } = await sql<{ id: number; isActive: boolean }>`

@@ -10,8 +10,8 @@ import { issueLink } from './password-link.ts'
 import { lockUser } from './users.repo.ts'
 
 /**
- * A new invitation, which ends the earlier links. It is also how an Admin helps somebody who forgot the password where
- * there is no e-mail: the old password works until a new one is chosen.
+ * Creates a new invitation, which ends earlier links. Without e-mail, this is also how an Admin helps a person who
+ * forgot their password: the old one works until a new one is chosen.
  *
  * @throws AppError USER_NOT_FOUND, USER_INACTIVE
  */

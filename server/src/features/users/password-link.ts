@@ -3,11 +3,11 @@ import type { Config } from '../../config.ts'
 import type { Trx } from '../../db/connect.ts'
 import { issueAccountToken, type TokenPurpose } from '../auth/public.ts'
 
-/** The address where the bearer of a token chooses a password; the web app has one page for both purposes. */
+/** The page where the bearer of a token chooses a password; the same for both purposes. */
 export const passwordPage = (config: Config, token: string) =>
   `${config.APP_URL}/primeiro-acesso?token=${encodeURIComponent(token)}`
 
-/** A fresh link with which a person chooses their password, beside those that were given out before. */
+/** A new link for choosing a password. Earlier links stay valid. */
 export async function issueLink(
   trx: Trx,
   config: Config,

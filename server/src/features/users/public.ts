@@ -1,4 +1,4 @@
-/** The door of this feature: what others may call. */
+/** Public interface of this feature. */
 export { changePeople } from './change-people.ts'
 export { composeInvitation, composePasswordReset } from './compose-account-mail.ts'
 export { insertUsers, type KnownUser, usersWithEmail } from './import-users.repo.ts'

@@ -7,7 +7,7 @@ import { visibleTo } from '../../visibility/visible-to.ts'
 import { findUser } from './users.queries.ts'
 
 /**
- * What a person answers for at present, of what the viewer may see: the pending items, the most urgent first. Read along
+ * The pending items for which a person is responsible and which the viewer may see, the most urgent first. Uses
  * items_responsible_id_idx.
  *
  * @throws AppError USER_NOT_FOUND
@@ -43,10 +43,10 @@ interface LeftBehind {
 }
 
 /**
- * Pending items of people that are to be somewhere else than where they now work, by person and department: the most
- * urgent one's protocol, and how many. Read along items_responsible_id_idx.
+ * Pending items of these people in departments where they no longer work, by person and department: the protocol of the
+ * most urgent one, and the number of items. Uses items_responsible_id_idx.
  *
- * @param people null as the department of those who work nowhere
+ * @param people with department null for those who no longer work here
  */
 export async function itemsLeftBehind(
   trx: Trx,

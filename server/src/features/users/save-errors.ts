@@ -6,6 +6,6 @@ const emailTaken = (cause: unknown) =>
 
 const unknownDepartment = () => invalidFields({ udpid: errors.DEPARTMENT_NOT_FOUND.message })
 
-/** What only the database can say of a person that is saved: the address is somebody's, the department is none. */
+/** Converts constraint violations when saving a person: the address is taken, or the department does not exist. */
 export const refuseBadUser = <Result>(change: Promise<Result>): Promise<Result> =>
   refuseOn('foreignKey', unknownDepartment, refuseOn('unique', emailTaken, change))

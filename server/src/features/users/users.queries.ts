@@ -3,7 +3,7 @@ import type { Role } from '@malote/core/users/role.ts'
 import type { User, UserOption } from '@malote/core/users/user.ts'
 import type { Db } from '../../db/connect.ts'
 
-// protocolsCreated comes from a total, which is read once for all of them: no page counts protocols.
+// protocolsCreated comes from a total that is read once for all people, so that no page counts protocols.
 const managedUsers = (db: Db) =>
   db
     .selectFrom('users')
@@ -32,7 +32,7 @@ const managedUsers = (db: Db) =>
 
 const asUser = <Row extends { role: string }>(row: Row) => ({ ...row, role: row.role as Role })
 
-/** Everybody, by name. */
+/** All people, by name. */
 export async function listUsers(db: Db): Promise<User[]> {
   const rows = await managedUsers(db).orderBy('users.name').orderBy('users.id').execute()
   return rows.map(asUser)
@@ -46,7 +46,7 @@ export async function findUser(db: Db, id: number): Promise<User> {
 }
 
 /**
- * The active people of a department, by name: who may become responsible for what is sent there.
+ * The active people of a department, by name: those who may become responsible for items sent there.
  *
  * @throws AppError DEPARTMENT_NOT_FOUND
  */

@@ -13,7 +13,7 @@ export async function insertUser(trx: Trx, fields: NewUser, now: Date): Promise<
   return id
 }
 
-/** What the users' screen changes of a person. */
+/** The fields of a person that the users' screen changes. */
 type ManagedUser = Pick<LockedUser, 'id' | 'name' | 'email' | 'phone' | 'role' | 'isActive' | 'departmentId'>
 
 /** Writes many people at once, in one statement. */
@@ -35,7 +35,7 @@ export async function updateUsers(trx: Trx, people: readonly ManagedUser[], now:
   `.execute(trx)
 }
 
-/** Writes what `change` names and leaves the rest as it is. */
+/** Updates the fields in `change`. */
 export async function changeUser(trx: Trx, id: number, change: Updateable<Users>, now: Date): Promise<void> {
   await trx
     .updateTable('users')
@@ -49,8 +49,8 @@ export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
 }
 
 /**
- * Waits for whoever else changes who administers, and then locks the person: of two people who remove each other's rights at
- * once, the second waits and then counts what the first has left.
+ * Locks the set of Admins, then the person. If two Admins remove each other's rights at once, the second waits and then
+ * counts the remaining Admins.
  *
  * @throws AppError USER_NOT_FOUND
  */
@@ -60,17 +60,17 @@ export async function lockUserAndAdmins(trx: Trx, id: number) {
 }
 
 /**
- * Nobody else changes who administers until the end of the transaction. The rows of the Admins stay free, which their
- * sign-ins ask for.
+ * Prevents other changes to the set of Admins until the transaction ends. Does not lock the Admins' rows, because their
+ * sign-ins lock them.
  *
- * @returns how many active Admins there are
+ * @returns the number of active Admins
  */
 export async function lockActiveAdmins(trx: Trx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('active admins'))`.execute(trx)
   return (await activeAdmins(trx).execute()).length
 }
 
-/** Those who may administer. */
+/** The active Admins. */
 export const activeAdmins = (db: Db) =>
   db.selectFrom('users').select('id').where('role', '=', role.admin).where('isActive', '=', true)
 
@@ -81,10 +81,10 @@ export async function lockUser(trx: Trx, id: number): Promise<LockedUser> {
   return user
 }
 
-/** A person as they were when they were locked. */
+/** A person as of the moment of locking. */
 export type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number]
 
-/** Many at once, in the order of their ids, so that two who lock the same ones never wait for each other. */
+/** Locks several people in order of id, so that two transactions that lock the same ones cannot deadlock. */
 export async function lockUsers(trx: Trx, ids: readonly number[]) {
   const users = await trx
     .selectFrom('users')

@@ -24,7 +24,10 @@ import { inviteUser } from './invite-user.ts'
 import { listResponsibilities } from './responsibilities.queries.ts'
 import { listUsers, listUsersOfDepartment } from './users.queries.ts'
 
-/** The people: Admin changes them, Gestor reads them, and everybody sees who is in a department (contract 10.6). */
+/**
+ * User management: Admins change people, Gestores read them, and everybody may list a department's people (contract
+ * 10.6).
+ */
 export async function usersRoutes(app: App) {
   app.get(
     '/api/users',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const asAdmin = () => test.as(admin)
 
-/** What the screen sends for a person as they are. */
+/** The form of the users' screen for a person, without changes. */
 const formOf = (user: { name: string; email: string; departmentId: number | null; role: string }) => ({
   uname: user.name,
   uemail: user.email,
@@ -261,7 +261,7 @@ describe('the last active Admin', () => {
       what === 'deleting'
         ? actor.delete(`/api/users/${target.id}`)
         : actor.put(`/api/users/${target.id}`, { ...formOf(target), role: 'Usuário' })
-    // Both sessions exist before either acts.
+    // Opens both sessions before either acts.
     await Promise.all([asOne.get('/api/auth/me'), asOther.get('/api/auth/me')])
 
     const replies = await Promise.all([against(asOne, other), against(asOther, one)])

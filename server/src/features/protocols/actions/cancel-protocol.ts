@@ -12,9 +12,9 @@ import { cancelItemsOf, updateProtocol } from '../record/protocols.repo.ts'
 import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
 
 /**
- * *Cancelar*: the pending items are cancelled for the same reason, and the protocol is closed.
+ * *Cancelar*: cancels the pending items for the same reason, and closes the protocol.
  *
- * @param body read only once the protocol may be cancelled (contract 12.4)
+ * @param body read only after checking that the protocol may be cancelled (contract 12.4)
  */
 export function cancelProtocol(db: Db, viewer: Viewer, id: number, body: () => { reason: string }, now: Date) {
   return db.transaction().execute(async (trx) => {

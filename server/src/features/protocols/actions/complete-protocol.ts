@@ -22,7 +22,7 @@ export function completeProtocol(db: Db, viewer: Viewer, id: number, now: Date) 
     const description = `${viewer.name} concluiu o protocolo`
     const action = historyAction.protocolCompleted
     await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
-    // With return it is the origin that completes, without return the destination.
+    // The origin completes protocols with return, the destination those without.
     const otherSide = protocol.requiresReturn ? protocol.destinationDepartmentId : protocol.originDepartmentId
     await notify(trx, {
       type: 'protocol_completed',

@@ -36,7 +36,7 @@ beforeAll(async () => {
     otherDestination: as(receivers[1]),
     personIds: [receivers[0].id, receivers[1].id],
   }
-  // Sessions begin before the race does.
+  // Opens the sessions before the race starts.
   for (const client of Object.values(people)) if ('get' in client) await client.get('/api/nowhere')
 })
 
@@ -123,8 +123,8 @@ it.each(races)(
 )
 
 /**
- * These may follow one another in peace, so what makes the loser is only that both began from the same state: the
- * protocol is held until both are at its door.
+ * Pairs of actions that are allowed one after the other: the second loses only because both started from the same
+ * state. The protocol stays locked until both requests wait for it.
  */
 const overtaken: Race[] = [
   {
@@ -164,7 +164,7 @@ it.each(overtaken)('$title at once: the second hears who was first', async ({ gi
   expect(await test.db.selectFrom('history').select('id').where('itemId', '=', set.itemId).execute()).toHaveLength(1)
 })
 
-/** The replies to requests that all found the item's protocol locked by somebody else. */
+/** The responses to requests that all found the item's protocol locked by another transaction. */
 async function whileHeld(set: Scene, count: number, send: () => Promise<Reply>[]): Promise<Reply[]> {
   const sent: Promise<Reply>[] = []
   await test.db.transaction().execute(async (trx) => {
@@ -281,7 +281,7 @@ it('receives protocols while others of the same route are closed, and nobody dea
   const { db } = test
   const route = { originDepartmentId: ends.originDepartmentId, destinationDepartmentId: (await buildDepartment(db)).id }
   const receiver = test.as(await buildUser(db, { departmentId: route.destinationDepartmentId }))
-  // A new route: the rows of its totals come into being while everybody queues for them.
+  // A new pair of departments: the rows of its totals are created while all requests wait for them.
   for (let round = 0; round < 10; round += 1) {
     const open = []
     for (let n = 0; n < 8; n += 1) {

@@ -4,18 +4,18 @@ import { isOutcomeUnknown } from '../../../db/failures.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 import type { Storage } from '../../../files/storage.ts'
 
-/** A received file that now has its place in the storage. */
+/** A received file that is now in the storage. */
 export interface KeptFile extends ReceivedFile {
   storageKey: string
 }
 
-/** Random, so that a key tells nothing; below the month, so that a sweep need not look at everything. */
+/** A random key, so that it reveals nothing. Prefixed with the month, so that a sweep need not list everything. */
 const newKey = (now: Date) => `${now.toISOString().slice(0, 7)}/${randomBytes(20).toString('hex')}`
 
 /**
- * Moves the files into the storage, then runs `work`, one transaction, which writes their rows. What was moved is removed
- * again when `work` certainly wrote nothing. When that is not known the files stay: a row must never lack its file, and a
- * file without a row is swept later.
+ * Moves the files into the storage, then runs `work`: one transaction, which writes their rows. Removes the files again
+ * if `work` certainly wrote nothing. Keeps them if the outcome is unknown: every row needs its file, and a file without
+ * a row is swept later.
  */
 export async function withKeptFiles<Result>(
   storage: Storage,
@@ -28,13 +28,13 @@ export async function withKeptFiles<Result>(
     for (const { path, storageKey, contentType } of kept) await storage.keep(path, storageKey, contentType)
     return await work(kept)
   } catch (error) {
-    // A removal that fails must not hide the error that the person has to hear; the sweep makes up for it.
+    // A failed removal must not hide the original error; the sweep removes the files later.
     if (!isOutcomeUnknown(error)) await storage.remove(kept.map(({ storageKey }) => storageKey)).catch(() => {})
     throw error
   }
 }
 
-/** @param itemIds the item of each position that the files name */
+/** @param itemIds the item ids by form position, to which the files refer */
 export async function insertAttachments(
   trx: Trx,
   files: readonly KeptFile[],

@@ -225,7 +225,7 @@ describe('GET /api/protocols/attachments/{id}/download', () => {
 describe('removeOrphanedFiles', () => {
   const keyOf = (month: string, digit: string) => `${month}/${digit.repeat(40)}`
 
-  /** Puts files below the data folder that were last changed so many hours before `now`. */
+  /** Creates files below the data folder, last changed the given number of hours before `now`. */
   async function leave(dataDir: string, now: Date, files: Record<string, number>) {
     for (const [name, hours] of Object.entries(files)) {
       const path = join(dataDir, name)

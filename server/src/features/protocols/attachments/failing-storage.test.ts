@@ -11,7 +11,7 @@ import { removeOrphanedFiles } from './remove-orphaned-files.ts'
 
 const files = { attachment_0: file('a.pdf', samplePdf), attachment_1: file('b.pdf', samplePdf) }
 
-/** Sends a protocol of two items with a file each, always under the same key. */
+/** Sends a protocol of two items with one file each, always under the same key. */
 function creationIn({ as, sender, form, itemType }: Awaited<ReturnType<typeof testOffice>>) {
   const items = [{ item_type_id: itemType.id }, { item_type_id: itemType.id }]
   return () => as(sender).post('/api/protocols', multipart(form({ items }), files), { 'idempotency-key': 'uma-vez' })
@@ -45,7 +45,7 @@ it('a bucket that goes away between two files leaves no row, and what it kept is
   })
   const office = await testOffice({ ownDatabase: true, config: bucketAt(proxy.port) })
   const send = creationIn(office)
-  // The client of S3 says that it cannot send a stream twice.
+  // The S3 client warns that it cannot resend a stream.
   const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warning.mockRestore())
   proxy.breakOnce({

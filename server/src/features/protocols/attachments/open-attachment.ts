@@ -6,16 +6,18 @@ import type { Db } from '../../../db/connect.ts'
 import type { Storage } from '../../../files/storage.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 
-/** A file that may be sent to whoever asked for it. */
+/** A file that the viewer may download. */
 export interface OpenedAttachment {
   fileName: string
-  /** What its content was found to be, not what its sender said. */
+  /** Detected from the content, not what the sender declared. */
   contentType: string
   sizeBytes: number
   content: Readable
 }
 
-/** @throws AppError ATTACHMENT_NOT_FOUND for whoever may not see its protocol, and when the storage has lost the file */
+/**
+ * @throws AppError ATTACHMENT_NOT_FOUND when the viewer may not see its protocol, or the file is missing in the storage
+ */
 export async function openAttachment(
   db: Db,
   storage: Storage,
@@ -23,7 +25,7 @@ export async function openAttachment(
   id: number,
   log: FastifyBaseLogger,
 ): Promise<OpenedAttachment> {
-  // Items carry the departments of their protocol.
+  // Items have copies of their protocol's departments.
   const attachment = await db
     .selectFrom('attachments')
     .innerJoin('items', 'items.id', 'attachments.itemId')

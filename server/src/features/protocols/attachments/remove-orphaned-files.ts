@@ -4,21 +4,20 @@ import { anyTextOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Storage } from '../../../files/storage.ts'
 
-/** Milliseconds after which what has no row will not get one any more: no upload takes that long. */
+/** Milliseconds after which a file without a row is orphaned: no upload takes that long. */
 const patience = 3_600_000
 
-/** Keys that are looked up at once. */
+/** Number of keys looked up at once. */
 const batchSize = 1_000
 
-/** The keys that `newKey` makes; whatever else lies in a bucket is not ours. */
+/** The keys that `newKey` makes. Other objects in the bucket are not ours. */
 const ourKey = /^\d{4}-\d{2}\/[0-9a-f]{40}$/
 
 /**
- * Removes what crashes and lost connections left: files that were kept but whose row was never written, and forms that were
- * being received. Looks at every month since the last time it came through, so that a server that was off for a season
- * misses nothing.
+ * Removes files that crashes and lost connections left behind: stored files without a row, and uploads that never
+ * finished. Checks every month since the last completed sweep, so that nothing is missed after a long downtime.
  *
- * @returns how many files it removed
+ * @returns the number of removed files
  */
 export async function removeOrphanedFiles(db: Db, storage: Storage, now: Date): Promise<number> {
   let removed = await removeAbandoned(storage.incoming, now)
@@ -32,7 +31,10 @@ export async function removeOrphanedFiles(db: Db, storage: Storage, now: Date): 
   return removed
 }
 
-/** What was too young the last time is looked at again; before the first time, everything since the first protocol is new. */
+/**
+ * Starts before the last sweep, because files that were too young then must be checked again. The first sweep starts at
+ * the first protocol.
+ */
 async function sweptUntil(db: Db): Promise<Date | undefined> {
   const { filesSweptAt } = await db.selectFrom('settings').select('filesSweptAt').executeTakeFirstOrThrow()
   if (filesSweptAt !== null) return new Date(new Date(filesSweptAt).getTime() - patience)
@@ -40,7 +42,7 @@ async function sweptUntil(db: Db): Promise<Date | undefined> {
   return first && new Date(first.createdAt)
 }
 
-/** The months (UTC, as in the keys) from the one before `since`, because clocks differ, to the present one. */
+/** The months (UTC, as in the keys) up to now, from the one before `since`, because clocks may differ. */
 function monthsUntil(now: Date, since = now): string[] {
   const months: string[] = []
   const first = new Date(Math.min(since.getTime(), now.getTime()))

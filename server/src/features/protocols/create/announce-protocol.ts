@@ -4,7 +4,7 @@ import type { Trx } from '../../../db/connect.ts'
 import { notify } from '../../notifications/public.ts'
 import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
 
-/** Tells the destination, and whoever answers for an item from the start (contract 11.16). */
+/** Notifies the destination, and people made responsible for an item by the creation (contract 11.16). */
 export async function announceNewProtocol(
   trx: Trx,
   viewer: Viewer,

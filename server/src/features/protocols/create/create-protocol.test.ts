@@ -256,7 +256,7 @@ describe('Idempotency-Key', () => {
       await send({}, { ...file, content: 'Olé' }),
       await send({}, { ...file, name: 'b.txt' }),
       await send({}),
-      // Wrong content is other content: what was created under the key was right.
+      // Invalid content also counts as different content: the protocol created under the key was valid.
       await send({ remarks: '' }, file),
       await send({}, { name: 'a.exe', content: 'Olá' }),
     ]

@@ -18,18 +18,18 @@ import { insertProtocol } from './insert-protocol.repo.ts'
 import { judgeNewProtocol, type NewProtocolForm, readNewProtocol } from './judge-new-protocol.ts'
 import { type Ends, newProtocolRow } from './new-protocol-row.ts'
 
-/** What a creation needs beside the form. */
+/** What a creation needs besides the form. */
 export interface CreationContext {
   storage: Storage
-  /** IANA name, APP_TIMEZONE: due dates are counted from the day there. */
+  /** IANA name, APP_TIMEZONE: due dates are counted from the current day in this zone. */
   timeZone: string
-  /** The client's name for this attempt; a retry of the same content answers with the first result (contract 12.16). */
+  /** The client's idempotency key. A retry of the same content returns the first result (contract 12.16). */
   key: string | undefined
   now: Date
 }
 
 /**
- * *Novo protocolo*: the protocol, its items and files, its history and its notifications, or nothing of it.
+ * *Novo protocolo*: writes the protocol, its items and files, its history and its notifications, or nothing.
  *
  * @throws AppError IDEMPOTENCY_KEY_REUSED, ONLY_OWN_DEPARTMENT_SENDS, INVALID_INPUT
  */
@@ -65,18 +65,18 @@ export async function createProtocol(
   } catch (error) {
     if (key === undefined) throw error
     if (isOutcomeUnknown(error)) throw safeToRepeat(error)
-    // A retry gets the first result, whatever has changed since. Whether it is one is asked only once it is refused.
+    // A retry gets the first result, whatever has changed since. Checked only after a refusal.
     const first = await findCreatedWith(db, viewer, key, digest)
     if (first) return first
     throw error
   }
 }
 
-/** undefined for a form with something wrong in itself, of which no protocol is ever made */
+/** undefined for a form with invalid fields: no protocol was ever created from it */
 const digestOf = ({ decoded, files, fieldErrors }: NewProtocolForm) =>
   decoded.value && Object.keys(fieldErrors).length === 0 ? contentDigest(decoded.value, files) : undefined
 
-/** A retry under the same key makes nothing twice, so whoever was left without an answer need not look first. */
+/** A retry under the same key does not create a second protocol, so that the user can simply send again. */
 function safeToRepeat({ cause }: AppError): AppError {
   const message = 'A conexão caiu antes da confirmação. Envie de novo: o protocolo não será criado duas vezes.'
   return new AppError('OUTCOME_UNKNOWN', { message, cause })

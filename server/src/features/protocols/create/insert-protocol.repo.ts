@@ -7,30 +7,31 @@ import type { Claim } from '../idempotency/idempotency.repo.ts'
 
 export type NewItem = NewProtocol['items'][number] & { dueDate: CivilDate | null }
 
-/** Everything of a new protocol that is written at once. */
+/** Everything that is written at once for a new protocol. */
 export interface NewRecord extends Omit<NewProtocol, 'items'> {
   items: readonly NewItem[]
-  /** What the history says of it. */
+  /** Text of the history line. */
   description: string
   by: number
   at: Date
 }
 
-/** Identities of what was written; the items in the order of the form. */
+/** Ids of the written rows; the items in the order of the form. */
 export interface WrittenRecord {
   id: number
   itemIds: number[]
 }
 
 /**
- * Writes a protocol, its items and the first line of its history, and claims the key. One statement, because each way to
- * the database and back costs as much as the writing; and the same one whatever the number of items, so that it is
- * prepared once.
+ * Writes a protocol, its items and the first line of its history, and claims the key. One statement, because each
+ * database round trip costs as much as the writing itself. Its text does not depend on the number of items, so that it
+ * is prepared once.
  *
- * The counters of the items come with the protocol: the triggers then only compare them, which spares a second version of
- * the row.
+ * The statement also sets the item counters of the protocol. The triggers then only compare them, which saves a second
+ * version of the row.
  *
- * @returns undefined when another request has the key, and then nothing is written; one that is still under way is waited for
+ * @returns undefined when another request has claimed the key; nothing is written then. Waits for a claim that is not
+ * committed yet.
  */
 export async function insertProtocol(
   trx: Trx,
@@ -83,7 +84,7 @@ const claiming = ({ key, digest }: Claim, by: number, at: Date) => sql`
   on conflict (user_id, key) do nothing
   returning protocol_id as id`
 
-/** What the triggers count of items that are all pending. */
+/** The counters as the triggers would compute them, when all items are pending. */
 export const countersOf = (items: readonly NewItem[]) => ({
   total: items.length,
   unassigned: items.filter(({ responsibleId }) => !responsibleId).length,

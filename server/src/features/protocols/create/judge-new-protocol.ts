@@ -14,7 +14,7 @@ import { misplacedFiles, withListOfItems } from '../forms/protocol-form.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
 import { findReferences, type References } from '../forms/references.queries.ts'
 
-/** A form with nothing wrong in it, and what it points at. */
+/** A valid form, and the records that it refers to. */
 export interface ValidatedProtocol {
   protocol: NewProtocol
   references: References
@@ -33,9 +33,9 @@ export function readNewProtocol(form: Form): NewProtocolForm {
 }
 
 /**
- * Finds out whether a protocol may be made of the form.
+ * Validates the form of a new protocol.
  *
- * @throws AppError ONLY_OWN_DEPARTMENT_SENDS before anything else is said, then INVALID_INPUT with every wrong field
+ * @throws AppError ONLY_OWN_DEPARTMENT_SENDS first, then INVALID_INPUT with every wrong field
  */
 export async function judgeNewProtocol(db: Db, viewer: Viewer, form: NewProtocolForm): Promise<ValidatedProtocol> {
   const { body, decoded } = form
@@ -59,17 +59,22 @@ export async function judgeNewProtocol(db: Db, viewer: Viewer, form: NewProtocol
   return { protocol, references }
 }
 
-/** As much of a form as must be right for these questions; made once, because making a schema costs more than its use. */
+/**
+ * The parts of the form that the checks below need. Created once, because creating a schema costs more than using it.
+ */
 const withOrigin = z.object({ origin_department_id: requiredId('') })
 const withReasons = z.object({ requires_return: flag, items: z.array(z.looseObject({})) })
 
-/** Who may not send from there learns nothing about what a right form looks like (contract 12.4). */
+/**
+ * Checked before the fields: users who may not send from that department learn nothing about a valid form (contract
+ * 12.4).
+ */
 function ensureMaySend(viewer: Viewer, body: unknown) {
   const origin = withOrigin.safeParse(body)
   if (origin.success) ensure(canSendFrom(viewer, origin.data.origin_department_id))
 }
 
-/** The reasons that are missing, although something else is wrong too: people correct a form in one go. */
+/** Missing reasons, reported even when other fields are wrong, so that people can correct everything at once. */
 function reasonsMissingIn(body: unknown, known: FieldErrors): FieldErrors {
   const partial = withReasons.safeParse(body)
   if (!partial.success) return {}

@@ -3,13 +3,13 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { countersOf, type NewRecord } from './insert-protocol.repo.ts'
 
-/** Names of the two ends. */
+/** Names of the origin and the destination. */
 export interface Ends {
   originDepartment: string
   destinationDepartment: string
 }
 
-/** A new protocol as a row of a list. All of it is known when it is written, so nothing is read back. */
+/** A new protocol as a list row. Everything in it is known after writing, so that nothing needs to be read back. */
 export function newProtocolRow(id: number, viewer: Viewer, record: NewRecord, ends: Ends): ProtocolRow {
   const { remarks, originDepartmentId, destinationDepartmentId, requiresReturn, items, at } = record
   const { total, unassigned, nextReturnDate } = countersOf(items)

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/connect.ts'
 import { findProtocol } from './protocol-detail.queries.ts'
 
 /**
- * What the departure form shows; cancelled items do not depart.
+ * Data of the departure form. Cancelled items are left out, because they do not depart.
  *
  * @throws AppError PROTOCOL_NOT_FOUND, CANCELLED_IS_NOT_PRINTED
  */

@@ -48,9 +48,9 @@ const comments = sql`
 
 /**
  * A protocol with its items and their attachments, its history (newest first) and its comments (oldest first), in one
- * statement; without plugins, because everything has its final name.
+ * statement. Without Kysely plugins, because all names are already final.
  *
- * @throws AppError PROTOCOL_NOT_FOUND for whoever may not see it
+ * @throws AppError PROTOCOL_NOT_FOUND also when the viewer may not see it
  */
 export async function findProtocol(db: Db, viewer: Viewer, id: number): Promise<ProtocolDetail> {
   const { rows } = await sql<{ protocol: ProtocolDetail }>`

@@ -7,10 +7,13 @@ import type { LockedProtocol } from '../record/lock-protocol.ts'
 import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
 import type { ItemEdit } from './judge-edit.ts'
 
-/** As many changes as one line of the history spells out. */
+/** Maximum number of changes that one line of the history spells out. */
 const spelledOut = 50
 
-/** Writes the edit down, and tells the destination and those who from now on (or no longer) answer for an item. */
+/**
+ * Records the edit in the history. Notifies the destination, and people who became or are no longer responsible for an
+ * item.
+ */
 export async function announceEdit(
   trx: Trx,
   viewer: Viewer,

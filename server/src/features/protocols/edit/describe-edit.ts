@@ -4,7 +4,7 @@ import { itemLabel } from '../record/item-label.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 import type { ItemEdit } from './judge-edit.ts'
 
-/** @returns what the edit changes, from → to, one text per field; empty when it changes nothing */
+/** @returns the changes as "from → to" texts, one per field; empty when nothing changes */
 export function describeEdit(
   remarksBefore: string,
   remarksAfter: string,
@@ -32,7 +32,7 @@ const changesOf = ({ before, after }: ItemEdit) => [
 const nameOf = ({ responsible }: EditableItem) => responsible ?? 'Não atribuído'
 const dayOf = ({ returnDate }: EditableItem) => returnDate && inPortuguese(returnDate)
 
-/** What changed, and how one says that it is gone. */
+/** Name of a field, and the Portuguese word for its removal. */
 interface Words {
   field: string
   removed?: 'removido' | 'removida'
@@ -44,7 +44,7 @@ function change({ field, removed = 'removido' }: Words, from: string | null, to:
   return [to ? `${field} de ${quoted(from)} para ${quoted(to)}` : `${field} ${quoted(from)} ${removed}`]
 }
 
-/** Longest text that the history repeats, in characters. */
+/** Maximum length of a text quoted in the history, in characters. */
 const longest = 200
 
 function quoted(text: string | null) {

@@ -4,7 +4,7 @@ import { multipart } from '../../../test/client.ts'
 import { file, sampleGif, samplePdf } from '../../../test/sample-files.ts'
 import { testOffice } from '../protocols.test-setup.ts'
 
-/** An office with a Pendente protocol of two items that must come back. */
+/** An office with a Pendente protocol of two items that require return. */
 async function officeWithProtocol() {
   const office = await testOffice({ now: '2026-11-20T01:30:00Z' })
   const item = { item_type_id: office.itemType.id, category_id: office.returning.id, reason: 'Assinar' }
@@ -195,7 +195,7 @@ describe('PUT /api/protocols/{id}', () => {
   describe('under a key', () => {
     const headers = { 'idempotency-key': 'uma-vez' }
 
-    /** An edit of the remarks and of an item, with a file, as often as one likes. */
+    /** A repeatable edit of the remarks and of an item, with a file. */
     async function keyedEdit() {
       const office = await officeWithProtocol()
       const { first, path, sender } = office

@@ -24,18 +24,18 @@ import { editableItemsOf, lastEditorOf } from './edited-items.queries.ts'
 import { updateEditedItems } from './edited-items.repo.ts'
 import { judgeEdit } from './judge-edit.ts'
 
-/** What an edit needs beside the form. */
+/** What an edit needs besides the form. */
 export interface EditContext {
   storage: Storage
   /** IANA name, APP_TIMEZONE. */
   timeZone: string
-  /** The client's name for this edit; a retry of the same content finds it done (contract 12.16). */
+  /** The client's idempotency key. A retry of the same content finds the edit already done (contract 12.16). */
   key: string | undefined
   now: Date
 }
 
 /**
- * Asked before a byte of the form is read.
+ * Checked before reading the form.
  *
  * @throws AppError PROTOCOL_NOT_FOUND, ONLY_ORIGIN_EDITS, ONLY_PENDING_IS_EDITED
  */
@@ -52,10 +52,11 @@ export async function ensureMayEdit(db: Db, viewer: Viewer, id: number): Promise
 }
 
 /**
- * *Editar*: what the form names is changed, what it does not name stays. An edit that changes nothing leaves no trace.
+ * *Editar*: changes the fields that the form contains and keeps the others. An edit that changes nothing writes
+ * nothing.
  *
- * @throws AppError as {@link ensureMayEdit}, IDEMPOTENCY_KEY_REUSED, INVALID_INPUT with every wrong field, EDITED_MEANWHILE,
- *   ITEM_ALREADY_CANCELLED
+ * @throws AppError as {@link ensureMayEdit}, IDEMPOTENCY_KEY_REUSED, INVALID_INPUT with every wrong field,
+ * EDITED_MEANWHILE, ITEM_ALREADY_CANCELLED
  */
 export async function editProtocol(
   db: Db,
@@ -87,13 +88,13 @@ export async function editProtocol(
           await updateProtocol(trx, id, { remarks: edit.remarks, version: protocol.version + 1 })
           await announceEdit(trx, viewer, protocol, items, changes, now)
           if (claim && !(await claimKey(trx, claim, id, { by: viewer.id, at: now }))) throw new KeyTaken()
-          // Read before the commit: once that is done, nothing may fail the answer.
+          // Read before the commit: after it, the response must not fail any more.
           return findProtocol(trx, viewer, id)
         }),
       ),
     )
   } catch (error) {
-    // The same edit, sent twice, has come through meanwhile.
+    // The same edit, sent twice, was committed meanwhile.
     if (await isDone().catch(() => false)) return findProtocol(db, viewer, id)
     throw error
   }
@@ -107,7 +108,7 @@ function readEdit(form: Form): ProtocolEdit {
   return edit
 }
 
-/** A multipart form cannot leave a number empty. */
+/** A multipart form cannot send an empty number, only empty text. */
 function withoutBlankVersion(fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null || !('version' in fields) || fields.version !== '') return fields
   const { version, ...rest } = fields

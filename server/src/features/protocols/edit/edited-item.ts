@@ -4,11 +4,11 @@ import type { EditableItem } from './edited-items.queries.ts'
 
 const fields = ['itemTypeId', 'categoryId', 'supplierId', 'responsibleId', 'reason'] as const
 
-/** True when the edit leaves the item other than it was. */
+/** True when the edit changes the item. */
 export const differ = (before: EditableItem, after: EditableItem): boolean =>
   fields.some((field) => after[field] !== before[field])
 
-/** What the form points at and the item did not yet point at. */
+/** References in the form that the item does not have yet. */
 export function newlyChosen(edit: EditedItem, before: EditableItem | undefined): ReferencedIds {
   const unlessSame = (key: keyof ReferencedIds) => (edit[key] === before?.[key] ? undefined : edit[key])
   return {
@@ -19,7 +19,7 @@ export function newlyChosen(edit: EditedItem, before: EditableItem | undefined):
   }
 }
 
-/** The item after the edit: a field that the form does not name stays, one that it names as empty is emptied. */
+/** The item after the edit: fields missing from the form keep their value, empty ones are cleared. */
 export function edited(before: EditableItem, edit: EditedItem, references: References): EditableItem {
   const { itemTypes, categories, suppliers, people } = references
   const named = <Id extends number | null>(

@@ -4,7 +4,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/connect.ts'
 
-/** An item as an edit finds it, or leaves it: the ids that are written, and the names that the history speaks of. */
+/** An item before or after an edit: the ids that are written, and the names for the history. */
 export interface EditableItem {
   id: number
   status: ItemStatus
@@ -38,7 +38,7 @@ export async function editableItemsOf(trx: Trx, protocolId: number): Promise<Rea
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Name of the person who changed the protocol or one of its items last; comments change neither. */
+/** Name of the person who last changed the protocol or one of its items. Comments do not count. */
 export async function lastEditorOf(trx: Trx, protocolId: number): Promise<string | undefined> {
   const row = await trx
     .selectFrom('history')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/connect.ts'
 import type { ItemEdit } from './judge-edit.ts'
 
-/** Writes the items that an edit changed, in one statement whatever their number. */
+/** Writes the items that an edit changed, in one statement for any number of items. */
 export async function updateEditedItems(trx: Trx, edits: readonly ItemEdit[], at: Date): Promise<void> {
   const changed = edits.filter(({ isChanged }) => isChanged).map(({ after }) => after)
   if (changed.length === 0) return

@@ -14,7 +14,7 @@ import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
 import { differ, edited, newlyChosen } from './edited-item.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 
-/** What an edit does to one item; the n-th belongs to the n-th item of the form. */
+/** What an edit does to one item; the n-th edit belongs to the n-th item of the form. */
 export interface ItemEdit {
   before: EditableItem
   after: EditableItem
@@ -22,9 +22,9 @@ export interface ItemEdit {
 }
 
 /**
- * Finds what the form changes of the items. Only what changes is judged: a category or a supplier that was fine when it
- * was chosen does not get in the way of correcting something else. Whoever becomes responsible is held until the
- * transaction ends.
+ * Computes and validates the changes to the items. Validates only what changes: a category or supplier that has become
+ * invalid since it was chosen does not prevent other corrections. Locks new responsible users until the transaction
+ * ends.
  *
  * @throws AppError INVALID_INPUT with every wrong field, ITEM_ALREADY_CANCELLED
  */
@@ -72,7 +72,7 @@ export async function judgeEdit(
 }
 
 const isPending = ({ status }: EditableItem) => status === itemStatus.pending
-/** Stands for an item that no longer needs a reason. */
+/** Placeholder for an item that no longer needs a reason. */
 const settled = { reason: '-' }
 
 function unknownItems(current: ReadonlyMap<number, EditableItem>, edits: readonly EditedItem[]): AppError {

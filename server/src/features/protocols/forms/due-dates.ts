@@ -6,9 +6,9 @@ import { holidaysBetween } from '../../calendar/public.ts'
 import type { Category } from './references.queries.ts'
 
 /**
- * When items of these categories must be back, counted from `start`; a category that need not come back has no date.
+ * Due dates by category, counted from `start`. Categories without return have no date.
  *
- * @param start the organisation's day on which the protocol was created
+ * @param start the organisation's civil day on which the protocol was created
  * @see contract 11.5
  */
 export async function dueDatesOf(

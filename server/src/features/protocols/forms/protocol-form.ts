@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@malote/core/shared/errors.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 
-/** A multipart form carries its list of items as JSON text; what is no JSON stays text, for the schema to refuse. */
+/** A multipart form sends its list of items as JSON text. Invalid JSON stays text, which the schema then rejects. */
 export function withListOfItems(fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null || !('items' in fields)) return fields
   return typeof fields.items === 'string' ? { ...fields, items: parsed(fields.items) } : fields
@@ -15,7 +15,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Files whose number is no item's. */
+/** Errors for files whose index matches no item. */
 export const misplacedFiles = (files: readonly ReceivedFile[], itemCount: number): FieldErrors =>
   Object.fromEntries(
     files

@@ -4,10 +4,10 @@ import { refuseOn } from '../../../db/violations.ts'
 import type { ReferencedIds, References } from './references.queries.ts'
 
 /**
- * What the items point at although it does not exist or may not be chosen: an inactive supplier, a responsible user who
- * does not work at the destination (contract 12.13).
+ * Errors for references that do not exist or may not be chosen: an inactive supplier, a responsible user who does not
+ * work at the destination (contract 12.13).
  *
- * @returns sentences by wire path, `items.0.supplier_id`
+ * @returns Portuguese messages by wire path, for example `items.0.supplier_id`
  */
 export function referenceErrors(
   items: readonly ReferencedIds[],
@@ -34,7 +34,10 @@ export function referenceErrors(
   return found
 }
 
-/** What a form points at may be deleted between the check and the change. */
+/**
+ * Converts a foreign key violation into INVALID_INPUT: a referenced record may be deleted between the check and the
+ * change.
+ */
 export const refuseGone = <Result>(change: Promise<Result>): Promise<Result> =>
   refuseOn(
     'foreignKey',

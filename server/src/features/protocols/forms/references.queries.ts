@@ -3,7 +3,7 @@ import type { DayCount } from '@malote/core/shared/due-date.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 
-/** What forms point at, as far as judging and describing them needs it. */
+/** Referenced records, with the fields needed to validate and describe them. */
 export interface Named {
   id: number
   name: string
@@ -20,7 +20,7 @@ export interface Person extends Named {
   departmentId: number | null
 }
 
-/** What the fields of a form point at, by id; what does not exist is not there. */
+/** The records that a form refers to, by id. Missing ids do not exist. */
 export interface References {
   departments: ReadonlyMap<number, Named>
   itemTypes: ReadonlyMap<number, Named>
@@ -29,7 +29,7 @@ export interface References {
   people: ReadonlyMap<number, Person>
 }
 
-/** The identities that an item of a form names. */
+/** The ids in an item of a form. */
 export interface ReferencedIds {
   itemTypeId?: number | null | undefined
   categoryId?: number | null | undefined
@@ -45,7 +45,7 @@ type Rows = {
   people: Person[]
 }
 
-/** Everything that a form's departments and items point at, in one statement. */
+/** Reads all records that a form's departments and items refer to, in one statement. */
 export async function findReferences(db: Db, departments: readonly number[], items: readonly ReferencedIds[]) {
   const named = (key: keyof ReferencedIds) => [...new Set(items.flatMap((item) => item[key] ?? []))]
   const all = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { NewProtocol, ProtocolEdit } from '@malote/core/protocols/protocol.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 
-/** An edit, and what it edits. */
+/** An edit, and the id of the protocol. */
 type EditOf = ProtocolEdit & { id: number }
 
 /**
- * SHA-256 of what a creation or an edit asks for, the same however it travels: as multipart or JSON, its fields in any order, what is
- * left open absent, null or blank. What the server works out by itself is no part of it: due dates depend on the day.
+ * SHA-256 of a creation or an edit. The same for multipart and JSON, for fields in any order, and for absent, null or
+ * blank fields. Excludes values that the server computes: due dates depend on the day.
  *
  * @param files in any order; their names and contents count
  */
@@ -22,7 +22,7 @@ export function contentDigest(sent: NewProtocol | EditOf, files: readonly Receiv
   return createHash('sha256').update(JSON.stringify(content, canonical)).digest()
 }
 
-/** For `JSON.stringify`: keys in alphabetical order, without those that say nothing. */
+/** Replacer for `JSON.stringify`: sorts keys alphabetically and drops empty ones. */
 function canonical(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const said = Object.entries(value).filter(([, field]) => field !== null && field !== '')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 
-/** Days for which a repeated creation is recognised: longer than any open form is tried again. */
+/** Days for which a repeated creation is recognised: longer than any open form is retried. */
 const kept = 7
 
 /**
- * Removes the idempotency keys of long ago, in short transactions that keep out of everybody's way. Rows lie
- * in the order of their moments, which the BRIN index on `created_at` makes use of.
+ * Removes old idempotency keys, in short transactions that do not block others. Rows are stored in order of
+ * `created_at`, so that its BRIN index can find them.
  *
- * @param batchSize rows that go at once
- * @returns how many it removed
+ * @param batchSize rows per transaction
+ * @returns the number of removed keys
  */
 export async function forgetOldKeys(db: Db, now: Date, batchSize = 5_000): Promise<number> {
   let removed = 0

@@ -4,15 +4,15 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../../db/connect.ts'
 import { visibleProtocolRow } from '../record/protocol-row.queries.ts'
 
-/** Another request of the same user has claimed the key: what this one wrote is to be undone. */
+/** Another request of the same user has claimed the key; the current transaction must be rolled back. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken'
 }
 
 /**
- * The protocol that this user created under the key, as it is now.
+ * The protocol that this user created under the key, in its current state.
  *
- * @param digest of the content that was sent; undefined for one that is wrong, which is never that of the protocol
+ * @param digest of the sent content; undefined for invalid content, which never matches
  * @returns undefined when the key is unused
  * @throws AppError IDEMPOTENCY_KEY_REUSED, PROTOCOL_NOT_FOUND when its creator no longer sees it
  */

@@ -9,7 +9,7 @@ export interface Claim {
 /**
  * Claims a key for its user.
  *
- * @returns false when another request has it; one that is still under way is waited for
+ * @returns false when another request has claimed it. Waits for a claim that is not committed yet.
  */
 export async function claimKey(
   trx: Trx,

@@ -163,7 +163,7 @@ describe('GET /api/protocols', () => {
   })
 
   describe('a number alone', () => {
-    /** An old protocol with this number, and `count` newer ones that have it in their remarks. */
+    /** An old protocol with this number, and `count` newer ones with the number in their remarks. */
     async function numbered(id: number, count: number) {
       const all = await archive()
       const { db, ana, finance, legal, between } = all

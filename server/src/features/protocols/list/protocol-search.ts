@@ -8,31 +8,31 @@ import { protocolsIn } from '../../../visibility/protocols-in.ts'
 import type { Scope } from '../../../visibility/scope.ts'
 import { hasStatusAndDays, type StatusAndDays } from '../../../visibility/status-and-days.ts'
 
-/** What somebody typed into the search of the list, and the people and departments whose names have it. */
+/** The search term of the list, and the people and departments whose names contain it. */
 export interface Search {
-  /** The pattern of `like`, without accents and capitals. */
+  /** Pattern for `like`, without accents and capitals. */
   pattern: string
   departmentIds: readonly number[]
   personIds: readonly number[]
-  /** '#123' means just that protocol. */
+  /** '#123' finds only that protocol. */
   exactId: number | undefined
-  /** A trigram index can find it. */
+  /** True when a trigram index can find the term. */
   isIndexed: boolean
 }
 
-/** Hits are counted up to here; a broader search says 1,000 and still shows its newest ones in order. */
+/** Hits are counted up to this number. A broader search reports 1,000 and still lists its newest hits in order. */
 export const mostCounted = 1_000
 
-/** In how many of the newest protocols a text is looked for to learn whether it is broad, and how many hits then say so. */
+/** A term is probed in this many of the newest protocols; with this many hits, it may be broad. */
 const probed = { protocols: 300, hits: 15 }
 
-/** How many of the newest protocols are read to count the hits of a broad text. */
+/** Number of the newest protocols read to count the hits of a broad term. */
 const mostWalked = 20_000
 
-/** How many of the newest protocols a text of one or two letters is looked for in. */
+/** Number of the newest protocols in which a term of one or two letters is searched. */
 const newestLookedAt = 10_000
 
-/** The small tables first: departments and people are few, and their protocols are found by an index. */
+/** Searches departments and people first: these tables are small, and indexes find their protocols. */
 export async function readSearch(db: Db, term: string): Promise<Search> {
   const { rows } = await sql<Pick<Search, 'pattern' | 'departmentIds' | 'personIds'>>`
     with ${computedOnce('term', sql`select ${contains(term)} as pattern`)}
@@ -50,8 +50,8 @@ export async function readSearch(db: Db, term: string): Promise<Search> {
 }
 
 /**
- * The protocol whose number is the whole text, when it is on the list: such a search shows it before all other hits,
- * whatever its age.
+ * The protocol whose number is the whole search term, if it is in the list. It comes before all other hits, whatever
+ * its age.
  */
 export async function findNumbered(
   db: Db,
@@ -66,12 +66,12 @@ export async function findNumbered(
   return rows[0]?.id
 }
 
-/** A table `(id, created_at)` of that protocol alone, empty when the list does not have it. */
+/** A table `(id, created_at)` with only that protocol; empty when it is not in the list. */
 const numbered = (number: number, scope: Scope, statusAndDays: StatusAndDays) =>
   sql`(select p.id, p.created_at from protocols p
     where p.id = ${number} and ${isInScope(scope, 'p')} and ${hasStatusAndDays('p', statusAndDays)})`
 
-/** True when the department's name alone makes every protocol of the scope a hit. */
+/** True when a department's name matches, so that every protocol of the scope is a hit. */
 export function findsWholeScope(scope: Scope, { departmentIds, exactId }: Search): boolean {
   if (exactId !== undefined || scope.kind === 'all') return false
   return scope.kind === 'department'
@@ -88,7 +88,7 @@ export const isHit = ({ pattern, departmentIds, personIds }: Search): RawBuilder
 )`
 
 /**
- * The protocols that a search finds, as a table `(id, created_at)`; each kind of hit by its own index, and capped.
+ * The protocols that a search finds, as a table `(id, created_at)`. Each kind of hit has its own index and a limit.
  *
  * @param first what {@link findNumbered} found
  */
@@ -121,8 +121,8 @@ function indexedHits(scope: Scope, statusAndDays: StatusAndDays, search: Search)
 }
 
 /**
- * True when more protocols have a text in themselves than are counted, judged by the newest ones: the list finds the
- * newest of so many sooner than the trigram index, which must gather all that there ever were. Long numbers are rare.
+ * True when more protocols contain the term than are counted, estimated from the newest ones. For a broad term, reading
+ * the list finds the newest hits sooner than the trigram index, which must gather all hits. Long numbers are rare.
  */
 export async function isBroad(db: Db, scope: Scope, statusAndDays: StatusAndDays, search: Search): Promise<boolean> {
   if (!search.isIndexed || search.exactId !== undefined || hasLongNumber(search.pattern)) return false
@@ -131,7 +131,7 @@ export async function isBroad(db: Db, scope: Scope, statusAndDays: StatusAndDays
   return (await found(mostCounted + 1, mostWalked)) > mostCounted
 }
 
-/** Counts up to `most` of the newest protocols of a list that have the text in themselves, not only in their items. */
+/** Counts up to `most` of the newest protocols of a list that contain the term themselves, not only in their items. */
 async function countNewest(
   db: Db,
   scope: Scope,
@@ -159,7 +159,10 @@ function newestHits(scope: Scope, statusAndDays: StatusAndDays, search: Search) 
     where ${isHit(search)})`
 }
 
-/** What a scope has in common with other departments; its own was asked before, see {@link findsWholeScope}. */
+/**
+ * Protocols that the scope shares with the given departments. {@link findsWholeScope} has already handled the scope's
+ * own department.
+ */
 function ofDepartments(scope: Scope, statusAndDays: StatusAndDays, departmentIds: readonly number[]) {
   if (scope.kind === 'all') {
     return sql`from (select m.protocol_id as id, m.created_at from protocol_departments m

@@ -4,7 +4,7 @@ import { protocolsIn } from '../../../visibility/protocols-in.ts'
 import type { Scope } from '../../../visibility/scope.ts'
 import { firstDay, lastDay, type StatusAndDays } from '../../../visibility/status-and-days.ts'
 
-/** How many protocols a list has, from the totals that the database keeps: nothing is counted that could be many. */
+/** Number of protocols in a list, from the totals that the database maintains. Never counts large tables. */
 export function totalOf(scope: Scope, statusAndDays: StatusAndDays): RawBuilder<number> {
   const isDated = statusAndDays.startDate !== undefined || statusAndDays.endDate !== undefined
   const hasStatus = statusAndDays.status === undefined ? sql`true` : sql`status = ${statusAndDays.status}`
@@ -14,14 +14,14 @@ export function totalOf(scope: Scope, statusAndDays: StatusAndDays): RawBuilder<
       (origin_department_id = ${scope.one} and destination_department_id = ${scope.other})
       or (origin_department_id = ${scope.other} and destination_department_id = ${scope.one})))`
   }
-  // Each protocol has one origin, so that the whole is the sum of what the departments sent.
+  // Each protocol has one origin, so that the total is the sum of `n_origin` over all departments.
   const count = sql.ref(scope.kind === 'all' ? 'n_origin' : 'n')
   const rows = sql`${scope.kind === 'all' ? sql`true` : sql`department_id = ${scope.id}`} and ${hasStatus}`
   if (isDated) return totalOfDays(count, rows, statusAndDays)
   return sql<number>`(select coalesce(sum(${count}), 0) from department_totals where ${rows})`
 }
 
-/** A long period is its whole months, plus the days of the broken ones at its ends. */
+/** A long period is the sum of its whole months, plus the days of the incomplete months at its ends. */
 function totalOfDays(count: RawBuilder<unknown>, rows: RawBuilder<unknown>, period: StatusAndDays): RawBuilder<number> {
   const { startDate = firstDay, endDate = lastDay } = period
   const fromMonth = firstOfMonth(startDate) === startDate ? startDate : firstOfNextMonth(startDate)

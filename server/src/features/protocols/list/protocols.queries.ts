@@ -22,12 +22,13 @@ import {
 import { totalOf } from './protocol-totals.ts'
 
 /**
- * One page of the protocols that the viewer sees, newest first; a search for a number alone has that protocol before them.
+ * One page of the protocols that the viewer sees, newest first. If the search term is only a number, that protocol
+ * comes first.
  *
- * The ids of the page come from an index alone, and only its ten rows are then joined with their names; totals come
- * from the totals that the database keeps. A search counts its hits up to 1,000 (contract 12.12).
+ * The page's ids come from an index alone; only its ten rows are joined with their names. Totals come from those that
+ * the database maintains. A search counts its hits up to 1,000 (contract 12.12).
  *
- * @param timeZone IANA name; the filter's days are days there
+ * @param timeZone IANA name; the filter's days are days in this zone
  */
 export async function listProtocols(
   db: Db,
@@ -69,7 +70,7 @@ async function readHits(
     const found = await readPage(db, page, sql`hits`, sql`(select count(*) from hits)`, { hits, first })
     if (found.total <= mostCounted || !search.isIndexed) return found
   }
-  // So many that each few rows of the whole list hold one: the list itself is read until the page is full.
+  // Hits are frequent, so read the list itself until the page is full.
   const walked = sql`(select p.id, s.created_at from ${protocolsIn(scope, statusAndDays)} s join protocols p on p.id = s.id
     where ${isHit(search)})`
   if (page > mostCounted / pageSize) return { total: mostCounted, data: '[]' }
@@ -77,15 +78,16 @@ async function readHits(
 }
 
 interface PageOptions {
-  /** What the common table `hits` holds, for sources and totals that speak of it. */
+  /** Contents of the common table `hits`, for sources and totals that refer to it. */
   hits?: RawBuilder<unknown>
-  /** A protocol of the source that comes before all others. */
+  /** A protocol of the source that comes first. */
   first?: number | undefined
 }
 
 /**
- * One statement for both: a page beyond the end is empty and still knows the total. The limit is written out, so that
- * the plan knows that ten rows are joined and not a tenth of the table. Without plugins: everything has its final name.
+ * One statement for rows and total, because a page beyond the end is empty but still has a total. The limit is a
+ * literal, so that the planner expects ten rows instead of a tenth of the table. Without Kysely plugins: all names are
+ * final.
  */
 async function readPage(
   db: Db,
@@ -107,12 +109,12 @@ async function readPage(
   return rows[0] ?? { total: 0, data: '[]' }
 }
 
-/** The rows of a page in the list's order. */
+/** The rows of a page, in list order. */
 const sliceOf = (source: RawBuilder<unknown>, page: number) => sql`
   select id, created_at from ${source} s
   order by created_at desc, id desc limit ${sql.lit(pageSize)} offset ${(page - 1) * pageSize}`
 
-/** The rows of a page when one protocol has the first place of the first page, and the others move down by one. */
+/** The rows of a page when one protocol comes first on the first page, which moves the others down by one. */
 function sliceAfter(first: number, source: RawBuilder<unknown>, page: number): RawBuilder<unknown> {
   const others = (most: number, skipped: number) => sql`
     select id, created_at from ${source} s where id <> ${first}

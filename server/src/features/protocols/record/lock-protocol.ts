@@ -6,16 +6,16 @@ import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 
-/** A protocol nobody else can change until the transaction ends, as the rules and the texts need it. */
+/** A protocol locked until the transaction ends, with the fields that rules and texts need. */
 export interface LockedProtocol extends ProtocolFacts {
   id: number
   version: number
   remarks: string
-  /** Identity of the creator. */
+  /** Id of the creator. */
   createdBy: number
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
-  /** Names of the two ends. */
+  /** Names of the origin and the destination. */
   originDepartment: string
   destinationDepartment: string
 }
@@ -31,9 +31,9 @@ export interface LockedItem extends ItemFacts {
 }
 
 /**
- * The first step of every change: whoever comes second waits here and then finds the state that the first one left.
+ * The first step of every change: concurrent requests wait here, and then read the state that the previous one left.
  *
- * @throws AppError PROTOCOL_NOT_FOUND for whoever may not see it
+ * @throws AppError PROTOCOL_NOT_FOUND also when the viewer may not see it
  */
 export async function lockProtocol(trx: Trx, id: number, viewer: Viewer): Promise<LockedProtocol> {
   const protocol = await protocolForUpdate(trx, viewer).where('protocols.id', '=', id).executeTakeFirst()
@@ -42,10 +42,10 @@ export async function lockProtocol(trx: Trx, id: number, viewer: Viewer): Promis
 }
 
 /**
- * The protocol row is locked before its items: two people who act at once then queue here instead of deadlocking.
- * Every writer of items comes this way, so the item itself needs no lock.
+ * Locks the protocol row before its items, so that concurrent requests queue here instead of deadlocking. Every writer
+ * of items does this, so that the items need no lock of their own.
  *
- * @throws AppError ITEM_NOT_FOUND for whoever may not see its protocol
+ * @throws AppError ITEM_NOT_FOUND also when the viewer may not see its protocol
  */
 export async function lockProtocolOfItem(
   trx: Trx,
@@ -60,7 +60,7 @@ export async function lockProtocolOfItem(
   return { protocol: protocol as LockedProtocol, item }
 }
 
-/** The items of a protocol that {@link lockProtocol} holds, in the order of the form; all of them unless `ids` says which. */
+/** The items of a protocol locked by {@link lockProtocol}, in the order of the form; only those in `ids` if given. */
 export async function itemsOfLocked(trx: Trx, protocolId: number, ids?: readonly number[]): Promise<LockedItem[]> {
   const items = await trx
     .selectFrom('items')
@@ -83,7 +83,10 @@ export async function itemsOfLocked(trx: Trx, protocolId: number, ids?: readonly
   return items as LockedItem[]
 }
 
-/** Not FOR UPDATE: rows that point at the protocol may still be written meanwhile, nothing that the rules ask about can. */
+/**
+ * Not FOR UPDATE: other transactions may still insert rows that refer to the protocol, but cannot change anything that
+ * the rules check.
+ */
 const protocolForUpdate = (trx: Trx, viewer: Viewer) =>
   trx
     .selectFrom('protocols')

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../../db/connect.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 import { protocolRowColumns, protocolRowTables } from './protocol-row.ts'
 
-/** A protocol as a row of a list, such as it is after a change; the caller has made sure that the viewer sees it. */
+/** A protocol as a list row, in its state after a change. The caller has checked that the viewer may see it. */
 export async function protocolRowOf(trx: Trx, id: number): Promise<ProtocolRow> {
   const { rows } = await sql<ProtocolRow>`
     select ${protocolRowColumns} from ${protocolRowTables} where p.id = ${id}`.execute(trx)
@@ -15,9 +15,9 @@ export async function protocolRowOf(trx: Trx, id: number): Promise<ProtocolRow> 
 }
 
 /**
- * A protocol as a row of a list, for whoever sees it.
+ * A protocol as a list row.
  *
- * @throws AppError PROTOCOL_NOT_FOUND for everybody else
+ * @throws AppError PROTOCOL_NOT_FOUND also when the viewer may not see it
  */
 export async function visibleProtocolRow(db: Db, viewer: Viewer, id: number): Promise<ProtocolRow> {
   const { rows } = await sql<ProtocolRow>`

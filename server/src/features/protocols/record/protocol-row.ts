@@ -4,7 +4,7 @@ import { wireNamesOf } from '@malote/core/shared/renamed.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '../../../db/iso-instant.ts'
 
-/** What a row of core is made of, for statements whose FROM is {@link protocolRowTables}. */
+/** SQL expressions for the fields of core's row, for statements whose FROM is {@link protocolRowTables}. */
 const expressions: Record<keyof ProtocolRow, RawBuilder<unknown>> = {
   id: sql`p.id`,
   protocolId: sql`p.id`,
@@ -29,17 +29,17 @@ const expressions: Record<keyof ProtocolRow, RawBuilder<unknown>> = {
   unassignedItems: sql`p.unassigned_items`,
 }
 
-// As plain text: the plugin of the database would write our names in snake case.
+// Raw SQL, because Kysely's plugin would convert our names to snake case.
 const columnsNamed = (nameOf: (name: string) => string | undefined) =>
   sql.join(Object.entries(expressions).map(([name, value]) => sql`${value} as ${sql.raw(`"${nameOf(name)}"`)}`))
 
-/** The columns of a row under our own names. */
+/** The columns of a row, named as in core. */
 export const protocolRowColumns = columnsNamed((name) => name)
 
-/** The same columns as they travel, for JSON that goes out as PostgreSQL wrote it. */
+/** The same columns with their wire names, for JSON that PostgreSQL builds and we send unchanged. */
 export const protocolRowWireColumns = columnsNamed((name) => wireNamesOf(protocolRowWire)?.get(name))
 
-/** Protocols as `p`, with the names that a row shows. */
+/** Protocols as `p`, joined with the names that a row shows. */
 export const protocolRowTables = sql`
   protocols p
   join users creator on creator.id = p.created_by

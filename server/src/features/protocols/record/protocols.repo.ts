@@ -5,13 +5,13 @@ import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
 import type { Items, Protocols } from '../../../db/schema.ts'
 
-/** Writes what changed of a protocol; its counters are the triggers' business. */
+/** Updates a protocol; triggers update its counters. */
 export const updateProtocol = (trx: Trx, id: number, change: Updateable<Protocols>) =>
   trx.updateTable('protocols').set(change).where('id', '=', id).execute()
 
 /**
- * Writes the same change to several items of one protocol, and raises the protocol's version: whoever has the form open
- * must not undo what happened meanwhile (contract 12.17).
+ * Makes the same change to several items of one protocol, and increments the protocol's version: users with an open
+ * form must not overwrite changes made meanwhile (contract 12.17).
  */
 export async function updateItems(
   trx: Trx,
@@ -28,7 +28,10 @@ export async function updateItems(
   await raiseVersion(trx, protocolId)
 }
 
-/** Gives items of one protocol other due dates, as {@link updateItems}; in one statement, which locks what it counts in order. */
+/**
+ * Sets other due dates for items of one protocol, like {@link updateItems}. One statement, which locks the totals in
+ * order.
+ */
 export async function moveItems(
   trx: Trx,
   protocolId: number,
@@ -49,7 +52,7 @@ const raiseVersion = (trx: Trx, protocolId: number) =>
     .where('id', '=', protocolId)
     .execute()
 
-/** Everything of the protocol that is not cancelled becomes *concluído*; comes before the protocol's own status. */
+/** Completes all items that are not cancelled. Must run before the protocol's own status changes. */
 export const completeItemsOf = (trx: Trx, protocolId: number, by: number, at: Date) =>
   settleItems(trx, protocolId, [itemStatus.pending, itemStatus.returned], {
     status: itemStatus.completed,
@@ -58,7 +61,7 @@ export const completeItemsOf = (trx: Trx, protocolId: number, by: number, at: Da
     updatedAt: at,
   })
 
-/** Everything of the protocol that is still pending is cancelled with it; comes before the protocol's own status. */
+/** Cancels all pending items with their protocol. Must run before the protocol's own status changes. */
 export const cancelItemsOf = (trx: Trx, protocolId: number, reason: string, by: number, at: Date) =>
   settleItems(trx, protocolId, [itemStatus.pending], {
     status: itemStatus.cancelled,

@@ -2,7 +2,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../../db/connect.ts'
 import { notify } from '../../notifications/public.ts'
 
-/** Tells people that they now answer for items of the protocol. */
+/** Notifies people who became responsible for items of the protocol. */
 export async function announceResponsibles(
   trx: Trx,
   viewer: Viewer,

@@ -4,9 +4,9 @@ import type { Db } from '../../../db/connect.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 
 /**
- * The people who may answer for items of this protocol: active users of its destination, by name.
+ * The people who may be responsible for items of this protocol: active users of its destination, by name.
  *
- * @throws AppError PROTOCOL_NOT_FOUND for whoever may not see it
+ * @throws AppError PROTOCOL_NOT_FOUND also when the viewer may not see it
  */
 export async function destinationUsers(db: Db, viewer: Viewer, protocolId: number) {
   const protocol = await db

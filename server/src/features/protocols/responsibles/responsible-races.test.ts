@@ -13,7 +13,7 @@ beforeAll(async () => {
   office = await testOffice({ ownDatabase: true })
   sender = office.as(office.sender)
   admin = office.as(await buildAdmin(office.db))
-  // Sessions begin before the race does.
+  // Opens the sessions before the race starts.
   for (const client of [sender, admin]) await client.get('/api/nowhere')
 })
 
@@ -21,7 +21,7 @@ const newPerson = () => buildUser(office.db, { departmentId: office.destination.
 
 interface Appointment {
   title: string
-  /** A request that makes people answer for items, one each. */
+  /** Prepares a request that makes each person responsible for one item. */
   appoint: (people: readonly { id: number }[]) => Promise<() => Promise<Reply>>
 }
 

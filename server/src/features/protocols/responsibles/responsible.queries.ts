@@ -6,10 +6,10 @@ import type { Trx } from '../../../db/connect.ts'
 import type { Named, ReferencedIds } from '../forms/references.queries.ts'
 
 /**
- * The person who is to answer for an item: an active user of its destination (contract 12.13). Held until the
- * transaction ends, so that nobody is deactivated or moved in between.
+ * The person to be made responsible for an item: an active user of its destination (contract 12.13). Locked until the
+ * transaction ends, so that the person cannot be deactivated or moved meanwhile.
  *
- * @param field the field of the request that names the person, for the refusal
+ * @param field the request field with the person's id, for the error
  */
 export async function responsibleIn(
   trx: Trx,
@@ -23,7 +23,8 @@ export async function responsibleIn(
 }
 
 /**
- * {@link responsibleIn} for the items of a form, in one statement; none when nobody is to answer for any.
+ * Like {@link responsibleIn}, for all items of a form in one statement. Does nothing when no item has a responsible
+ * user.
  *
  * @throws AppError INVALID_INPUT at `items.n.destination_user_id`
  */
@@ -42,7 +43,10 @@ export async function ensureResponsiblesIn(
   if (Object.keys(found).length > 0) throw invalidFields(found)
 }
 
-/** Admins first and then by id, as edits of users lock them: whoever locks several never waits for somebody in a circle. */
+/**
+ * Locks admins first and then by id, as edits of users do, so that transactions that lock several users cannot
+ * deadlock.
+ */
 const holdResponsibles = (trx: Trx, departmentId: number | null, userIds: readonly number[]) =>
   trx
     .selectFrom('users')

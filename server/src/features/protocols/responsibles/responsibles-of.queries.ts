@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/connect.ts'
 
-/** Identities of everybody who answers for an item of the protocol. */
+/** Ids of all users responsible for items of the protocol. */
 export async function responsiblesOf(trx: Trx, protocolId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('items')
