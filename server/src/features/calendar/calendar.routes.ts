@@ -10,7 +10,7 @@ import { createHoliday, deleteHoliday, editHoliday } from './save-holiday.ts'
 
 const dateParams = z.object({ date: civilDate })
 
-/** The days that *Dias úteis* skips (contract 10.5, 11.5): everyone signed in reads, Admin changes. */
+/** The holidays that *Dias úteis* skips (contract 10.5, 11.5). Every signed-in user reads them, Admins change them. */
 export async function calendarRoutes(app: App) {
   app.get(
     '/api/calendar/holidays',

@@ -2,15 +2,18 @@ import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { nationalHolidaysOf } from './national-holidays.ts'
 
-/** The years in which the dates of today's protocols may fall: last year for what is still out, three more for deadlines. */
+/**
+ * The years that dates of current protocols may be in: last year for items not yet returned, and three more for
+ * deadlines.
+ */
 export function yearsAround(today: CivilDate): number[] {
   const thisYear = Number(today.slice(0, 4))
   return [-1, 0, 1, 2, 3].map((distance) => thisYear + distance)
 }
 
 /**
- * Fills the calendar with the national holidays of `years`, each year once: what somebody has changed or removed since
- * stays so.
+ * Adds the national holidays of `years` to the calendar, once per year, so that later changes and deletions by users
+ * remain.
  */
 export const ensureHolidays = (db: Db, years: readonly number[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -25,11 +28,11 @@ export const ensureHolidays = (db: Db, years: readonly number[]): Promise<void> 
     }
   })
 
-/** {@link ensureHolidays} for today's protocols; at every start and twice a year. */
+/** {@link ensureHolidays} for the years of current protocols; called at every start and twice a year. */
 export const fillCalendar = (db: Db, timeZone: string, now: Date): Promise<void> =>
   ensureHolidays(db, yearsAround(civilDateIn(now, timeZone)))
 
-/** Two servers that start together: the second waits here and then finds nothing left to fill. */
+/** Of two servers that start at once, the second waits here and then has no years left to fill. */
 async function claimYears(trx: Trx, years: readonly number[]): Promise<number[]> {
   const claimed = await trx
     .insertInto('holidayYears')

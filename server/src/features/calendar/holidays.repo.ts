@@ -3,7 +3,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../db/connect.ts'
 
-/** Holds the holiday until the end of the transaction. @throws AppError HOLIDAY_NOT_FOUND */
+/** Locks the holiday until the transaction ends. @throws AppError HOLIDAY_NOT_FOUND */
 export async function lockHoliday(trx: Trx, date: CivilDate): Promise<Holiday> {
   const row = await trx
     .selectFrom('holidays')
@@ -17,7 +17,7 @@ export async function lockHoliday(trx: Trx, date: CivilDate): Promise<Holiday> {
 
 export const insertHoliday = (trx: Trx, holiday: Holiday) => trx.insertInto('holidays').values(holiday).execute()
 
-/** Where it comes from, by law or by an Admin, never changes. */
+/** Keeps the kind, which says whether the holiday was set by law or by an Admin. */
 export async function updateHoliday(trx: Trx, date: CivilDate, input: HolidayInput): Promise<Holiday> {
   const row = await trx
     .updateTable('holidays')

@@ -1,8 +1,8 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 
 /**
- * The ten national holidays, by the rule that `date-holidays` knows them by (contract 11.6). Its list is longer: it
- * also has carnival, which is no holiday by law, and election Sundays.
+ * The ten national holidays, by their rules in `date-holidays` (contract 11.6). Its list also has days that are not
+ * national holidays by law, such as carnival and election Sundays.
  */
 const nationalHolidays: Readonly<Record<string, string>> = {
   '01-01': 'Confraternização Universal',
@@ -17,9 +17,9 @@ const nationalHolidays: Readonly<Record<string, string>> = {
   '12-25': 'Natal',
 }
 
-/** The national holidays of a year as its law has them: 20/11 only since 2024. */
+/** The national holidays of a year, as legally valid then: 20/11 only since 2024. */
 export async function nationalHolidaysOf(year: number): Promise<{ date: CivilDate; name: string }[]> {
-  // Loaded when a year must be filled: it carries the holidays of the whole world.
+  // Imported on demand, because the package contains the holidays of the whole world.
   const { default: Holidays } = await import('date-holidays')
   return new Holidays('BR').getHolidays(year).flatMap(({ date, rule }) => {
     const name = nationalHolidays[rule]

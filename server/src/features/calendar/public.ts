@@ -1,3 +1,3 @@
-/** The door of this feature: what others may call. */
+/** Public interface of this feature. */
 export { holidaysBetween, listHolidays } from './calendar.queries.ts'
 export { ensureHolidays, fillCalendar } from './ensure-holidays.ts'

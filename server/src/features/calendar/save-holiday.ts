@@ -19,7 +19,7 @@ export const createHoliday = (db: Db, input: HolidayInput): Promise<Holiday> =>
   )
 
 /**
- * @param body read once the holiday is known to exist
+ * @param body read only after checking that the holiday exists
  * @throws AppError HOLIDAY_NOT_FOUND, HOLIDAY_TAKEN, CHANGED_MEANWHILE
  */
 export const editHoliday = (db: Db, date: CivilDate, body: () => HolidayEdit): Promise<Holiday> =>
@@ -36,7 +36,8 @@ export const editHoliday = (db: Db, date: CivilDate, body: () => HolidayEdit): P
   )
 
 /**
- * A national one, too: `holiday_years` keeps it from coming back.
+ * Deletes any holiday. Deleted national ones are not added again, because `holiday_years` records the years already
+ * filled.
  *
  * @throws AppError HOLIDAY_NOT_FOUND
  */

@@ -2,10 +2,10 @@ import type { Category } from '@malote/core/categories/category.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** A category with its identity under both names that the wire has for it. */
+/** A category with its id under both names that the API uses. */
 export type ListedCategory = Category & { sameId: number }
 
-// protocolsCount comes from a total, which is read once for all of them: no page counts protocols.
+// protocolsCount comes from a total that is read once for all categories, so that no page counts protocols.
 const categories = (db: Db) =>
   db
     .selectFrom('categories')
@@ -28,7 +28,7 @@ const categories = (db: Db) =>
       eb.fn.coalesce('totals.n', eb.lit(0)).as('protocolsCount'),
     ])
 
-/** All of them, in the alphabetical order of the column's pt-BR collation. */
+/** All categories, in the alphabetical order of the column's pt-BR collation. */
 export const listCategories = (db: Db): Promise<ListedCategory[]> =>
   categories(db).orderBy('name').orderBy('id').execute()
 

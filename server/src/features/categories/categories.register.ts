@@ -5,10 +5,10 @@ import { refuseTakenName } from '../../db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { type ListedCategory, readCategory } from './categories.queries.ts'
 
-/** What is the categories' own in how they are saved and deleted. */
+/** How categories are saved and deleted. */
 export const categories: Register<ListedCategory, CategoryInput> = {
   table: 'categories',
-  // Days that the request does not name mean that the category does not come back.
+  // Without days in the request, the category does not require return.
   columns: ({ name, returnDays, dayCount, color }) => ({
     name,
     returnDays,

@@ -5,7 +5,7 @@ import { entryRoutes } from '../registers/public.ts'
 import { listCategories } from './categories.queries.ts'
 import { categories } from './categories.register.ts'
 
-/** Everyone signed in reads, Admin changes (contract 10.5). */
+/** Every signed-in user reads categories, Admins change them (contract 10.5). */
 export async function categoriesRoutes(app: App) {
   app.get('/api/categories', { schema: { response: { 200: z.array(categoryWire) } } }, () => listCategories(app.db))
 

@@ -9,9 +9,10 @@ import { lockProtocol, recordHistory, responsiblesOf } from '../protocols/public
 import { commentersOf, insertComment } from './comments.repo.ts'
 
 /**
- * Says something about a protocol. Neither history nor notifications repeat the text: deleting a comment deletes it.
+ * Adds a comment to a protocol. Neither history nor notifications contain the text, so that deleting a comment deletes
+ * it everywhere.
  *
- * @param body read only once the protocol takes comments (contract 12.4)
+ * @param body read only after checking that the protocol accepts comments (contract 12.4)
  */
 export function addComment(
   db: Db,

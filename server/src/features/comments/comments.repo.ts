@@ -15,10 +15,10 @@ export const findComment = (trx: Trx, protocolId: number, id: number) =>
     .where('protocolId', '=', protocolId)
     .executeTakeFirst()
 
-/** Really removes the text; that there was a comment stays in the history. */
+/** Deletes the text permanently; the history still shows that a comment existed. */
 export const deleteCommentRow = (trx: Trx, id: number) => trx.deleteFrom('comments').where('id', '=', id).execute()
 
-/** Identities of everybody who has commented on the protocol. */
+/** Ids of all people who have commented on the protocol. */
 export async function commentersOf(trx: Trx, protocolId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('comments')

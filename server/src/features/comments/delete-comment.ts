@@ -8,7 +8,7 @@ import { lockProtocol, recordHistory } from '../protocols/public.ts'
 import { deleteCommentRow, findComment } from './comments.repo.ts'
 
 /**
- * Takes one's own comment back.
+ * Deletes the viewer's own comment.
  *
  * @throws AppError COMMENT_NOT_FOUND when the protocol has no such comment
  */

@@ -5,7 +5,7 @@ import { readOrgLogo } from './org-logo.ts'
 
 const logoAddress = '/api/config/logo'
 
-/** What the web app must know of the installation before anybody signs in. */
+/** The settings that the web app needs before sign-in. */
 export async function configRoutes(app: App) {
   const logo = await readOrgLogo(app.settings.ORG_LOGO)
 

@@ -2,21 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import { StartupError } from '../../startup-error.ts'
 
-/** The picture of the letterhead. */
+/** The logo of the letterhead. */
 export interface OrgLogo {
   content: Buffer
-  /** What its content was found to be. */
+  /** Detected from the content. */
   contentType: 'image/png' | 'image/jpeg'
 }
 
-/** Largest logo, in bytes: it travels with each printed form. */
+/** Maximum size of the logo, in bytes: each printed form includes it. */
 const largestLogo = 1024 * 1024
 
 /**
- * Reads ORG_LOGO; called when the server starts, so that a wrong file is noticed then and a lost one never.
+ * Reads the file of ORG_LOGO. Called at start, so that a wrong file is reported then, and a file lost later does no
+ * harm.
  *
- * @param path of a PNG or JPEG; undefined when there is none
- * @throws StartupError when it cannot be read, is something else or has more than 1 MiB
+ * @param path of a PNG or JPEG; undefined when no logo is configured
+ * @throws StartupError when the file cannot be read, has another format or is larger than 1 MiB
  */
 export async function readOrgLogo(path: string | undefined): Promise<OrgLogo | null> {
   if (path === undefined) return null

@@ -1,2 +1,2 @@
-/** The door of this feature: what others may call. */
+/** Public interface of this feature. */
 export { type OrgLogo, readOrgLogo } from './org-logo.ts'

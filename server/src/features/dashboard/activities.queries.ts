@@ -5,10 +5,12 @@ import type { Db } from '../../db/connect.ts'
 import { directionsIn, isInDirection } from '../../visibility/directions.ts'
 import { type Scope, scopeOf } from '../../visibility/scope.ts'
 
-/** Lines of 'Atividades Recentes'. */
+/** Maximum number of lines in 'Atividades Recentes'. */
 const most = sql.lit(10)
 
-/** What happened last to the protocols that the viewer sees, latest first; the department is that of whoever did it. */
+/**
+ * The latest actions on protocols that the viewer sees, newest first. The department is that of the person who acted.
+ */
 export async function listActivities(db: Db, viewer: Viewer): Promise<Activity[]> {
   const { rows } = await sql<Activity>`
     select h.id::int as id, h.action as type, h.protocol_id as "protocolId", person.name as "userName",
@@ -22,8 +24,9 @@ export async function listActivities(db: Db, viewer: Viewer): Promise<Activity[]
 }
 
 /**
- * The last lines of a scope, by number. Each side has its own index, order and limit: the newest are then at its end. The
- * sides overlap, which `union` takes care of: passing over a department's lines with itself could take long.
+ * The newest history lines of a scope, by id. Each direction has its own index, order and limit, so that PostgreSQL
+ * reads only the end of each index. The directions overlap; `union` removes duplicates, because excluding a
+ * department's internal lines with a condition could read many rows.
  */
 function lastOf(scope: Scope): RawBuilder<unknown> {
   const sides = directionsIn(scope).map(

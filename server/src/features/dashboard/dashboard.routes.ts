@@ -15,7 +15,7 @@ import { readProtocolsSummary } from './protocols-summary.queries.ts'
 import { readStats } from './stats.queries.ts'
 import { listUpcomingReturns } from './upcoming-returns.queries.ts'
 
-/** The first screen, and the line above the list of protocols: what everyone signed in sees of their own. */
+/** Data of the dashboard, and the summary above the list of protocols, for every signed-in user. */
 export async function dashboardRoutes(app: App) {
   const timeZone = app.settings.APP_TIMEZONE
   const today = () => civilDateIn(app.now(), timeZone)

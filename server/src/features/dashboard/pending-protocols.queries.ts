@@ -8,13 +8,13 @@ import { protocolsIn } from '../../visibility/protocols-in.ts'
 import { scopeOf } from '../../visibility/scope.ts'
 import { statusAndDaysOf } from '../../visibility/status-and-days.ts'
 
-/** Rows of 'Protocolos Pendentes'. */
+/** Maximum number of rows in 'Protocolos Pendentes'. */
 const most = sql.lit(10)
 
 /**
- * The newest protocols that are Pendente, of those that the viewer sees; among them those with a late item first.
+ * The newest Pendente protocols that the viewer sees; those with a late item come first.
  *
- * @param today the organisation's day
+ * @param today the organisation's civil day
  */
 export async function listPendingProtocols(
   db: Db,

@@ -3,17 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../visibility/scope.ts'
 
 /**
- * Protocols by the day of their creation, as a table `(day, status, n)`; a whole month that lies in one stretch is one
- * row, of its first day. What is read grows with the days and the departments, never with the protocols.
+ * Protocols by day of creation, as a table `(day, status, n)`. A whole month within one stretch is one row, with its
+ * first day. The cost grows with the days and the departments, not with the protocols.
  *
- * @param starts first days of the stretches that are counted apart, ascending
- * @param to last day of the last one, today: nothing is created later, and its month is whole
+ * @param starts first days of the stretches, ascending
+ * @param to last day of the last stretch, today: no protocol is created later, so that its month counts as whole
  */
 export function protocolsByDay(scope: Scope, starts: readonly CivilDate[], to: CivilDate): RawBuilder<unknown> {
   const [from = to] = starts
   const broken = [...new Set(starts.filter((start) => firstOfMonth(start) !== start).map(firstOfMonth))]
   const own = scope.kind === 'department' ? sql`department_id = ${scope.id}` : sql`true`
-  // Each protocol has one origin, so that the whole is the sum of what the departments sent.
+  // Each protocol has one origin, so that the total is the sum of `n_origin` over all departments.
   const count = sql.ref(scope.kind === 'department' ? 'n' : 'n_origin')
   return sql`(
     select month as day, status, ${count} as n from protocol_monthly

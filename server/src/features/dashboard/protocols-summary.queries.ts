@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
 /**
- * What waits at the viewer's department; for an Admin without one, everywhere.
+ * Open work of the viewer's department; of all departments for an Admin without one.
  *
- * @param today the organisation's day
+ * @param today the organisation's civil day
  */
 export async function readProtocolsSummary(db: Db, viewer: Viewer, today: CivilDate): Promise<ProtocolsSummary> {
   const isEverywhere = viewer.departmentId === null && sightOf(viewer) === 'everything'

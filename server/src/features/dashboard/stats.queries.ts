@@ -9,7 +9,7 @@ import type { Db } from '../../db/connect.ts'
 import { scopeOf } from '../../visibility/scope.ts'
 import { protocolsByDay } from './protocols-by-day.ts'
 
-/** Protocols of one status in one stretch of days; stretch 1 is the period before. */
+/** Protocols of one status in one stretch of days; stretch 1 is the previous period. */
 interface Count {
   stretch: number
   status: ProtocolStatus
@@ -17,10 +17,10 @@ interface Count {
 }
 
 /**
- * How many protocols that the viewer sees were created in the period, by what has become of them; in the chart along the
- * period's days, weeks or months.
+ * Number of protocols created in the period that the viewer sees, by current status; for the chart also by the period's
+ * days, weeks or months.
  *
- * @param today the organisation's day, the last one of the period
+ * @param today the organisation's civil day, the last one of the period
  */
 export async function readStats(db: Db, viewer: Viewer, period: Period, today: CivilDate): Promise<DashboardStats> {
   const { from, to } = periodRange(period, today)

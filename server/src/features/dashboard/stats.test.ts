@@ -10,9 +10,9 @@ describe('GET /api/dashboard/stats', () => {
     const { as, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOffice()
     await between(finance, legal, { createdAt: '2026-11-21T23:00:00Z' })
     await between(legal, finance, { createdAt: '2026-11-21T03:00:00Z', status: 'Em andamento' })
-    // 23:59 of 20/11 there.
+    // 23:59 of 20/11 in São Paulo.
     await between(finance, finance, { createdAt: '2026-11-21T02:59:59Z', status: 'Concluído' })
-    // The first moment of the week, and the last one before it.
+    // The first instant of the week, and the last one before it.
     await between(finance, legal, { createdAt: '2026-11-15T03:00:00Z', status: 'Cancelado' })
     await between(finance, legal, { createdAt: '2026-11-15T02:59:59Z', status: 'Cancelado' })
     await between(health, legal, { createdAt: '2026-11-20T12:00:00Z' })
@@ -47,7 +47,7 @@ describe('GET /api/dashboard/stats', () => {
   it('agrees with the protocols themselves, for every person and period', async () => {
     const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOffice()
     const departments = [finance, legal, health]
-    // Two years back, around midnight and around the first of the month, in every status.
+    // Protocols of two years, around midnight and the first of the month, in every status.
     for (let n = 0; n < 160; n += 1) {
       const day = Date.UTC(2026, 10, 21) - Math.floor((n * n * 800) / 25_600) * 86_400_000
       const minutes = [0, 2 * 60 + 59, 3 * 60, 3 * 60 + 1, 20 * 60][n % 5] ?? 0

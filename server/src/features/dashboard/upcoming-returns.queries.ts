@@ -7,17 +7,17 @@ import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** Rows of each kind (late, due soon, returned) and of each side: nobody's list hides the other's. */
+/** Maximum rows per kind (late, due soon, returned) and per side, so that one list does not crowd out another. */
 const most = sql.lit(10)
 
 /**
- * Items that are late or due within the next seven days, and those due within them that were already sent back and wait
- * for the origin's confirmation. What is late comes first, then by due date; what was sent back last.
+ * Items that are late or due within the next seven days, and items due within them that were returned and wait for the
+ * origin's confirmation. Late items come first, then by due date; returned items come last.
  *
- * Each part has its own order and limit, so that it is the beginning of an index scan (`items_returns_…`); each item is
- * in one part. Without plugins: everything has its final name.
+ * Each part has its own order and limit, so that it is the start of an index scan (`items_returns_…`). Each item is in
+ * one part. Without Kysely plugins: all names are final.
  *
- * @param today the organisation's day
+ * @param today the organisation's civil day
  */
 export async function listUpcomingReturns(db: Db, viewer: Viewer, today: CivilDate): Promise<UpcomingReturn[]> {
   const parts = sidesOf(viewer).flatMap((side) => [
@@ -37,16 +37,19 @@ export async function listUpcomingReturns(db: Db, viewer: Viewer, today: CivilDa
   return rows
 }
 
-/** Whose items, and what they mean to the viewer. */
+/** A set of items, and its meaning for the viewer. */
 interface Side {
-  /** Of `items i`. */
+  /** Condition on `items i`. */
   condition: RawBuilder<unknown>
   name: ReturnSide | null
-  /** The column with the other side. */
+  /** Column of the other department. */
   other: 'origin_department_id' | 'destination_department_id'
 }
 
-/** What goes back, what comes back, and what goes on elsewhere, for those who see it; none has an item of another. */
+/**
+ * The items to return, those to get back, and, for viewers who see everything, those of other departments. The sets do
+ * not overlap.
+ */
 function sidesOf(viewer: Viewer): Side[] {
   const own = ownDepartment(viewer)
   const isDestination = sql`i.destination_department_id = ${own}`

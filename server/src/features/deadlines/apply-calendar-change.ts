@@ -9,16 +9,16 @@ import { deadlineMovesOf, movingItemsOf, movingProtocols, type Today } from './d
 import { moveDeadlines } from './move-deadlines.ts'
 import { endsLater, itemsIn } from './read-effect.ts'
 
-/** As many protocols as one call changes; whoever calls again goes on. */
+/** Maximum number of protocols changed per call; the client repeats the call until all are done. */
 const batch = 100
 
 /**
- * Gives open deadlines the date of the present calendar, one transaction per protocol in the order of their ids, like
- * the bulk actions. A deadline that would end sooner was promised: it moves only when the Admin says so.
+ * Recomputes open deadlines with the current calendar, in one transaction per protocol in order of id, like the bulk
+ * actions. Deadlines that would become earlier were promised, so they move only if the Admin chooses so.
  *
- * What has moved is no longer what the old calendar gives: to repeat a call, or to go on after a crash, is safe.
+ * A moved deadline no longer matches the old calendar, so that repeating a call, or continuing after a crash, is safe.
  *
- * @throws AppError CALENDAR_CHANGED_MEANWHILE when the calendar no longer is what the change made of it
+ * @throws AppError CALENDAR_CHANGED_MEANWHILE when the calendar no longer contains the change
  */
 export async function applyCalendarChange(
   db: Db,
@@ -42,7 +42,7 @@ export async function applyCalendarChange(
   return { moved, remaining: Math.max(0, itemsIn(moves) - moved) }
 }
 
-/** What the history says of the change, which must have been made. */
+/** Text of the change for the history. Checks that the change was made. */
 async function reasonOf(db: Db, { added, removed }: CalendarChange): Promise<string> {
   const isHoliday = async (day: string) => (await listHolidays(db, day, day))[0]
   const present = added && (await isHoliday(added))

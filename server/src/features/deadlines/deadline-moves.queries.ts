@@ -11,25 +11,25 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { holidaysBetween } from '../calendar/public.ts'
 
-/** The organisation's day and zone. */
+/** The organisation's civil day and time zone. */
 export interface Today {
   today: CivilDate
   timeZone: string
 }
 
-/** Deadlines that move from one day to another, because they began on the same day under the same category. */
+/** Deadlines that move from one day to another, because they have the same start day and category. */
 export interface DeadlineMove {
   start: CivilDate
   categoryId: number
   from: CivilDate
   to: CivilDate
-  /** Items. */
+  /** Number of items. */
   n: number
 }
 
 /**
- * What a change of the calendar moves. Deadlines are computed from few days and categories: there are a few hundred
- * moves at most, however many items are open.
+ * The moves that a change of the calendar causes. Deadlines are computed from few start days and categories, so that
+ * there are at most a few hundred moves, however many items are open.
  */
 export async function deadlineMovesOf(
   db: Db,
@@ -65,15 +65,15 @@ export interface MovingItem {
   to: CivilDate
 }
 
-/** The first of the items that are moved, those that are due next first. */
+/** The first of the items that move, earliest due date first. */
 export const movingItems = (db: Db, moves: readonly DeadlineMove[], { timeZone }: Today, limit: number) =>
   selectMoving(db, moves, timeZone, sql<SqlBool>`true`, sql`order by i.return_date, i.id limit ${limit}`)
 
-/** All of them in one protocol; once it is locked, nobody changes them any more. */
+/** All items of one protocol that move. While the protocol is locked, no other transaction can change them. */
 export const movingItemsOf = (db: Db, moves: readonly DeadlineMove[], { timeZone }: Today, protocolId: number) =>
   selectMoving(db, moves, timeZone, sql<SqlBool>`p.id = ${protocolId}`, sql`order by i.position`)
 
-/** Identities of the protocols that have such items, lowest first. */
+/** Ids of the protocols that have such items, ascending. */
 export async function movingProtocols(db: Db, moves: readonly DeadlineMove[], { timeZone }: Today, limit: number) {
   const { rows } = await sql<{ id: number }>`
     select distinct p.id ${openDeadlines} and ${isOneOf(moves, timeZone)} order by p.id limit ${limit}
@@ -106,7 +106,8 @@ const keyOf = ({ start, categoryId, from }: Pick<DeadlineMove, 'start' | 'catego
 
 const startIn = (timeZone: string) => sql<CivilDate>`(p.created_at at time zone ${timeZone})::date`
 
-// Never extended by hand: original_return_date is null. Walks items_returns_idx from the first day of the change on.
+// Only deadlines that were never extended by hand: original_return_date is null. Scans items_returns_idx from the first
+// day of the change.
 const openDeadlines = sql`
   from items i
   join protocols p on p.id = i.protocol_id

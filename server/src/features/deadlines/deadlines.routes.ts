@@ -10,7 +10,7 @@ import { requireAdmin } from '../../plugins/roles.ts'
 import { applyCalendarChange } from './apply-calendar-change.ts'
 import { readEffect } from './read-effect.ts'
 
-/** What a change of the calendar does to open deadlines: an Admin sees it, and applies it or leaves them. */
+/** Effect of a calendar change on open deadlines: an Admin can preview it, and apply it or leave the deadlines. */
 export async function deadlinesRoutes(app: App) {
   const clock = () => {
     const now = app.now()

@@ -19,7 +19,7 @@ const destination = await buildDepartment(db, { name: 'Jurídico' })
 const responsible = await buildUser(db, { departmentId: destination.id })
 const manager = await buildManager(db, { departmentId: destination.id })
 
-/** 19/11/2026 in São Paulo, and already the 20th in UTC. */
+/** 19/11/2026 in São Paulo, but already the 20th in UTC. */
 const createdAt = '2026-11-20T01:30:00Z'
 const computed = { categoryId: category.id, returnDate: '2026-11-27' }
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
     .insertInto('holidays')
     .values([{ date: '2026-11-20', name: 'Consciência Negra' }])
     .execute()
-  // What the tests before left is settled.
+  // Settles the items of the previous tests.
   await db
     .updateTable('items')
     .set({ status: 'cancelado', cancelledAt: new Date(), cancelledBy: admin.id, cancelReason: 'Fim' })

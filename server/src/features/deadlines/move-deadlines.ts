@@ -7,8 +7,9 @@ import { itemLabel, itemLabels, type LockedProtocol, moveItems, recordHistory } 
 import type { MovingItem } from './deadline-moves.queries.ts'
 
 /**
- * Moves the computed deadlines of one locked protocol. `original_return_date` stays empty: nobody extended them, they are
- * still the calendar's to compute. Each has its line in the history; whoever answers for several hears of them at once.
+ * Moves the computed deadlines of one locked protocol. `original_return_date` stays empty: the deadlines were not
+ * extended and remain computed from the calendar. Writes one history line per item; a person responsible for several
+ * items gets one notification.
  *
  * @param because what changed in the calendar
  */

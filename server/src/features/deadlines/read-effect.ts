@@ -3,10 +3,10 @@ import type { Db } from '../../db/connect.ts'
 import { itemLabel } from '../protocols/public.ts'
 import { type DeadlineMove, deadlineMovesOf, movingItems, type Today } from './deadline-moves.queries.ts'
 
-/** As many deadlines as the screen names one by one. */
+/** Number of deadlines that the screen lists individually. */
 const sampled = 5
 
-/** The open deadlines that a change of the calendar, made or still to come, would move; changes nothing. */
+/** The open deadlines that a change of the calendar, past or planned, would move. Changes nothing. */
 export async function readEffect(db: Db, change: CalendarChange, today: Today): Promise<CalendarEffect> {
   const moves = await deadlineMovesOf(db, change, today)
   const later = moves.filter(endsLater)
@@ -26,5 +26,5 @@ export async function readEffect(db: Db, change: CalendarChange, today: Today): 
 
 export const endsLater = ({ from, to }: DeadlineMove): boolean => to > from
 
-/** How many items are moved. */
+/** Total number of items that move. */
 export const itemsIn = (moves: readonly DeadlineMove[]): number => moves.reduce((sum, { n }) => sum + n, 0)

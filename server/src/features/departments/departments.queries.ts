@@ -1,7 +1,7 @@
 import type { Department } from '@malote/core/departments/department.ts'
 import type { Db } from '../../db/connect.ts'
 
-// protocolsCount comes from a total, which is read once for all of them: no page counts protocols.
+// protocolsCount comes from a total that is read once for all departments, so that no page counts protocols.
 const departments = (db: Db) =>
   db
     .selectFrom('departments')
@@ -28,7 +28,7 @@ const departments = (db: Db) =>
       eb.fn.coalesce('totals.n', eb.lit(0)).as('protocolsCount'),
     ])
 
-/** All of them, in the alphabetical order of the column's pt-BR collation. */
+/** All departments, in the alphabetical order of the column's pt-BR collation. */
 export const listDepartments = (db: Db): Promise<Department[]> =>
   departments(db).orderBy('name').orderBy('id').execute()
 

@@ -5,7 +5,7 @@ import { refuseTakenName } from '../../db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { readDepartment } from './departments.queries.ts'
 
-/** What is the departments' own in how they are saved and deleted. */
+/** How departments are saved and deleted. */
 export const departments: Register<Department, DepartmentInput> = {
   table: 'departments',
   columns: ({ name, description }) => ({

@@ -5,7 +5,7 @@ import { entryRoutes } from '../registers/public.ts'
 import { listDepartments } from './departments.queries.ts'
 import { departments } from './departments.register.ts'
 
-/** Everyone signed in reads, Admin changes (contract 10.5). */
+/** Every signed-in user reads departments, Admins change them (contract 10.5). */
 export async function departmentsRoutes(app: App) {
   app.get('/api/departments', { schema: { response: { 200: z.array(departmentWire) } } }, () => listDepartments(app.db))
 

@@ -5,9 +5,9 @@ import { readSuggestion } from './suggestions.queries.ts'
 import { type SuggestionDecision, updateSuggestion } from './suggestions.repo.ts'
 
 /**
- * An Admin says what becomes of a suggestion, any time and in any order (contract 4.27).
+ * Sets a suggestion's status. Admins may do so any time and in any order (contract 4.27).
  *
- * @param body read once the suggestion is known to exist
+ * @param body read only after checking that the suggestion exists
  * @throws AppError SUGGESTION_NOT_FOUND
  */
 export const decideSuggestion = (

@@ -14,7 +14,7 @@ import { analyseRatings, checkRating, ratingsOf } from './ratings.queries.ts'
 
 const sectionParams = z.object({ section: ratingBody.shape.helpSection })
 
-/** Ratings of the help centre; the analytics are the Admin's (contract 10.7). */
+/** Ratings of the help centre; only Admins see the analytics (contract 10.7). */
 export async function feedbackRoutes(app: App) {
   app.post(
     '/feedback/rating',

@@ -5,9 +5,9 @@ import type { makeManual } from './manual.ts'
 
 const manual = new URL('./manual.ts', import.meta.url)
 
-/** The download of the help centre. */
+/** The manual's download. */
 export async function helpRoutes(app: App) {
-  // Made once a day: it changes with the product and the organisation's name only.
+  // Created once a day: only releases and the organisation's name change it.
   let made: { day: string; manual: () => Promise<Buffer> } | undefined
 
   app.get('/api/help/manual', async (_request, reply) => {

@@ -6,11 +6,11 @@ import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Content } from 'pdfmake/interfaces.js'
 import { makePdf, paper } from '../../documents/pdf.ts'
 
-/** Pictures of the real screens; `npm run manual:screens` makes them anew. */
+/** Screenshots; `npm run manual:screens` creates them. */
 const screens = fileURLToPath(new URL('./screens/', import.meta.url))
 
 /**
- * The user manual: the texts of the help centre, a chapter for each section, with a picture of its screen.
+ * The user manual: the texts of the help centre, one chapter per section, each with a screenshot.
  *
  * @param today civil date, `yyyy-MM-dd`
  */

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { readSuggestion } from './suggestions.queries.ts'
 import { insertSuggestion } from './suggestions.repo.ts'
 
-/** Anybody proposes something; it waits as *pendente* for an Admin's decision. */
+/** Adds a suggestion, which waits as *pendente* for an Admin's decision. */
 export const proposeSuggestion = (db: Db, viewer: Viewer, suggestion: NewSuggestion, now: Date): Promise<Suggestion> =>
   db.transaction().execute(async (trx) => {
     const id = await insertSuggestion(trx, viewer, suggestion, now)

@@ -6,7 +6,7 @@ import { refuseOn } from '../../db/violations.ts'
 import { insertRating } from './ratings.repo.ts'
 
 /**
- * One rating of a section for each person; the first one stays (contract 4.29).
+ * Stores a person's rating of a section; only the first one counts (contract 4.29).
  *
  * @throws AppError ALREADY_RATED
  */

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** Most comments that the analytics quote. */
+/** Maximum number of comments in the analytics. */
 const quotedComments = 50
 
 const ratings = (db: Db) =>
@@ -22,17 +22,17 @@ const ratings = (db: Db) =>
       'createdAt',
     ])
 
-/** Everything that one person rated; sections are few. */
+/** All ratings of one person; the limit is high, because sections are few. */
 export const ratingsOf = (db: Db, userId: number): Promise<Rating[]> =>
   ratings(db).where('userId', '=', userId).orderBy('id', 'desc').limit(100).execute()
 
-/** Whether a person has rated a section, and how. */
+/** Whether a person has rated a section, and the rating. */
 export async function checkRating(db: Db, userId: number, section: string): Promise<RatingCheck> {
   const given = await ratings(db).where('userId', '=', userId).where('section', '=', section).executeTakeFirst()
   return { hasRated: given !== undefined, rating: given?.rating ?? null }
 }
 
-/** @param timeZone IANA name; the filter's days are days there */
+/** @param timeZone IANA name; the filter's days are days in this zone */
 export async function analyseRatings(db: Db, filter: RatingFilter, timeZone: string) {
   const { helpSection, startDate, endDate } = filter
   const chosen = ratings(db)

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { contains } from '../../db/search.ts'
 
-/** Votes up less votes down. */
+/** Number of up votes minus down votes. */
 const votes = sql<number>`(select coalesce(sum(case vote when 'up' then 1 else -1 end), 0)
   from suggestion_votes v where v.suggestion_id = s.id)`
 
@@ -14,13 +14,13 @@ const columns = (viewerId: number) => sql<Suggestion>`
   ${votes}::int as "votesCount",
   (select vote from suggestion_votes v where v.suggestion_id = s.id and v.user_id = ${viewerId}) as "userVote"`
 
-/** Some suggestions, and how many there are in all. */
+/** Some suggestions, and the total number. */
 export interface SuggestionPage {
   suggestions: Suggestion[]
   total: number
 }
 
-/** What everybody proposed, most votes or newest first; the filters narrow it. */
+/** All suggestions that match the filters, most votes or newest first. */
 export async function listSuggestions(db: Db, viewerId: number, filter: SuggestionFilter): Promise<SuggestionPage> {
   const { q, category, priority, status, sortBy, order, limit, offset } = filter
   const conditions = [
@@ -36,7 +36,7 @@ export async function listSuggestions(db: Db, viewerId: number, filter: Suggesti
   return readPage(db, viewerId, sql`${sql.join(conditions, sql` and `)}`, by, limit, offset)
 }
 
-/** The newest of one person's own. */
+/** The newest suggestions of one person. */
 export const suggestionsOf = (db: Db, userId: number): Promise<SuggestionPage> =>
   readPage(db, userId, sql`s.created_by = ${userId}`, sql`s.id desc`, 100, 0)
 
@@ -64,13 +64,13 @@ export async function readSuggestion(db: Db, viewerId: number, id: number): Prom
   return rows[0]
 }
 
-/** @returns null when this person did not vote */
+/** @returns vote null when this person did not vote */
 export async function readVote(db: Db, userId: number, suggestionId: number) {
   const { votesCount, userVote } = await readSuggestion(db, userId, suggestionId)
   return { vote: (userVote ?? null) as SuggestionVote | null, votesCount }
 }
 
-/** How many suggestions there are of each status, category and priority; what has none is left out. */
+/** Number of suggestions per status, category and priority; empty groups are left out. */
 export async function suggestionStats(db: Db) {
   const count = async (column: 'status' | 'category' | 'priority') => {
     const rows = await db

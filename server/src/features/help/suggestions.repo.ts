@@ -2,7 +2,7 @@ import type { NewSuggestion, SuggestionVote } from '@malote/core/help/suggestion
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 
-/** @returns its identity */
+/** @returns the suggestion's id */
 export async function insertSuggestion(
   trx: Trx,
   viewer: Viewer,
@@ -20,7 +20,7 @@ export async function insertSuggestion(
   return id
 }
 
-/** A second vote of a person replaces the first. */
+/** A second vote of the same person replaces the first. */
 export const putVote = (trx: Trx, viewer: Viewer, suggestionId: number, vote: SuggestionVote, now: Date) =>
   trx
     .insertInto('suggestionVotes')
@@ -31,10 +31,10 @@ export const putVote = (trx: Trx, viewer: Viewer, suggestionId: number, vote: Su
 export const deleteVote = (trx: Trx, viewer: Viewer, suggestionId: number) =>
   trx.deleteFrom('suggestionVotes').where('suggestionId', '=', suggestionId).where('userId', '=', viewer.id).execute()
 
-/** What an Admin decides about a suggestion. */
+/** An Admin's decision about a suggestion. */
 export interface SuggestionDecision {
   status: string
-  /** Absent: those that there are stay. */
+  /** Absent: the existing notes are kept. */
   implementationNotes?: string | null | undefined
 }
 

@@ -19,7 +19,7 @@ import { proposeSuggestion } from './propose-suggestion.ts'
 import { listSuggestions, readSuggestion, readVote, suggestionStats, suggestionsOf } from './suggestions.queries.ts'
 import { castVote, withdrawVote } from './vote-on-suggestion.ts'
 
-/** Everybody proposes and votes, the Admin decides (contract 4.27, 10.7). */
+/** Everybody suggests and votes, Admins decide (contract 4.27, 10.7). */
 export async function suggestionsRoutes(app: App) {
   const page = { response: { 200: suggestionsWire } }
 

@@ -5,9 +5,9 @@ import { readSuggestion, readVote } from './suggestions.queries.ts'
 import { deleteVote, putVote } from './suggestions.repo.ts'
 
 /**
- * One vote of each person for a suggestion: a second one replaces the first, the same one again changes nothing.
+ * Stores a person's vote for a suggestion: a second one replaces the first, repeating the same one changes nothing.
  *
- * @param body read once the suggestion is known to exist
+ * @param body read only after checking that the suggestion exists
  * @throws AppError SUGGESTION_NOT_FOUND
  */
 export const castVote = (db: Db, viewer: Viewer, id: number, body: () => { voteType: SuggestionVote }, now: Date) =>
@@ -18,7 +18,7 @@ export const castVote = (db: Db, viewer: Viewer, id: number, body: () => { voteT
   })
 
 /**
- * Also when there is no vote: whoever takes it back twice has taken it back.
+ * Removes the vote. Idempotent: succeeds also without a vote.
  *
  * @throws AppError SUGGESTION_NOT_FOUND
  */

@@ -20,8 +20,8 @@ const answers = z.object({ confirmed: confirmedLines })
 const shared = { onRequest: requireAdmin, bodyLimit: largestImport.bytes }
 
 /**
- * Suppliers and users from a spreadsheet, by an Admin. The file travels as it is (`text/csv`) each time, and is kept
- * nowhere: first to be checked, then, with the token of that preview, to be brought in.
+ * Import of suppliers and users from a spreadsheet, by an Admin. The file is sent as the raw body (`text/csv`) with
+ * each request and never stored: first for the preview, then, with the preview's token, for the import.
  */
 export async function importRoutes(app: App) {
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -68,7 +68,8 @@ export async function importRoutes(app: App) {
       const lines = new PassThrough()
       const tell = (progress: ImportProgress) => lines.write(`${JSON.stringify(progress)}\n`)
       const steps = { now: app.now(), onProgress: (read: number) => tell({ read }) }
-      // Answered line by line while it runs; what goes wrong is the last line, because the status has been sent by then.
+      // Streams progress as one line per step. An error becomes the last line, because the status has been sent
+      // already.
       void runImport(app.db, work, request.query.token, steps)
         .then(({ total, created, changed, unchanged, refused }) =>
           tell({ done: { total, created, changed, unchanged, refused } }),
@@ -84,7 +85,7 @@ export async function importRoutes(app: App) {
   )
 }
 
-/** A file on its way, with the answers to what the preview asked. */
+/** A request with a file, and the answers to the preview's questions. */
 interface ImportRequest {
   params: Pick<Import, 'importable'>
   query: z.infer<typeof answers>

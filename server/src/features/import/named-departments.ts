@@ -8,25 +8,25 @@ interface Department {
   name: string
 }
 
-/** The department that a line means, or why it is refused. */
+/** The department that a line refers to, or why the line is refused. */
 type Found = { department: Department } | { problem: string }
 
-/** The departments by the names that a file has for them. */
+/** The departments, looked up by their names in a file. */
 export interface NamedDepartments {
-  /** Has the database normalise names, before they are looked for. */
+  /** Has the database normalise these names; must run before `find`. */
   read: (db: Db, names: readonly string[]) => Promise<void>
-  /** @param line where the name stands */
+  /** @param line the line that contains the name */
   find: (written: string, line: number) => Found
   nameOf: (id: number | null) => string | undefined
-  /** What was asked so far, in the order of the lines. */
+  /** The questions so far, in order of line. */
   questions: () => ImportQuestion[]
 }
 
 /**
- * A name is a department's when it is written as in the register. One that differs in letter case, accents or blanks only is
- * asked about; its lines are refused until the Admin confirms it.
+ * Finds a department by its exact name. If a name differs only in letter case, accents or blanks, asks a question and
+ * refuses its lines until the Admin confirms it.
  *
- * @param confirmed lines of the questions that were answered with yes
+ * @param confirmed lines of the questions answered with yes
  */
 export async function namedDepartments(db: Db, confirmed: ReadonlySet<number>): Promise<NamedDepartments> {
   const { rows } = await sql<Department & { key: string }>`

@@ -6,7 +6,7 @@ type Value = string | boolean | null | undefined
 const titleOf = (importable: Importable, field: PropertyKey | undefined) =>
   importColumns[importable].find((column) => column.field === field)?.title ?? ''
 
-/** Why a line is refused: the first sentence for each of its columns. */
+/** Why a line is refused: the first message for each of its columns. */
 export function problemsOf(importable: Importable, error: z.ZodError): string[] {
   const sentences = new Map<string, string>()
   for (const { path, message } of error.issues) {
@@ -16,7 +16,7 @@ export function problemsOf(importable: Importable, error: z.ZodError): string[] 
   return [...sentences].map(([title, message]) => (title ? `${title}: ${message}` : message))
 }
 
-/** What changes: `Cidade: Campinas → Santos`, in the order of the columns. */
+/** The changes, as `Cidade: Campinas → Santos`, in column order. */
 export function changesBetween(
   importable: Importable,
   before: Readonly<Record<string, Value>>,

@@ -10,29 +10,29 @@ import {
 import type { Db } from '../../db/connect.ts'
 import { type CsvFile, type CsvLine, readCsv } from './read-csv.ts'
 
-/** What becomes of a line. */
+/** What the import does with a line. */
 export type Decision<Create, Change> =
   | { kind: 'created'; name: string; notes: string[]; key: string; create: Create }
   | { kind: 'changed'; name: string; notes: string[]; key: string; change: Change }
   | { kind: 'unchanged'; name: string; notes: string[]; key: string }
   | { kind: 'refused'; name: string; notes: string[]; key?: string }
 
-/** How one kind of thing is brought in. */
+/** Imports one kind of record. */
 export interface Importer<Create, Change> {
   importable: Importable
-  /** Decides about lines, in their order, by what the database holds now. */
+  /** Decides about lines, in order, from the current state of the database. */
   decide: (db: Db, lines: readonly CsvLine[]) => Promise<Decision<Create, Change>[]>
-  /** What it had to ask about the lines so far. */
+  /** The questions about the lines so far. */
   questions?: () => ImportQuestion[]
 }
 
-/** A line of the file and what becomes of it. */
+/** A line of the file, and its decision. */
 export interface ValidatedLine<Create, Change> {
   line: CsvLine
   decision: Decision<Create, Change>
 }
 
-/** Goes through a file once, a batch at a time. */
+/** Reads a file once, batch by batch, and decides about its lines. */
 export async function* judgeLines<Create, Change>(
   db: Db,
   { decide }: Importer<Create, Change>,
@@ -45,7 +45,7 @@ export async function* judgeLines<Create, Change>(
   }
 }
 
-/** What is to be written for some lines that follow each other. */
+/** The writes for a range of consecutive lines. */
 export interface Batch<Create, Change> {
   lines: number
   creates: Create[]
@@ -53,10 +53,10 @@ export interface Batch<Create, Change> {
 }
 
 /**
- * Says what becomes of each line of a file, and writes nothing. The preview and the import itself go the same way, so that both come to the
- * same token as long as neither the file nor what it is compared with changes.
+ * Decides about each line of a file, and writes nothing. Preview and import both use this, so that they compute the
+ * same token as long as neither the file nor the database rows it is compared with have changed.
  *
- * @param keep called with what is to be written, for whoever means to
+ * @param keep called with the writes, if the caller will execute them
  */
 export async function goThrough<Create, Change>(
   db: Db,
@@ -86,7 +86,7 @@ export async function goThrough<Create, Change>(
   return { ...counts, token: hash.digest('hex'), ignored: [...file.ignored], questions, lines: shown }
 }
 
-/** The second line about the same one is refused: nobody can know which of the two is meant. */
+/** Refuses the second line about the same record, because it is unknown which of the two is meant. */
 function withoutRepetition<Create, Change>(
   decision: Decision<Create, Change> | undefined,
   { line }: CsvLine,

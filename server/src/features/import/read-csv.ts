@@ -5,35 +5,35 @@ import { largestImport } from '@malote/core/import/import-preview.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { CsvError, parse } from 'csv-parse'
 
-/** A line of the file: its number, where the titles are line 1, and its cells by our names of the fields. */
+/** A line of the file: its number (the titles are line 1), and its cells by field name. */
 export interface CsvLine {
   line: number
-  /** Only the columns that the file has. */
+  /** Only columns that the file has. */
   cells: Readonly<Record<string, string>>
-  /** As they stand in the file. */
+  /** The cells as in the file. */
   raw: readonly string[]
 }
 
-/** A file whose titles have been read; the rest is read as it is asked for. */
+/** A file whose titles have been read; the other lines are read on demand. */
 export interface CsvFile extends ReadHeader {
   titles: readonly string[]
-  /** The lines below the titles, a batch at a time, to be read once. */
+  /** The lines below the titles, batch by batch. Can be read once. */
   batches: AsyncIterable<readonly CsvLine[]>
 }
 
-/** Lines that travel together to the database, and that are in the memory at once. */
+/** Lines per query, and in memory at once. */
 const batchSize = 250
 
-/** Bytes that are decoded at a time: the parser keeps only what it has not yet read. */
+/** Bytes decoded at once: the parser buffers only what it has not parsed yet. */
 const chunkSize = 16 * 1024
 
 const inWords = new Intl.ListFormat('pt-BR')
 
 /**
- * Reads a file as spreadsheets write it: UTF-8 or Windows-1252 (which Excel still writes in Brazil), semicolons, commas
- * or tabs.
+ * Reads a file as spreadsheets write it: UTF-8 or Windows-1252 (which Excel still writes in Brazil), with semicolons,
+ * commas or tabs.
  *
- * @throws AppError IMPORT_UNREADABLE for what is no table, INVALID_INPUT when columns are missing
+ * @throws AppError IMPORT_UNREADABLE when the file is not a table, INVALID_INPUT when columns are missing
  */
 export async function readCsv(importable: Importable, content: Buffer): Promise<CsvFile> {
   const records = recordsOf(content)
@@ -57,7 +57,7 @@ const encodingOf = (content: Buffer) => {
   return isUtf8(content) ? 'utf-8' : 'windows-1252'
 }
 
-/** The text, piece by piece; a table has no NUL in it. */
+/** The decoded text, in chunks. A NUL proves that the file is not a table. */
 function* textOf(content: Buffer): Generator<string> {
   const decoder = new TextDecoder(encodingOf(content))
   for (let start = 0; start < content.length; start += chunkSize) {
@@ -67,7 +67,7 @@ function* textOf(content: Buffer): Generator<string> {
   }
 }
 
-/** What separates the titles most often; a comma inside quotes is none. */
+/** The most frequent separator of the titles; commas inside quotes do not count. */
 function delimiterOf(text: string): string {
   const end = text.search(/[\r\n]/)
   const titles = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '')
@@ -91,7 +91,7 @@ async function* recordsOf(content: Buffer): AsyncGenerator<Line> {
     info: true,
     maxRecordSize: 100_000,
   })
-  // A record spans lines when a cell does: it is known by the line where it begins.
+  // A record with multi-line cells spans several lines; its number is that of its first line.
   let begins = 1
   try {
     for await (const { record, info } of pipeline(Readable.from(textOf(content)), parser, () => {})) {
@@ -100,7 +100,7 @@ async function* recordsOf(content: Buffer): AsyncGenerator<Line> {
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
-    // The parser gives up before we have seen all that it read; so far it counted the records.
+    // The parser fails before we have seen all records that it has read, but it has counted them.
     const line = 'records' in cause && typeof cause.records === 'number' ? cause.records + 1 : begins
     throw new AppError('IMPORT_UNREADABLE', {
       message: `O arquivo não pôde ser lido a partir da linha ${line}. Confira as aspas e os separadores.`,

@@ -7,8 +7,8 @@ import { suppliersImporter } from './suppliers-importer.ts'
 import { usersImporter } from './users-importer.ts'
 
 /**
- * The refused lines as they stand in the file, and why: to be corrected and brought in again. Batch by batch, so that as
- * many as there may be weigh nothing.
+ * The refused lines as in the file, with the reasons, to be corrected and imported again. Streams batch by batch, so
+ * that the number of lines does not matter for memory.
  *
  * @throws AppError IMPORT_UNREADABLE, IMPORT_TOO_LONG, before the first line
  */
@@ -16,7 +16,7 @@ export async function refusedLines(
   db: Db,
   { importable, viewer, content, confirmed }: Import,
 ): Promise<AsyncGenerator<string>> {
-  // Read to its end before anything is answered: once lines are on their way, nothing can be refused any more.
+  // Reads the whole file first: once lines have been sent, the request cannot be refused any more.
   for await (const _ of (await readCsv(importable, content)).batches);
   const file = await readCsv(importable, content)
   const judged =

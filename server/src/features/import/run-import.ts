@@ -12,16 +12,16 @@ import { type Batch, goThrough, type Importer } from './plan.ts'
 import { suppliersImporter } from './suppliers-importer.ts'
 import { type UserChange, usersImporter } from './users-importer.ts'
 
-/** A file, and who brings it. */
+/** A file, and who imports it. */
 export interface Import {
   importable: Importable
   viewer: Viewer
   content: Buffer
-  /** Lines of the preview's questions that were answered with yes. */
+  /** Lines of the preview's questions answered with yes. */
   confirmed: ReadonlySet<number>
 }
 
-/** What the file would do; writes nothing. */
+/** Returns what the import would do; writes nothing. */
 export async function previewImport(
   db: Db,
   { importable, viewer, content, confirmed }: Import,
@@ -31,13 +31,13 @@ export async function previewImport(
 }
 
 /**
- * Does exactly what was previewed, or nothing: one transaction, and the token must come out the same. A repeated call
- * finds everything done already, and is refused. The lines are judged before the first is written: whoever is changed is
- * locked, and cannot sign in, for no longer than the writing takes.
+ * Does exactly what the preview showed, or nothing: one transaction, and the token must match. A repeated request finds
+ * everything done and is refused. Decides about all lines before the first write: changed people are locked, and cannot
+ * sign in, only while writing.
  *
  * @param token of the preview
- * @param onProgress called with the lines written so far
- * @throws AppError IMPORT_CHANGED_MEANWHILE when the file or what it is compared with has changed
+ * @param onProgress called with the number of lines written so far
+ * @throws AppError IMPORT_CHANGED_MEANWHILE when the file or the database rows it is compared with have changed
  */
 export const runImport = (
   db: Db,
@@ -50,7 +50,7 @@ export const runImport = (
     await oneAtATime(trx, work.importable)
     return work.importable === 'suppliers' ? importSuppliers(trx, work) : importUsers(trx, work)
   })
-  // Somebody who adds the same one at this moment, or deletes its department, changes what was previewed.
+  // A concurrent insert of the same record, or a deletion of its department, changes what the preview showed.
   return refuseOn('foreignKey', changed, refuseOn('unique', changed, done))
 
   async function doAll<Create, Change>(
@@ -72,19 +72,20 @@ export const runImport = (
   }
 
   async function importSuppliers(trx: Trx, { content }: Import) {
-    // What is judged stays so until it is written. Protocols may refer to suppliers meanwhile, only changes of them wait.
+    // Suppliers cannot change between decision and write. Protocols may still refer to suppliers meanwhile; only
+    // changes to suppliers wait.
     await sql`lock table suppliers in share row exclusive mode`.execute(trx)
     return doAll(trx, suppliersImporter, content, writeSuppliers(trx))
   }
 
   async function importUsers(trx: Trx, { viewer, content, confirmed }: Import) {
-    // First, as in every change of a person: who demotes an Admin meanwhile waits.
+    // Locked first, as in every change of a person, so that a concurrent demotion of an Admin waits.
     await lockActiveAdmins(trx)
     return doAll(trx, await usersImporter(trx, viewer, confirmed), content, writeUsers(trx, viewer, now))
   }
 }
 
-/** Two imports of the same kind: the second waits and then sees what the first has done. */
+/** Serializes imports of the same kind: the second waits and then sees the result of the first. */
 const oneAtATime = (trx: Trx, importable: Importable) =>
   sql`select pg_advisory_xact_lock(hashtext(${`import ${importable}`}))`.execute(trx)
 
@@ -97,7 +98,7 @@ const writeUsers = (trx: Trx, viewer: Viewer, now: Date) => async (creates: NewU
   await insertUsers(trx, creates, now)
   const editOf = new Map(changes.map(({ id, edit }) => [id, edit]))
   const locked = await lockUsers(trx, [...editOf.keys()])
-  if (locked.length < editOf.size) throw new AppError('IMPORT_CHANGED_MEANWHILE') // somebody was deleted just now
+  if (locked.length < editOf.size) throw new AppError('IMPORT_CHANGED_MEANWHILE') // a user was deleted just now
   await changePeople(
     trx,
     viewer,

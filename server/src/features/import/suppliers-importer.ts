@@ -8,7 +8,7 @@ import type { CsvLine } from './read-csv.ts'
 
 type SupplierDecision = Decision<SupplierRow, SupplierRow>
 
-/** Suppliers, known by CNPJ and store; a column that the file has not leaves its field as it is. */
+/** Suppliers, identified by CNPJ and store. Fields without a column in the file keep their value. */
 export const suppliersImporter: Importer<SupplierRow, SupplierRow> = {
   importable: 'suppliers',
   decide: async (db, lines) => {
@@ -55,7 +55,9 @@ function decideLine({ name, input }: ReturnType<typeof readLine>, known: Readonl
 
 const keyOf = ({ cnpj, store }: Pick<SupplierRow, 'cnpj' | 'store'>) => `${cnpj} ${store ?? ''}`
 
-/** Spreadsheets take a CNPJ for a number and drop its zeros; the check digits prove that only zeros are missing. */
+/**
+ * Spreadsheets treat a CNPJ as a number and drop its leading zeros; the check digits prove that only zeros are missing.
+ */
 function withLostZeros(cnpj: string): string {
   const whole = cnpj.padStart(14, '0')
   return /^\d{8,13}$/.test(cnpj) && hasValidCheckDigits(whole) ? whole : cnpj

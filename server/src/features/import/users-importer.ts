@@ -11,7 +11,7 @@ import { changesBetween, problemsOf } from './notes.ts'
 import type { Decision, Importer } from './plan.ts'
 import type { CsvLine } from './read-csv.ts'
 
-/** A change of somebody who is known. */
+/** A change of an existing person. */
 export interface UserChange {
   id: number
   edit: UserEdit
@@ -19,7 +19,7 @@ export interface UserChange {
 
 type UserDecision = Decision<NewUser, UserChange>
 
-/** As the file has it: a blank role or activity says nothing, and the department is a name. */
+/** A line as in the file: a blank role or activity changes nothing, and the department is a name. */
 const userLine = newUser.omit({ departmentId: true }).extend({
   department: z.string().trim().min(1, 'Departamento é obrigatório'),
   role: z.enum(roles, 'Informe Admin, Gestor ou Usuário').optional(),
@@ -27,9 +27,9 @@ const userLine = newUser.omit({ departmentId: true }).extend({
 })
 
 /**
- * People, known by their e-mail; the ordinary rules hold, and the last Admin is counted from line to line.
+ * People, identified by e-mail. The usual rules apply, and the number of remaining Admins is updated from line to line.
  *
- * @param confirmed lines of the questions about departments that were answered with yes
+ * @param confirmed lines of the questions about departments answered with yes
  */
 export async function usersImporter(
   db: Db,

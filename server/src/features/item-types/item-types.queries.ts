@@ -1,7 +1,7 @@
 import type { ItemType } from '@malote/core/item-types/item-type.ts'
 import type { Db } from '../../db/connect.ts'
 
-// itemsCount comes from a total, which is read once for all of them: no page counts items.
+// itemsCount comes from a total that is read once for all types, so that no page counts items.
 const itemTypes = (db: Db) =>
   db
     .selectFrom('itemTypes')
@@ -16,7 +16,7 @@ const itemTypes = (db: Db) =>
     )
     .select((eb) => ['itemTypes.id', 'name', 'description', eb.fn.coalesce('totals.n', eb.lit(0)).as('itemsCount')])
 
-/** All of them, in the alphabetical order of the column's pt-BR collation. */
+/** All item types, in the alphabetical order of the column's pt-BR collation. */
 export const listItemTypes = (db: Db): Promise<ItemType[]> => itemTypes(db).orderBy('name').orderBy('id').execute()
 
 export const readItemType = (db: Db, id: number): Promise<ItemType> =>

@@ -5,7 +5,7 @@ import { refuseTakenName } from '../../db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { readItemType } from './item-types.queries.ts'
 
-/** What is the item types' own in how they are saved and deleted. */
+/** How item types are saved and deleted. */
 export const itemTypes: Register<ItemType, ItemTypeInput> = {
   table: 'itemTypes',
   columns: ({ name, description }) => ({

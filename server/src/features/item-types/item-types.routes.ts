@@ -5,7 +5,7 @@ import { entryRoutes } from '../registers/public.ts'
 import { listItemTypes } from './item-types.queries.ts'
 import { itemTypes } from './item-types.register.ts'
 
-/** Everyone signed in reads, Admin changes (contract 10.5). */
+/** Every signed-in user reads item types, Admins change them (contract 10.5). */
 export async function itemTypesRoutes(app: App) {
   app.get('/api/item-types', { schema: { response: { 200: z.array(itemTypeWire) } } }, () => listItemTypes(app.db))
 

@@ -6,7 +6,7 @@ import { type Mail, renderMail } from './render-mail.ts'
 
 type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { kind: Kind }>
 
-/** A notification of the app, as a mail; undefined when the person may no longer sign in. */
+/** The mail for a notification of the app; undefined when the person may no longer sign in. */
 export async function composeNotification(
   db: Db,
   config: Config,
@@ -26,7 +26,7 @@ export async function composeNotification(
   )
 }
 
-/** What is due this morning, as a mail; undefined when the person may no longer sign in. */
+/** The mail for this morning's reminder; undefined when the person may no longer sign in. */
 export async function composeReminder(
   db: Db,
   config: Config,

@@ -1,4 +1,4 @@
-/** An item as the mail of a reminder lists it. */
+/** An item in the mail of a reminder. */
 export interface ReminderLine {
   protocolId: number
   /** `Item 12/2026 (Contrato)` */
@@ -11,14 +11,14 @@ export interface ReminderLine {
 }
 
 /**
- * A mail that somebody is to get, as it waits in the queue: who and why, never a token. The text is written when it is
- * sent, for whoever the person then is.
+ * A mail in the queue: recipient and reason, never a token. The text is written when it is sent, from the person's data
+ * at that time.
  */
 export type MailOrder =
   | { kind: 'invitation'; userId: number }
-  /** The address as it was typed, whether or not it is anybody's. */
+  /** The address as typed, whether or not it belongs to a person. */
   | { kind: 'passwordReset'; email: string }
-  /** A notification of the app, for somebody who wants to know of such things. */
+  /** A notification of the app, for a person who wants this type. */
   | { kind: 'notification'; userId: number; title: string; message: string; because: string; protocolId: number }
-  /** What is due, of one person; `omitted` items more than the lines say. */
+  /** One person's due items; `omitted` is the number of items that are not in `lines`. */
   | { kind: 'reminder'; userId: number; title: string; lines: ReminderLine[]; omitted: number; because: string }

@@ -1,8 +1,8 @@
-/** One of the things a mail lists. */
+/** One entry of the list in a mail. */
 export interface MailRow {
   title: string
   detail: string
-  /** What is to be said of it: `vence amanhã`. */
+  /** Remark about it: `vence amanhã`. */
   note: string
   isUrgent: boolean
   url: string
@@ -17,18 +17,19 @@ interface PageContent {
   action: { label: string; url: string }
   signature: string
   small: readonly string[]
-  /** Where the reader chooses what to get. */
+  /** Address where the reader can change which mails they get. */
   profile: string | undefined
 }
 
-// The product's own colours; mail programs know neither variables nor style sheets, so every element carries its own.
+// The product's colours. Mail programs support neither variables nor style sheets, so that every element has inline
+// styles.
 const ink = '#14211f'
 const soft = '#4a5a5c'
 const line = '#dde2e0'
 const accent = '#0e5a6b'
 const font = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif"
 
-/** The HTML of a mail: one quiet card, tables instead of boxes because some programs know nothing else. */
+/** The HTML of a mail: a single card, with tables as layout because some programs support nothing else. */
 export const page = (content: PageContent): string => `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -53,7 +54,7 @@ ${card(content)}
 </html>
 `
 
-/** Two stations and the way between them, as characters: pictures are often blocked. */
+/** The product's symbol, two stations and a path, as characters: images are often blocked. */
 const mark = '<span aria-hidden="true" style="letter-spacing:-1px">&#9679;&#8212;&#9675;</span>&ensp;'
 
 function card({ subject, greeting, paragraphs, rows, afterRows, action }: PageContent): string {

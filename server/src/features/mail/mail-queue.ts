@@ -5,30 +5,30 @@ import type { MailOrder } from './mail-order.ts'
 /** Name of the queue in pg-boss. */
 export const mailQueue = 'mail'
 
-// One queue per process, opened where the process starts its jobs. Without it (no SMTP_URL, or a test of something
-// else) nobody is written to, and whoever orders a mail need not know.
+// One queue per process, opened when the process starts its jobs. Without it (no SMTP_URL, or unrelated tests),
+// `queueMail` sends nothing, and its callers need not check.
 let queue: PgBoss | undefined
 
-/** @param boss a started pg-boss that has the queue `mail`; undefined stops taking orders */
+/** @param boss a started pg-boss that has the queue `mail`; undefined closes the queue */
 export function openMailQueue(boss: PgBoss | undefined): void {
   queue = boss
 }
 
 /**
- * Orders mails as part of the caller's transaction: they go out when it commits and never when it does not. Nothing is
- * sent here, so a mail server that is slow or dead is no concern of the request.
+ * Queues mails in the caller's transaction: they are sent if and only if it commits. Sends nothing itself, so that a
+ * slow or broken mail server does not affect the request.
  */
 export async function queueMail(trx: Trx, orders: readonly MailOrder[]): Promise<void> {
   if (!queue || orders.length === 0) return
   await queue.insert(
     mailQueue,
     orders.map((order) => ({ data: storable(order) })),
-    // Without the plugins: the library's columns are its own.
+    // Without Kysely plugins, because these are the library's columns.
     { db: fromKysely(trx.withoutPlugins()) },
   )
 }
 
-/** The same order without what JSON in PostgreSQL refuses, NUL and halves of characters: no letter may fail a request. */
+/** Removes what PostgreSQL rejects in JSON (NUL and lone surrogates), so that no text can make a request fail. */
 const storable = (order: MailOrder): MailOrder =>
   JSON.parse(
     JSON.stringify(order, (_, value: unknown) =>

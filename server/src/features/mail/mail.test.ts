@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** The whole product with its jobs running; mail goes to a server of its own unless told otherwise. */
+/** The whole application with its jobs running. Mail goes to its own test server unless `smtpUrl` is given. */
 async function office(smtpUrl?: string) {
   const smtp = await mailServer()
   closers.push(smtp.close)
@@ -51,13 +51,13 @@ describe('an invitation', () => {
     expect(mail.raw).toContain('From: Malote <malote@malote.test>')
     expect(mail).toMatchObject({ to: ['ana@malote.test'], subject: 'Seu acesso ao Malote' })
     expect(mail.text).toContain('Olá, Ana <b>!')
-    expect(mail.html).toContain('Olá, Ana &lt;b&gt;!') // in the HTML her name is text
-    expect(mail.text).not.toContain('Escolha o que quer receber') // nobody can switch this off
+    expect(mail.html).toContain('Olá, Ana &lt;b&gt;!') // her name is escaped in the HTML
+    expect(mail.text).not.toContain('Escolha o que quer receber') // cannot be switched off
     expect((await waiting()).map(({ data }) => data)).toEqual([{ kind: 'invitation', userId: user.uid }])
 
     const password = { token: linkIn(mail), newPassword: 'senha-da-ana' }
     expect((await anonymous.post('/api/auth/password', password)).status).toBe(204)
-    // One of the two links was used, so the other is worth nothing.
+    // One of the two links was used, so that the other is no longer valid.
     const shown = new URL(user.invitation.url).searchParams.get('token')
     expect((await anonymous.post('/api/auth/password', { token: shown, newPassword: 'outra-senha' })).status).toBe(400)
   })
@@ -195,7 +195,7 @@ describe('what people type', () => {
 })
 
 describe('a mail server that is not there', () => {
-  /** Creates somebody, which orders a mail; answers with how long it took, in milliseconds. */
+  /** Creates a person, which queues a mail. Returns how long the request took, in milliseconds. */
   async function invite({ app, db }: Awaited<ReturnType<typeof office>>, name: string) {
     const { id: udpid } = await buildDepartment(db)
     const admin = app.as(await buildAdmin(db))
@@ -246,7 +246,7 @@ describe('a mail server that is not there', () => {
       ),
     )
     await vi.waitFor(() => expect(silent.connections()).toBe(1), untilPost)
-    // While it waits, requests go on as if nothing were.
+    // While the mails wait, requests are not slower.
     expect(await invite(test, 'caio')).toBeLessThan(1000)
     await vi.waitFor(
       async () => expect((await states(test)).filter((state) => state === 'retry')).toHaveLength(11),

@@ -1,4 +1,4 @@
-/** The door of this feature: what others may call. */
+/** Public interface of this feature. */
 export { composeNotification, composeReminder } from './compose-notification-mail.ts'
 export type { MailOrder, ReminderLine } from './mail-order.ts'
 export { mailQueue, openMailQueue, queueMail } from './mail-queue.ts'

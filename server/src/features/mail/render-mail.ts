@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import { type MailRow, page } from './mail-page.ts'
 
-/** A mail that is ready to be sent. */
+/** A mail ready to be sent. */
 export interface Mail {
   to: string
   subject: string
@@ -9,23 +9,26 @@ export interface Mail {
   html: string
 }
 
-/** What a mail says; {@link renderMail} gives it its two forms. */
+/** Contents of a mail; {@link renderMail} formats it as text and HTML. */
 export interface MailContent {
   to: string
   subject: string
   greeting: string
   paragraphs: readonly string[]
-  /** Things to look at, one by one. */
+  /** A list of entries. */
   rows?: readonly MailRow[]
-  /** What the rows leave out. */
+  /** Text about entries that the rows leave out. */
   afterRows?: string | undefined
-  /** The one thing to click. */
+  /** The button. */
   action: { label: string; url: string }
-  /** Completes 'Você recebeu este e-mail porque'; absent for what nobody can switch off. */
+  /** Completes 'Você recebeu este e-mail porque'; absent for mails that cannot be switched off. */
   because?: string
 }
 
-/** The same words as text and as HTML, in one order. Subjects keep to one line: a header ends where a line does. */
+/**
+ * Formats the same contents as text and HTML, in the same order. Removes line breaks from the subject, because they
+ * would end the header.
+ */
 export function renderMail(config: Pick<Config, 'ORG_NAME' | 'APP_URL'>, content: MailContent): Mail {
   const { to, greeting, paragraphs, rows = [], afterRows, action, because } = content
   const subject = content.subject.replace(/[\s\p{C}]+/gu, ' ').trim()

@@ -4,9 +4,9 @@ import type { App } from '../../fastify.ts'
 import { tellWhenToRetry, throttle } from '../auth/public.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** The signed-in person's own data. */
+/** The signed-in user's own profile. */
 export async function profileRoutes(app: App) {
-  // Whoever finds an open session must not be able to guess the password in peace.
+  // Someone who finds an open session must not be able to try passwords without limit.
   const passwordChanges = throttle(app.db, 'password-change', { perAccount: 5, perAddress: 30 })
 
   app.put(
@@ -20,6 +20,6 @@ export async function profileRoutes(app: App) {
   )
 }
 
-/** A phone or a switch is nothing to put on record. */
+/** Only a change of password is audited, not one of the phone or a setting. */
 const changesPassword = ({ body }: FastifyRequest) =>
   typeof body === 'object' && body !== null && 'newPassword' in body && body.newPassword ? 'password-change' : undefined

@@ -95,7 +95,7 @@ describe('the profile', () => {
     const stopped = await guess(testPassword)
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
-    // Everything else of the profile stays open.
+    // Other changes to the profile are still allowed.
     expect((await test.as(user).put('/api/auth/profile', { phone: '1' })).status).toBe(200)
   })
 })

@@ -13,7 +13,7 @@ import {
 } from '../auth/public.ts'
 import { changeUser, lockUser } from '../users/public.ts'
 
-/** Who changes their profile, in which session and from which address. */
+/** The person who changes their profile, with session and address. */
 interface Asker {
   viewer: Viewer
   sessionId: number
@@ -21,10 +21,10 @@ interface Asker {
 }
 
 /**
- * Changes what a person may change of themselves; what the update does not name stays. A new password ends their other
- * sessions and the links that could set another.
+ * Changes the fields that people may change themselves; missing fields keep their value. A new password ends their
+ * other sessions, and the links that could set another one.
  *
- * @throws AppError CURRENT_PASSWORD_WRONG on the field, never as a lost session; ThrottledError after five of those
+ * @throws AppError CURRENT_PASSWORD_WRONG on the field, never as an expired session; ThrottledError after five of those
  */
 export async function updateProfile(
   db: Db,
@@ -46,7 +46,7 @@ export async function updateProfile(
     }
     return findSessionUser(trx, viewer.id)
   })
-  // The change stands: an attempt that stays counted must not turn it into an error.
+  // The change is committed: failing to reset the throttle must not turn it into an error.
   if (newPassword) await throttle.succeed(account, ip).catch(() => {})
   return user
 }

@@ -6,8 +6,7 @@ import { deleteEntryRow, lockEntry } from './entries.repo.ts'
 import type { Register } from './register.ts'
 
 /**
- * The foreign keys have the last word on whether an entry is in use: they also see whatever begins to use it at the same
- * moment.
+ * Deletes an entry. The foreign keys decide whether it is in use, because they also see concurrent inserts.
  *
  * @throws AppError the register's `notFound` or `inUse`
  */

@@ -2,12 +2,12 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Register } from './register.ts'
 
-/** Any of the registers, for what does not depend on its fields. */
+/** Any register, for functions that do not depend on its fields. */
 type AnyRegister = Pick<Register<unknown, never>, 'table' | 'notFound'>
 
 type Written<Input> = Pick<Register<unknown, Input>, 'table' | 'columns'>
 
-/** Holds the entry until the end of the transaction. @throws AppError the register's `notFound` */
+/** Locks the entry until the transaction ends. @throws AppError the register's `notFound` */
 export async function lockEntry(trx: Trx, { table, notFound }: AnyRegister, id: number): Promise<void> {
   const row = await trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new AppError(notFound)

@@ -8,7 +8,7 @@ import { deleteEntry } from './delete-entry.ts'
 import type { EntryEdit, Register } from './register.ts'
 import { createEntry, editEntry } from './save-entry.ts'
 
-/** What the entries of a register travel as. */
+/** The wire schemas of a register's entries. */
 interface EntryWires<Entry, Input> {
   entry: z.ZodType<Entry>
   input: z.ZodType<Input>

@@ -11,11 +11,11 @@ type Fields = Record<string, unknown>
 
 interface Kind {
   path: string
-  /** What its form shows: somebody opens it, `ana` saves hers, `bia` would save hers. */
+  /** The data in the form: one person opens it, `ana` saves her changes, then `bia` tries to save hers. */
   shown: Fields
   byAna: Fields
   byBia: Fields
-  /** Where the entry is. */
+  /** Path parameter of the entry. */
   at: (created: Fields) => unknown
 }
 
@@ -123,7 +123,7 @@ describe.each(kinds)('%s that two Admins edit', (_, { path, shown, byAna, byBia,
           current: byAna,
         },
       ])
-      // Bia goes on from what the refusal showed her.
+      // Bia continues from the current values in the error.
       expect((await put(bia, { ...byBia, current: refused.body.current })).status).toBe(200)
     }))
 

@@ -1,3 +1,3 @@
-/** The door of this feature: what others may call. */
+/** Public interface of this feature. */
 export { entryRoutes } from './entry-routes.ts'
 export type { Register } from './register.ts'

@@ -3,23 +3,25 @@ import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 
-/** What an edit sends: the fields, and what the person saw of them when they began. */
+/** The body of an edit: the fields, and their values when the person opened the form. */
 export type EntryEdit<Entry, Input> = Input & { current?: Partial<Entry> | undefined }
 
-/** A list that the settings keep. What its entries have in common is done here, what differs is said by the feature. */
+/**
+ * A list that Admins manage in the settings. Common behaviour is implemented here; each feature defines what differs.
+ */
 export interface Register<Entry, Input> {
   table: 'departments' | 'categories' | 'itemTypes' | 'suppliers'
-  /** The columns of what an Admin filled in; a column that is left out stays as it is. */
+  /** The columns for an Admin's input; columns that are left out keep their value. */
   columns: (input: Input) => object
   read: (db: Db, id: number) => Promise<Entry>
-  /** The fields of an entry that an edit may say to have seen, as they travel. */
+  /** Wire schema of the earlier values that an edit may send. */
   seen: z.ZodType<Partial<Entry>, object>
-  /** Asked before the foreign keys are; left out where an entry does not know how often it is used. */
+  /** Checked before the foreign keys; absent if an entry does not know how often it is used. */
   canDelete?: (entry: Entry) => Verdict
   notFound: ErrorCode
   inUse: ErrorCode
   /**
-   * Waits for an entry to be saved and turns a violated unique index into its refusal.
+   * Awaits a change that saves an entry, and converts a violation of a unique index into the register's error.
    *
    * @param change a whole transaction
    */

@@ -10,7 +10,7 @@ export const createEntry = <Entry, Input>(db: Db, register: Register<Entry, Inpu
   )
 
 /**
- * @param body read once the entry is known to exist
+ * @param body read only after checking that the entry exists
  * @throws AppError the register's `notFound`, CHANGED_MEANWHILE, and as its `refuseTaken`
  */
 export const editEntry = <Entry extends object, Input>(

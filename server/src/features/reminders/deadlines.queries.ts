@@ -5,7 +5,7 @@ import type { Trx } from '../../db/connect.ts'
 import { visibleTo } from '../../visibility/visible-to.ts'
 import type { Person } from './people.queries.ts'
 
-/** An item that is out, as one person is concerned with it, with what a text says of it. */
+/** An item that is not returned yet and concerns a person, with the texts for its reminder. */
 export interface ConcerningItem extends Deadline {
   id: number
   protocolId: number
@@ -14,22 +14,23 @@ export interface ConcerningItem extends Deadline {
   itemType: string
   originDepartment: string
   destinationDepartment: string
-  /** Still with the sender: nobody has received the protocol. */
+  /** True while the protocol has not been received, so that the item is still at the origin. */
   isAwaited: boolean
 }
 
-/** Where the last batch ended. */
+/** Position after the last batch. */
 export type Cursor = Pick<ConcerningItem, 'dueDate' | 'id'>
 
 /**
- * The next items that concern a person and are due until the next business day, earliest first: those the person answers
- * for; as a Gestor, those that are in the department; those that are late of the protocols the person created.
+ * The next items that concern a person and are due by the next business day, earliest first: items for which the person
+ * is responsible; for a Gestor, items that are in the department; and late items of the protocols that the person
+ * created.
  *
- * Whoever answers for an item but has left its department, or may no longer sign in, cannot give it back: the Gestores are
- * then asked as if nobody answered for it.
+ * A responsible user who has left the department, or may no longer sign in, cannot return the item. The Gestores are
+ * then reminded as if the item had no responsible user.
  *
- * Each branch takes as many as the batch from its own index, in the same order, so that nobody's items are ever read
- * all at once: `items_responsible_id_idx`, `items_returns_destination_idx`, `protocols_open_created_by_idx`.
+ * Each branch reads at most one batch from its own index, in the same order, so that a person's items are never all
+ * read at once: `items_responsible_id_idx`, `items_returns_destination_idx`, `protocols_open_created_by_idx`.
  */
 export async function concerningItems(
   trx: Trx,

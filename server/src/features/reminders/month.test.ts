@@ -9,10 +9,10 @@ import { ensureHolidays } from '../calendar/public.ts'
 import { remindOfDeadlines } from './public.ts'
 
 /**
- * Every reminder from 15 October to 20 November 2026: day, who, headline. 2 and 20 November are holidays, on the 9th
- * the server is off, on the 18th it starts in the afternoon.
+ * Every reminder from 15 October to 20 November 2026: day, recipient, headline, items. 2 and 20 November are holidays;
+ * on the 9th the server is off, on the 18th it starts in the afternoon.
  *
- * @see scenario below, letter by letter
+ * @see the scenario below for each letter
  */
 const expected = `
 15/10 caio 1 item atrasado                                              L
@@ -58,7 +58,7 @@ const expected = `
 
 let test: TestApp
 let smtp: MailServer
-/** A second server on the same database. */
+/** The database of a second server. */
 let otherDb: Db
 let post: Awaited<ReturnType<typeof startPost>>
 
@@ -79,11 +79,11 @@ afterAll(async () => {
 const people = { caio: 0, gina: 0, rita: 0, rui: 0, nina: 0, ivo: 0, otto: 0, sol: 0 }
 type Name = keyof typeof people
 
-/** Identities of the scenario's items, by letter. */
+/** The scenario's items, by letter. */
 const items: Record<string, { id: number; protocolId: number }> = {}
 let ends: { originDepartmentId: number; destinationDepartmentId: number }
 
-/** A protocol of one item. */
+/** Creates a protocol with one item. */
 async function send(letter: string, who: Name | null, due: CivilDate, status = protocolStatus.inProgress as string) {
   const responsibleId = who && people[who]
   const protocol = await buildProtocol(test.db, {
@@ -114,14 +114,14 @@ async function settle() {
   await send('A', 'rita', '2026-10-16')
   await send('B', 'rui', '2026-10-17') // a Saturday
   await send('C', 'rui', '2026-10-19')
-  await send('D', null, '2026-11-03', protocolStatus.pending) // nobody answers for it
+  await send('D', null, '2026-11-03', protocolStatus.pending) // without a responsible user
   await send('E', 'rui', '2026-11-19')
   await send('F', 'rita', '2026-11-20') // a holiday
   await send('G', 'rita', '2026-11-23')
-  await send('H', 'nina', '2026-11-10') // who does not want to know
-  await send('I', 'ivo', '2026-11-12') // who has left
+  await send('H', 'nina', '2026-11-10') // has switched reminders off
+  await send('I', 'ivo', '2026-11-12') // is inactive
   await send('J', 'rita', '2026-11-05', protocolStatus.cancelled)
-  await send('L', 'rita', '2026-10-01') // late before anybody was reminded of anything
+  await send('L', 'rita', '2026-10-01') // late since before the first reminder
   await send('N', 'rui', '2026-11-10')
 }
 
@@ -131,7 +131,7 @@ const onItem = (who: Name, method: 'post' | 'put', letter: string, verb: string,
 }
 const giveBack = (who: Name, letter: string) => onItem(who, 'post', letter, 'return')
 
-/** What people do in the afternoons. */
+/** Actions of the users, each afternoon. */
 const afternoons: Record<CivilDate, (() => Promise<void>)[]> = {
   '2026-10-15': [giveBack('rita', 'L')],
   '2026-10-20': [giveBack('rui', 'B')],
@@ -158,7 +158,7 @@ it('speaks of deadlines through a month with holidays, each reminder once, in th
     if (day === '2026-11-09') continue // the server is off
     const morning = day === '2026-11-18' ? `${day}T19:00:00Z` : `${day}T10:00:00Z`
     test.clock.set(morning)
-    // Two servers at once, and then another quarter of an hour.
+    // Two servers at once, and one of them again a quarter of an hour later.
     await Promise.all([test.db, otherDb].map((db) => remindOfDeadlines(db, zone, test.clock.now())))
     expect(await remindOfDeadlines(otherDb, zone, test.clock.now())).toBe(0)
     told.push(...(await toldAt(day, test.clock.now())))

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 
-/** Whom a reminder may concern. */
+/** A possible recipient of reminders. */
 export interface Person {
   id: number
   departmentId: number | null
   role: Role
 }
 
-/** Identities of the people who want to hear of returns, in order, a batch at a time. */
+/** Ids of the people who want reminders of returns, in order, batch by batch. */
 export async function* peopleToRemind(db: Db, batchSize: number): AsyncGenerator<readonly number[]> {
   for (let last = 0; ; ) {
     const people = await db
@@ -31,10 +31,10 @@ export async function* peopleToRemind(db: Db, batchSize: number): AsyncGenerator
 }
 
 /**
- * The people, as they are now, held until the transaction ends, without those who no longer want to be reminded.
+ * Loads the people and locks them until the transaction ends. Leaves out those who no longer want reminders.
  *
- * Nobody is waited for while others are held, so that nothing deadlocks with an edit of two of them: who is held by
- * somebody else is left out of a batch, and waited for when alone.
+ * Never waits for a lock while holding others, so that it cannot deadlock with an edit of two of these people: a batch
+ * skips people who are locked, and only a call for one person waits.
  */
 export async function lockPeopleToRemind(trx: Trx, ids: readonly number[]): Promise<Person[]> {
   const people = await trx
@@ -50,7 +50,7 @@ export async function lockPeopleToRemind(trx: Trx, ids: readonly number[]): Prom
   return people.map((person) => ({ ...person, role: person.role as Role }))
 }
 
-/** Who was reminded today; to be asked once they are held, when a second instance has committed what it told them. */
+/** The people reminded today. Call it after locking them, so that it sees what a second instance has committed. */
 export async function remindedOn(trx: Trx, userIds: readonly number[], today: CivilDate): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...userIds]}::int[]) person (id)

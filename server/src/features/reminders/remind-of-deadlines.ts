@@ -7,16 +7,16 @@ import { peopleToRemind } from './people.queries.ts'
 import { remindPeople } from './remind-people.ts'
 import { finishDay, isDayFinished } from './reminders.repo.ts'
 
-/** People of one transaction: nobody who changes their profile meanwhile waits long. */
+/** People per transaction. Small, so that a profile change never waits long. */
 const batchSize = 25
 
 /**
- * Tells everybody what is due tomorrow, due today and late (contract 11.19): on business days, each person once a day.
- * To be called again and again: a day that is finished is left alone, one that was broken off goes on with whoever is
- * left, and several servers may do it at once. It speaks of today only, whenever today it is called.
+ * Reminds everybody of items that are due tomorrow, due today or late (contract 11.19): on business days, once a day
+ * per person. Can be called repeatedly and by several servers at once: it skips a finished day, and resumes an
+ * interrupted one with the remaining people. Always refers to today, whatever the time of the call.
  *
- * @returns how many people were told
- * @throws AggregateError once everybody else was told, when somebody could not be; the day is then not finished
+ * @returns the number of people reminded
+ * @throws AggregateError after everybody else was reminded, if some could not be; the day is then not finished
  */
 export async function remindOfDeadlines(
   db: Db,
@@ -33,7 +33,7 @@ export async function remindOfDeadlines(
   let told = 0
   const failures: unknown[] = []
   for await (const ids of peopleToRemind(db, batchSize)) {
-    // What goes wrong in a batch concerns one of them: each is then tried alone.
+    // An error in a batch may concern only one person, so each is retried alone.
     const batch = await remindPeople(db, ids, businessDay, now).catch(() => ({ told: 0, missed: ids }))
     told += batch.told
     for (const id of batch.missed) {

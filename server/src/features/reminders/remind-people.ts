@@ -8,24 +8,25 @@ import { lockPeopleToRemind, type Person, remindedOn } from './people.queries.ts
 import { type Digest, emptyDigest, mailOf, noticeOf, withReminder } from './reminder-digest.ts'
 import { type Reminder, recordReminders } from './reminders.repo.ts'
 
-/** Items that are in the memory at once. */
+/** Maximum number of items in memory at once. */
 const batchSize = 1_000
 
-/** What came of an attempt to remind people. */
+/** Result of an attempt to remind people. */
 interface Reminded {
-  /** How many had something to hear. */
+  /** Number of people who got a reminder. */
   told: number
-  /** Who was held by somebody else at that moment and is to be tried again, alone. */
+  /** People who were locked by another transaction; to be retried one by one. */
   missed: readonly number[]
 }
 
 /**
- * Tells people of everything that is due: for each of them one notification and one mail, in one transaction with what
- * remembers it. A second instance finds them reminded.
+ * Reminds people of everything that is due: one notification and one mail per person, in the transaction that records
+ * the reminders, so that a second instance finds them done.
  */
 export const remindPeople = (db: Db, ids: readonly number[], businessDay: BusinessDay, now: Date): Promise<Reminded> =>
   db.transaction().execute(async (trx) => {
-    // The table of reminders is empty when a morning begins and its plan is kept while it grows: never the one for empty.
+    // The table of reminders is empty every morning, and the plan made then is reused while it grows, so that it must
+    // not be one for an empty table.
     await avoidTableScans(trx)
     const people = await lockPeopleToRemind(trx, ids)
     const reminded = await remindedOn(trx, ids, businessDay.today)
@@ -51,7 +52,7 @@ interface DigestOfPerson {
   digest: Digest
 }
 
-/** What each of them is told, without those for whom there is nothing; it is remembered as told. */
+/** The digest of each person, without people who have no items. Also records the reminders. */
 async function digestsFor(trx: Trx, people: readonly Person[], businessDay: BusinessDay): Promise<DigestOfPerson[]> {
   const digests: DigestOfPerson[] = []
   let unrecorded: Reminder[] = []

@@ -19,17 +19,17 @@ import type { ConcerningItem } from './deadlines.queries.ts'
 
 type RemindedItem = ConcerningItem & { kind: ReminderKind }
 
-/** What one person is told this morning; however many items there are, it names only the first. */
+/** One person's reminder of a morning. Lists only the first items, however many there are. */
 export interface Digest extends ReminderCounts {
   total: number
-  /** The earliest due, as many as a mail lists. */
+  /** The items with the earliest due dates, as many as a mail lists. */
   named: readonly RemindedItem[]
   reminderRoles: ReadonlySet<ReminderRole>
-  /** The protocol of all of them, null when there are several. */
+  /** The protocol of all items; null when they belong to several. */
   protocolId: number | null
 }
 
-/** Items that a mail lists, and that a notification does. */
+/** Maximum number of items listed in a mail and in a notification. */
 const most = { mail: 50, app: 3 }
 
 export const emptyDigest: Digest = {
@@ -43,7 +43,7 @@ export const emptyDigest: Digest = {
   protocolId: null,
 }
 
-/** The same digest with one more item. */
+/** A copy of the digest with one more item. */
 export function withReminder(digest: Digest, item: RemindedItem): Digest {
   const { overdue, dueToday, dueTomorrow } = reminderKind
   return {
@@ -63,7 +63,7 @@ export function withReminder(digest: Digest, item: RemindedItem): Digest {
 
 type NoticeOfDigest = Omit<OwnNotice, 'userId' | 'createdAt'>
 
-/** The notification in the app. */
+/** The notification for the app. */
 export function noticeOf(digest: Digest, today: CivilDate): NoticeOfDigest {
   const { named, total, protocolId } = digest
   const lines = named
@@ -80,7 +80,7 @@ export function noticeOf(digest: Digest, today: CivilDate): NoticeOfDigest {
   }
 }
 
-/** The mail, as its order says it. */
+/** The contents of the mail, as ordered from the queue. */
 export const mailOf = (digest: Digest, today: CivilDate) => ({
   title: reminderTitle(digest, today),
   lines: digest.named.map(

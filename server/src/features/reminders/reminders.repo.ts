@@ -3,16 +3,16 @@ import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect.ts'
 
-/** An item that a person is reminded of. */
+/** An item of which a person is reminded. */
 export interface Reminder {
   userId: number
-  /** The item's. */
+  /** Id of the item. */
   id: number
   dueDate: CivilDate
   kind: ReminderKind
 }
 
-/** Writes down who was reminded of which items today. */
+/** Records the reminders of today. */
 export async function recordReminders(trx: Trx, today: CivilDate, reminders: readonly Reminder[]): Promise<void> {
   if (reminders.length === 0) return
   await sql`
@@ -28,14 +28,16 @@ export async function recordReminders(trx: Trx, today: CivilDate, reminders: rea
   `.execute(trx)
 }
 
-/** True when everybody was reminded of everything on that day. */
+/** True when all reminders of that day are done. */
 export const isDayFinished = async (db: Db, day: CivilDate): Promise<boolean> =>
   (await db.selectFrom('reminderDays').select('day').where('day', '=', day).executeTakeFirst()) !== undefined
 
-/** Days after which a reminder no longer decides anything: a late item is spoken of more often than that. */
+/**
+ * Days for which reminders are kept; late items are repeated at shorter intervals, so that older ones are not needed.
+ */
 const kept = 60
 
-/** Remembers that the day is finished, and forgets what no later morning asks for. */
+/** Records that the day is finished, and deletes reminders that are no longer needed. */
 export async function finishDay(db: Db, day: CivilDate, now: Date): Promise<void> {
   await db
     .insertInto('reminderDays')

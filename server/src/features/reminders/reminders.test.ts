@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import { remindOfDeadlines } from './public.ts'
 
-/** A Thursday; the tests of this file know no holidays. */
+/** A Thursday. There are no holidays in these tests. */
 const thursday = new Date('2026-11-19T10:00:00Z')
 const zone = { APP_TIMEZONE: 'America/Sao_Paulo' }
 
@@ -104,7 +104,7 @@ describe('the reminder of one morning', () => {
   it('happens on the organisation’s day, and on no day off', async () => {
     const person = await atDestination()
     await send({ items: [{ responsibleId: person.id, returnDate: '2026-11-19' }] })
-    expect(await remind(new Date('2026-11-21T15:00:00Z'))).toBe(0) // Saturday
+    expect(await remind(new Date('2026-11-21T15:00:00Z'))).toBe(0) // a Saturday
     expect(await remind(new Date('2026-11-20T02:59:00Z'))).toBe(1) // Thursday, one minute to midnight
     expect((await toldTo(person.id))[0]?.title).toBe('1 item vence hoje')
   })
@@ -173,7 +173,7 @@ it('takes thousands of items in batches and says how many they are', async () =>
   await remind()
   const [told, ...others] = await toldTo(person.id)
   expect(others).toEqual([])
-  // 125 of each day from the 1st to the 20th, and the first item
+  // 125 items on each day from the 1st to the 20th, and the first item
   expect(told).toMatchObject({ title: '2250 itens atrasados, 125 vencem hoje e 125 vencem amanhã', protocolId })
   expect(told?.message.split('\n').slice(-2, -1)).toEqual(['e mais 2497 itens'])
   const remembered = db.selectFrom('itemReminders').where('userId', '=', person.id)

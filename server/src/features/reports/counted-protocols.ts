@@ -9,10 +9,11 @@ export interface Days {
 }
 
 /**
- * The protocols created in these days, counted: a table `(department_id, day, status, n, n_origin, seconds)`, where `day`
- * is the day of creation, or the first day of its month where `byMonth` allows whole months to be read as one row.
+ * Counts of the protocols created in these days, as a table `(department_id, day, status, n, n_origin, seconds)`. `day`
+ * is the day of creation, or the first day of its month where `byMonth` allows reading whole months as one row.
  *
- * Between two departments there is no ready count, and `department_id` is the origin: the index of the pair is read.
+ * No stored counts exist between two departments: there `department_id` is the origin, and the index of the pair is
+ * read.
  */
 export function countedProtocols(scope: Scope, days: Days, byMonth: boolean): RawBuilder<unknown> {
   if (scope.kind === 'pair') return countedPair(scope, days)
@@ -38,14 +39,14 @@ const betweenTwo = (from: number, to: number, days: Days) => sql`
   select origin_department_id, created_at, completed_at, status from protocols p
   where origin_department_id = ${from} and destination_department_id = ${to} and ${createdIn('p', days)}`
 
-/** Condition on the column `created_at` of `table`, in a form that its indexes understand. */
+/** Condition on the column `created_at` of `table`, in a form that its indexes can use. */
 export const createdIn = (table: string, { from, to }: Days): RawBuilder<boolean> => sql<boolean>`
   ${sql.ref(`${table}.created_at`)} >= (select ${from}::date::timestamp at time zone time_zone from settings)
   and ${sql.ref(`${table}.created_at`)} < (select (${to}::date + 1)::timestamp at time zone time_zone from settings)`
 
 /**
- * A period as the days of a broken month (`to` before `from` when there are none) and the whole months after it. Periods
- * end today, and nothing is created later: the last month is whole.
+ * Splits a period into the days of an incomplete first month (`to` before `from` if there are none) and the whole
+ * months after it. Periods end today, and no protocol is created later, so that the last month counts as whole.
  */
 export function inMonths({ from }: Days): { broken: Days; firstMonth: CivilDate } {
   const firstMonth = firstOfMonth(from) === from ? from : firstOfNextMonth(from)

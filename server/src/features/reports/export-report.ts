@@ -19,24 +19,24 @@ const fileWords: Record<ReportType, string> = {
   return: 'retornos',
 }
 
-// Made in another thread: they keep a processor busy for a tenth of a second.
+// Created in another thread, because they take about a tenth of a second of CPU time.
 const pdf = new URL('./report-pdf.ts', import.meta.url)
 const spreadsheet = new URL('./report-spreadsheet.ts', import.meta.url)
 
-/** A file on its way to the person who asked for it. */
+/** A file for download. */
 export interface ExportedFile {
   name: string
   contentType: string
   content: Buffer | Readable
-  /** Rows that will come, where the content is a stream. */
+  /** Number of rows, if the content is a stream. */
   rows?: number
 }
 
 /**
- * The report as a document or a workbook, or the protocols behind it as CSV (contract 7.6.4).
+ * The report as a PDF or a workbook, or its protocols as CSV (contract 7.6.4).
  *
  * @param logo for the letterhead
- * @param signal ends the work when the person has gone
+ * @param signal aborts the work when the client has disconnected
  */
 export async function exportReport(
   app: App,

@@ -5,7 +5,7 @@ import { protocolsIn } from '../../visibility/protocols-in.ts'
 import type { Scope } from '../../visibility/scope.ts'
 import type { Days } from './counted-protocols.ts'
 
-/** Rows of one round trip: enough to be quick, few enough to weigh nothing. */
+/** Rows per query: enough to be quick, few enough to use little memory. */
 const batchSize = 500
 
 const columns = [
@@ -29,11 +29,11 @@ const columns = [
 ]
 
 /**
- * The protocols behind a report, newest first, as a spreadsheet of any length: batch by batch, each going on after the
- * last row of the one before, so that no connection is held while a slow reader reads. Who is created meanwhile is newer
- * and not in it.
+ * The protocols behind a report as CSV, newest first, of any length. Reads batch by batch, each starting after the last
+ * row of the previous one, so that no connection is held while a slow client downloads. Protocols created meanwhile are
+ * newer and not included.
  *
- * @param timeZone IANA name; times are written as `dd/MM/yyyy HH:mm` there
+ * @param timeZone IANA name; times are written as `dd/MM/yyyy HH:mm` in this zone
  */
 export async function* protocolsCsv(db: Db, scope: Scope, days: Days, timeZone: string): AsyncGenerator<string> {
   yield csvBeginning + csvLines([columns])
@@ -46,7 +46,10 @@ export async function* protocolsCsv(db: Db, scope: Scope, days: Days, timeZone: 
   }
 }
 
-/** Where a batch ended. The instant stays PostgreSQL's own text: ours counts milliseconds, its microseconds. */
+/**
+ * Position after a batch. The instant is PostgreSQL's own text, because ours has milliseconds and PostgreSQL has
+ * microseconds.
+ */
 interface Cursor {
   id: number
   createdAt: string

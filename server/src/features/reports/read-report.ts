@@ -9,10 +9,10 @@ import { scopeOf } from '../../visibility/scope.ts'
 import { countByDay, countByDepartment, countReturns, type DayCount, internalSeconds } from './reports.queries.ts'
 
 /**
- * All four reports and the summary, of the protocols that the viewer sees and that were created in the period. What each
- * number means stands in core, `reportDefinitions`.
+ * All four reports and the summary, for the protocols that the viewer sees and that were created in the period. core's
+ * `reportDefinitions` defines each number.
  *
- * @param timeZone IANA name; today and the days of the period are days there
+ * @param timeZone IANA name; today and the period's days are days in this zone
  */
 export async function readReport(
   db: Db,
@@ -24,7 +24,7 @@ export async function readReport(
   const today = civilDateIn(now, timeZone)
   const scope = scopeOf(viewer, department)
   const days = periodRange(period, today)
-  // Only a year is long enough to be told by months.
+  // Only a year is long enough to be read by months.
   const byMonth = period === 'year'
   const isWhole = scope.kind === 'all'
   const [counts, internal, departments, returns] = await Promise.all([
@@ -73,7 +73,7 @@ function overTime(counts: readonly DayCount[], period: Period, today: CivilDate)
 
 const secondsPerDay = 86_400
 
-/** @param onceEach what the summed seconds are when each protocol counts once */
+/** @param onceEach converts the summed seconds to those with each protocol counted once */
 function averageDays(counts: readonly DayCount[], onceEach: (seconds: number) => number): number | null {
   const completed = counts.filter(({ status }) => status === protocolStatus.completed)
   const n = sum(completed.map((count) => count.n))

@@ -2,22 +2,22 @@ import { type Report, type ReportFilter, reportTypeLabels } from '@malote/core/r
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { periodLabels, periodRange } from '@malote/core/shared/period.ts'
 
-/** What an exported report says of itself, whatever the kind of file. */
+/** Header of an exported report, for every file format. */
 export interface ReportHead {
   title: string
   organisation: string
   logo?: string | undefined
-  /** Who asked for it and when. */
+  /** Who requested it, and when. */
   footnote: string
-  /** Names and values of the filters, in the order of the screen. */
+  /** Names and values of the filters, in screen order. */
   filters: [name: string, value: string][]
-  /** The four cards. */
+  /** Names and values of the four cards. */
   figures: [name: string, value: string][]
   /** First and last day of the period. */
   days: { from: CivilDate; to: CivilDate }
 }
 
-/** All that a document or a workbook is made of; plain data, because another thread makes it. */
+/** The data of a document or workbook. Plain data, because another thread creates the file. */
 export interface ExportedReport extends Pick<ReportFilter, 'type' | 'period'> {
   report: Report
   head: ReportHead
@@ -25,17 +25,17 @@ export interface ExportedReport extends Pick<ReportFilter, 'type' | 'period'> {
 
 interface Asked {
   filter: ReportFilter
-  /** Name of the department that the filter narrows to. */
+  /** Name of the department in the filter. */
   department: string | undefined
   viewerName: string
   organisation: string
-  /** `data:` address. */
+  /** `data:` URL. */
   logo: string | null | undefined
   now: Date
   timeZone: string
 }
 
-/** The same for every kind of file. */
+/** The header, the same for every file format. */
 export function reportHead(report: Report, asked: Asked): ReportHead {
   const { filter, department, viewerName, organisation, logo, now, timeZone } = asked
   const days = periodRange(filter.period, civilDateIn(now, timeZone))
@@ -61,6 +61,6 @@ export function reportHead(report: Report, asked: Asked): ReportHead {
   }
 }
 
-/** `3,5 dias`, `1 dia`; a dash when nothing was completed. */
+/** `3,5 dias`, `1 dia`; a dash when no protocol was completed. */
 const inDays = (days: number | null) =>
   days === null ? '–' : `${days.toLocaleString('pt-BR')} ${days === 1 ? 'dia' : 'dias'}`

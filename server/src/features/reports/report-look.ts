@@ -9,7 +9,9 @@ export const chartKindOf: Record<ReportType, ChartKind> = {
   time: 'line',
 }
 
-/** What has a meaning has its colour, as on the screen (contract 2.11.4: on time green, late red, the rest grey). */
+/**
+ * Categories with a meaning have the colours of the screen (contract 2.11.4: on time green, late red, the rest grey).
+ */
 export const reportColours: Record<string, string> = {
   Pendente: '#B98224',
   'Em andamento': '#1B4F9C',

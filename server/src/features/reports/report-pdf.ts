@@ -7,7 +7,7 @@ import { makePdf, paper } from '../../documents/pdf.ts'
 import type { ExportedReport, ReportHead } from './report-head.ts'
 import { chartKindOf, reportColours } from './report-look.ts'
 
-/** The report on paper: what was asked, the four figures, the chart, the numbers and what they mean. */
+/** The report as PDF: the filters, the four figures, the chart, the numbers and their definitions. */
 export function reportPdf({ report, type, head }: ExportedReport): Promise<Buffer> {
   const chart = chartOf(report, type)
   const kind = chartKindOf[type]

@@ -12,7 +12,10 @@ import {
 } from '../../documents/spreadsheet.ts'
 import type { ExportedReport, ReportHead } from './report-head.ts'
 
-/** The report as a workbook: its numbers, the four figures, and what was asked; numbers and dates are such, not text. */
+/**
+ * The report as a workbook: its numbers, the four figures, and the filters. Numbers and dates are typed cells, not
+ * text.
+ */
 export const reportSpreadsheet = ({ report, type, period, head }: ExportedReport): Promise<Buffer> =>
   makeSpreadsheet([numbers(report, type, period, head), summary(report, head), asked(type, period, head)])
 

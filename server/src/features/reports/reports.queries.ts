@@ -5,16 +5,16 @@ import { computedOnce } from '../../db/planner-hints.ts'
 import type { Scope } from '../../visibility/scope.ts'
 import { countedProtocols, createdIn, type Days, inMonths } from './counted-protocols.ts'
 
-/** Protocols of one status that were created on one day, or in one month (its first day). */
+/** Number of protocols of one status created on one day, or in one month (its first day). */
 export interface DayCount {
   day: CivilDate
   status: string
   n: number
-  /** Summed over the completed ones; 0 for the others. */
+  /** Sum over the completed ones; 0 for the others. */
   secondsToComplete: number
 }
 
-/** Over all departments each protocol counts once, at its origin. */
+/** Over all departments, each protocol counts once, at its origin. */
 export async function countByDay(db: Db, scope: Scope, days: Days, byMonth: boolean): Promise<DayCount[]> {
   const count = sql.ref(scope.kind === 'all' ? 'n_origin' : 'n')
   const { rows } = await sql<DayCount>`
@@ -25,8 +25,8 @@ export async function countByDay(db: Db, scope: Scope, days: Days, byMonth: bool
 }
 
 /**
- * Seconds from creation to completion over the protocols that never left their department: the daily counts hold them
- * once, those of all others twice.
+ * Seconds from creation to completion, summed over the protocols within one department: the daily counts contain these
+ * once and all others twice.
  */
 export async function internalSeconds(db: Db, days: Days): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
@@ -35,14 +35,14 @@ export async function internalSeconds(db: Db, days: Days): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-/** What one department sent, and what it got from other departments. */
+/** Protocols that a department sent, and those that it received from other departments. */
 export interface DepartmentCount {
   name: string
   sent: number
   received: number
 }
 
-/** The busiest departments first; those without a protocol in these days are left out. */
+/** The busiest departments first; departments without protocols in these days are left out. */
 export async function countByDepartment(
   db: Db,
   scope: Scope,
@@ -62,8 +62,8 @@ const allDepartments = (scope: Scope, days: Days, byMonth: boolean) => sql`(
   select department_id, n_origin as sent, n - n_origin as received from ${countedProtocols(scope, days, byMonth)} counted)`
 
 /**
- * The department itself and those it exchanges with: whole months from pair_monthly, and for each department and direction one
- * stretch of protocols_pair_idx for the days before them. What is read does not grow with the protocols.
+ * The department and those it exchanges protocols with. Whole months come from pair_monthly; for the days before them,
+ * one range of protocols_pair_idx per department and direction. The cost does not grow with the number of protocols.
  */
 function counterparts(scope: Exclude<Scope, { kind: 'all' }>, days: Days): RawBuilder<unknown> {
   const own = scope.kind === 'department' ? scope.id : scope.one
@@ -93,7 +93,7 @@ function counterparts(scope: Exclude<Scope, { kind: 'all' }>, days: Days): RawBu
   )`
 }
 
-/** The days of the broken month and the whole months after it of a figure, as one table. */
+/** A figure's days of the incomplete month and the whole months after it, as one table. */
 function inDaysAndMonths(columns: RawBuilder<unknown>, figure: string, days: Days, own: RawBuilder<unknown>) {
   const { broken, firstMonth } = inMonths(days)
   return sql`(
@@ -103,7 +103,7 @@ function inDaysAndMonths(columns: RawBuilder<unknown>, figure: string, days: Day
     where ${own} and month >= ${firstMonth}::date and month <= ${days.to}::date)`
 }
 
-/** What had to come back, by how it did. */
+/** Items that require return, by outcome. */
 export interface ReturnCount {
   onTime: number
   late: number
@@ -156,7 +156,7 @@ function openReturns(scope: Scope, days: Days): RawBuilder<unknown> {
   if (scope.kind === 'department') {
     return inDaysAndMonths(sql`return_date, n`, 'open_returns', days, sql`department_id = ${scope.id}`)
   }
-  // Along the indexes of the returns screen, which have only what is open among the items of this status.
+  // Uses the indexes of the returns screen, which contain only open items for this status.
   const way = (from: number, to: number) => sql`
     select i.return_date, 1 as n from items i join protocols p on p.id = i.protocol_id
     where i.destination_department_id = ${to} and i.origin_department_id = ${from} and i.status = 'pendente'

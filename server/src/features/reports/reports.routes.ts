@@ -4,7 +4,7 @@ import { readOrgLogo } from '../config/public.ts'
 import { exportReport } from './export-report.ts'
 import { readReport } from './read-report.ts'
 
-/** Relatórios, within what the viewer sees. */
+/** Reports on what the viewer may see. */
 export async function reportsRoutes(app: App) {
   const logo = await readOrgLogo(app.settings.ORG_LOGO)
 

@@ -7,7 +7,7 @@ import { findBrokenInvariants } from '../../db/invariants.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
 
-/** Saturday; 20/11 was a holiday. */
+/** A Saturday; 20/11 was a holiday. */
 const now = '2026-11-21T15:00:00.000Z'
 const today = '2026-11-21'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await tellAwkwardStory()
 })
 
-/** What a careless count gets wrong: midnight in São Paulo, late and early returns, cancellations, long completions. */
+/** Cases that are easily miscounted: midnight in São Paulo, late and early returns, cancellations, long completions. */
 async function tellAwkwardStory() {
   const { db } = test
   const by = people.hr.id
@@ -50,7 +50,7 @@ async function tellAwkwardStory() {
     actualReturnDate,
     returnedBy: by,
   })
-  // 22:30 of 20/11 and 00:30 of 21/11 in São Paulo: both on 21/11 in UTC.
+  // 22:30 of 20/11 and 00:30 of 21/11 in São Paulo; both are on 21/11 in UTC.
   await buildProtocol(db, from(hr, legal, '2026-11-21T01:30:00Z'))
   await buildProtocol(db, from(legal, hr, '2026-11-21T03:30:00Z'))
   // The first minute of the week's first day, and the last minute before it.
@@ -60,7 +60,7 @@ async function tellAwkwardStory() {
     ...from(hr, legal, '2026-11-02T12:00:00Z'),
     status: protocolStatus.inProgress,
     items: [
-      // Back at 23:30 of the due day in São Paulo, which is the next day in UTC; and half an hour later: late.
+      // Returned at 23:30 of the due day in São Paulo, which is the next day in UTC; and an hour later, which is late.
       returned('2026-11-11T02:30:00Z', '2026-11-10'),
       returned('2026-11-11T03:30:00Z', '2026-11-10'),
       { status: itemStatus.cancelled, returnDate: '2026-11-10' },
@@ -81,14 +81,14 @@ async function tellAwkwardStory() {
     status: protocolStatus.completed,
     completedAt: '2026-11-20T18:00:00Z',
   })
-  // It never left its department.
+  // Within one department.
   await buildProtocol(db, {
     ...from(hr, hr, '2026-11-19T12:00:00Z'),
     requiresReturn: false,
     status: protocolStatus.completed,
     completedAt: '2026-11-20T00:00:00Z',
   })
-  // Cancelled after something had come back.
+  // Cancelled after an item was returned.
   await buildProtocol(db, {
     ...from(legal, hr, '2026-11-18T12:00:00Z'),
     status: protocolStatus.cancelled,
@@ -96,7 +96,7 @@ async function tellAwkwardStory() {
     receivedAt: '2026-11-18T13:00:00Z',
     items: [returned('2026-11-19T12:00:00Z', '2026-11-20'), { status: itemStatus.cancelled }],
   })
-  // Older than a year, with an item that was added yesterday.
+  // Created over a year ago, with an item added yesterday.
   await buildProtocol(db, {
     ...from(hr, legal, '2025-11-20T12:00:00Z'),
     items: [{ returnDate: today, createdAt: '2026-11-20T12:00:00Z' }],
@@ -109,7 +109,7 @@ const read = async (person: { id: number }, query = '') => {
   return reply.body
 }
 
-/** The same numbers, counted from the facts, row by row. */
+/** Computes the same numbers from the facts, row by row. */
 async function countFacts(departments: readonly number[] | undefined, period: (typeof periods)[number]) {
   const { from, to } = periodRange(period, today)
   const scope = departments

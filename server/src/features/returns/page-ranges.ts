@@ -1,11 +1,11 @@
 import type { ItemStatus } from '@malote/core/items/item-status.ts'
 import { pageSize } from '@malote/core/shared/pagination.ts'
 
-/** How many items of one status a list has. */
+/** Number of items of one status in a list. */
 export interface StatusTotal {
   status: ItemStatus
   total: number
-  /** There are more, which nobody counted. */
+  /** There are more than `total`; the rest was not counted. */
   isCapped?: boolean
 }
 
@@ -15,7 +15,7 @@ export interface PageRange extends Omit<StatusTotal, 'total'> {
   take: number
 }
 
-/** A list shows its statuses one after the other; a page lies in one of them, or across their borders. */
+/** A list shows its statuses one after the other, so that a page may span several of them. */
 export function pageRangesOf(totals: readonly StatusTotal[], page: number): PageRange[] {
   const ranges: PageRange[] = []
   let skip = (page - 1) * pageSize

@@ -4,8 +4,8 @@ import { isInDirection } from '../../visibility/directions.ts'
 import { isListed, type ReturnScope } from './return-scope.ts'
 
 /**
- * The order within one status: what is due first comes first, without a due date last; of what is over, the latest
- * first. Each is one direction of the same indexes.
+ * The order within one status. Open items: earliest due date first, items without a date last. Completed items: latest
+ * date first. Both read the same indexes, in opposite directions.
  */
 export function orderOf(status: ItemStatus, table: string): RawBuilder<unknown> {
   const date = sql.ref(`${table}.return_date`)
@@ -14,8 +14,8 @@ export function orderOf(status: ItemStatus, table: string): RawBuilder<unknown> 
 }
 
 /**
- * The first `most` items of one status, as a table `(id, return_date)`. Each direction has its own order and limit: PostgreSQL
- * then merges index scans instead of reading and sorting all that is open.
+ * The first `most` items of one status, as a table `(id, return_date)`. Each direction has its own order and limit, so
+ * that PostgreSQL merges index scans instead of reading and sorting all open items.
  *
  * @param condition further condition on `items i`
  */

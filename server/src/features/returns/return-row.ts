@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The columns of a `ReturnRow` of core, for statements that join {@link returnRowTables}. */
+/** The columns of core's `ReturnRow`, for statements that join {@link returnRowTables}. */
 export const returnRowColumns = sql`
   i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", t.name as "itemType",
   c.name as "category", c.color as "categoryColor", s.company_name as "supplier",
@@ -11,8 +11,8 @@ export const returnRowColumns = sql`
   i.created_at as "createdAt", i.actual_return_date as "actualReturnDate"`
 
 /**
- * Joins the items `i` of a table `page (id, …)`, and the names that a row shows. The page comes first: these are more
- * tables than the planner reorders, and it joins them as they stand.
+ * Joins a table `page (id, …)` with its items `i` and the names that a row shows. `page` comes first: the planner joins
+ * in the written order, because there are more tables than it reorders.
  */
 export const returnRowTables = sql`
   join items i on i.id = page.id

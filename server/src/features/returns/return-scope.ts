@@ -7,14 +7,17 @@ import { unindexed } from '../../db/planner-hints.ts'
 import { type Direction, directionsIn } from '../../visibility/directions.ts'
 import { scopeOf } from '../../visibility/scope.ts'
 
-/** Which items a list is about, without their status. */
+/** The items that a list covers, without the status. */
 export interface ReturnScope {
-  /** No item lies on two of them. */
+  /** No item is in two of them. */
   directions: readonly Direction[]
   due: DueDays | null
 }
 
-/** What the viewer may see, narrowed to the department of the filter (at either end) and to one side of the viewer's own. */
+/**
+ * What the viewer may see, narrowed to the department of the filter (at either end) and to one side of the viewer's
+ * department.
+ */
 export function directionsOf(
   viewer: Viewer,
   { department, side }: Pick<ReturnFilter, 'department' | 'side'>,
@@ -26,13 +29,13 @@ export function directionsOf(
 }
 
 /**
- * Items that must come back, with or without a due date, of one status, in protocols that are not cancelled. The first
- * line is the condition of the indexes `items_returns_…`, word for word.
+ * Items of one status that require return, with or without a due date, in protocols that are not cancelled. The first
+ * condition must match the predicate of the indexes `items_returns_…` exactly.
  */
 export const isListed = (status: ItemStatus, due: DueDays | null): RawBuilder<SqlBool> =>
   listed(sql`i.status = ${status}`, sql`i.return_date`, due)
 
-/** The same for rows that another index has found. */
+/** Like {@link isListed}, for rows that another index has found. */
 export const isListedToo = (status: ItemStatus, due: DueDays | null): RawBuilder<SqlBool> =>
   listed(sql`${unindexed.text(sql`i.status`)} = ${status}`, unindexed.number(sql`i.return_date`), due)
 

@@ -6,15 +6,15 @@ import { mostCounted, type Search } from '../protocols/public.ts'
 import { firstOf, orderOf } from './return-order.ts'
 import { isListed, isListedToo, type ReturnScope } from './return-scope.ts'
 
-/** How many items of a status, in the list's order, a text of one or two letters is looked for in. */
+/** Number of items of a status, in list order, in which a term of one or two letters is searched. */
 const firstLookedAt = 10_000
 
-/** True when the name of a department alone makes every item of the scope a hit. */
+/** True when a department's name matches, so that every item of the scope is a hit. */
 export const findsWholeScope = ({ directions }: ReturnScope, { departmentIds, exactId }: Search): boolean =>
   exactId === undefined &&
   directions.every(({ from = 0, to = 0 }) => departmentIds.includes(from) || departmentIds.includes(to))
 
-/** The search as a condition on `items i`: document, number of the protocol, departments, responsible person. */
+/** The search as a condition on `items i`: document, protocol number, departments, responsible person. */
 export function isHit({ pattern, departmentIds, personIds }: Search): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     i.search_text like ${pattern}
@@ -24,10 +24,14 @@ export function isHit({ pattern, departmentIds, personIds }: Search): RawBuilder
   )`
 }
 
-/** What a search finds among the items of one status, as a table `(id, return_date)`; each kind by its own index, capped. */
+/**
+ * The hits of a search among the items of one status, as a table `(id, return_date)`. Each kind of hit has its own
+ * index and a limit.
+ */
 export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): RawBuilder<unknown> {
   const { pattern, personIds, departmentIds, exactId } = search
-  // What is settled is most of all items, and a long number is in few: a bitmap of the status costs more than it spares.
+  // Completed items are the majority, and few items contain a long number: a bitmap of the status would cost more than
+  // it saves.
   const isFew = status === itemStatus.completed || hasLongNumber(pattern)
   const isFit = isFew ? isListedToo(status, scope.due) : isListed(status, scope.due)
   const fits = sql`${isFit} and ${isInSomeDirection(scope.directions, 'i')}`
@@ -59,7 +63,10 @@ const capped = (branches: readonly RawBuilder<unknown>[]) =>
     sql` union `,
   )})`
 
-/** What a scope has in common with other departments; its own was asked before, see {@link findsWholeScope}. */
+/**
+ * Items that the scope shares with the given departments. {@link findsWholeScope} has already handled the scope's own
+ * department.
+ */
 const withDepartments = ({ directions, due }: ReturnScope, status: ItemStatus, departmentIds: readonly number[]) =>
   directions.flatMap((direction) =>
     [sql`i.origin_department_id`, sql`i.destination_department_id`].map(
@@ -68,5 +75,5 @@ const withDepartments = ({ directions, due }: ReturnScope, status: ItemStatus, d
     ),
   )
 
-/** The digits of a pattern that is nothing else. */
+/** The digits of a pattern that contains only digits. */
 const digitsOf = (pattern: string) => /^%(\d{1,9})%$/.exec(pattern)?.[1]

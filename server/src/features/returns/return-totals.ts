@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Direction, isInDirection } from '../../visibility/directions.ts'
 import { isListed, type ReturnScope } from './return-scope.ts'
 
-/** How many items of one status a scope has, from figures wherever they could be many. */
+/** Number of items of one status in a scope. Reads figures wherever the count could be large. */
 export function totalOf({ directions, due }: ReturnScope, status: ItemStatus): RawBuilder<number> {
   const parts = directions.map((direction) => {
     if (due === null) return listedTotal(direction, status)
@@ -16,7 +16,7 @@ export function totalOf({ directions, due }: ReturnScope, status: ItemStatus): R
 const listedTotal = (direction: Direction, status: ItemStatus) =>
   sql`(select coalesce(sum(n), 0) from return_totals i where i.status = ${status} and ${isInDirection(direction, 'i')})`
 
-/** What is out, by due date; undefined between two given departments, of which there is no figure. */
+/** Open items by due date; undefined between two given departments, for which no figure exists. */
 function dueTotal({ from, to, notFrom }: Direction, due: DueDays) {
   if (from !== undefined && to !== undefined) return undefined
   const count =
@@ -30,6 +30,6 @@ function dueTotal({ from, to, notFrom }: Direction, due: DueDays) {
   return sql`(select coalesce(sum(${sql.raw(count)}), 0) from due_returns where ${sql.join(conditions, sql` and `)})`
 }
 
-/** Between two departments, and of what came back: few between two dates. */
+/** Counts items between two departments, and returned items: few in a range of dates. */
 const counted = (direction: Direction, status: ItemStatus, due: DueDays) =>
   sql`(select count(*) from items i where ${isInDirection(direction, 'i')} and ${isListed(status, due)})`

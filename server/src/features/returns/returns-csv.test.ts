@@ -13,7 +13,7 @@ import { returnsCsv } from './returns-csv.ts'
 
 let office: Awaited<ReturnType<typeof returnsOffice>>
 
-/** More than one batch of rows, with and without a due date, many due on the same day. */
+/** More than one batch, with and without due dates, many due on the same day. */
 const many = 4_100
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { returnRowTables } from './return-row.ts'
 import { directionsOf, type ReturnScope } from './return-scope.ts'
 import { findsWholeScope, isHit } from './return-search.ts'
 
-/** Rows of one round trip. */
+/** Rows per query. */
 const batchSize = 500
 
 const columns = [
@@ -30,11 +30,11 @@ const columns = [
 ]
 
 /**
- * The list of the returns screen with its filters, of any length and in its order: batch by batch, each going on after the
- * last row of the one before, so that no connection is held while a slow reader reads.
+ * The returns list with its filters as CSV, of any length and in list order. Reads batch by batch, each starting after
+ * the last row of the previous one, so that no connection is held while a slow client downloads.
  *
- * @param today the organisation's day
- * @param timeZone IANA name; times are written as `dd/MM/yyyy HH:mm` there
+ * @param today the organisation's civil day
+ * @param timeZone IANA name; times are written as `dd/MM/yyyy HH:mm` in this zone
  */
 export async function* returnsCsv(
   db: Db,
@@ -53,7 +53,7 @@ export async function* returnsCsv(
   }
 }
 
-/** Items with a due date and those without it are two stretches of the same index, each with an order of its own. */
+/** Items with and without a due date are two ranges of the same index, each with its own order. */
 const partsOf = (status: ItemStatus) =>
   status === itemStatus.completed ? (['undated', 'dated'] as const) : (['dated', 'undated'] as const)
 

@@ -20,18 +20,18 @@ export interface ReturnPage {
 }
 
 /**
- * One page of the items that must come back, of protocols that the viewer sees: what is still out first, by due date.
+ * One page of the items that require return, in protocols that the viewer sees: open ones first, by due date.
  *
- * The totals per status tell which part of which status the page is; its ten ids come from an index alone and are then
- * joined with their names. A search counts its hits up to 1,000 per status.
+ * The totals per status determine which part of which status the page shows. Its ten ids come from an index alone and
+ * are then joined with their names. A search counts its hits up to 1,000 per status.
  *
- * @param today the organisation's day
+ * @param today the organisation's civil day
  */
 export async function listReturns(db: Db, viewer: Viewer, filter: ReturnFilter, today: CivilDate): Promise<ReturnPage> {
   const scope = { directions: directionsOf(viewer, filter), due: dueDaysOf(filter.dateFilter, today) }
   const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
   const narrowing = search && findsWholeScope(scope, search) ? undefined : search
-  // What is back is not late, whatever its date was.
+  // Returned items are never overdue, whatever their due date.
   const statuses = returnStatusesOf[filter.status].filter(
     (status) => filter.dateFilter !== 'overdue' || status === itemStatus.pending,
   )
@@ -60,7 +60,7 @@ async function readTotals(db: Db, scope: ReturnScope, statuses: readonly ItemSta
   })
 }
 
-/** The limit is written out, so that the plan knows that ten rows are joined and not a tenth of the table. */
+/** The limit is a literal, so that the planner expects ten rows instead of a tenth of the table. */
 async function readRange(
   db: Db,
   scope: ReturnScope,
@@ -78,7 +78,10 @@ async function readRange(
   return rows
 }
 
-/** Where a range is read from: the list, the hits, or, when there are too many to count, the list until it is full. */
+/**
+ * Source of a range: the list, the hits, or, if there are too many hits to count, the list filtered until the page is
+ * full.
+ */
 function sourceOf(scope: ReturnScope, range: PageRange, search: Search | undefined): RawBuilder<unknown> {
   const { status, skip, take, isCapped } = range
   if (!search) return firstOf(scope, status, skip + take)

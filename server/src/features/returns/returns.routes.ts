@@ -5,7 +5,7 @@ import type { App } from '../../fastify.ts'
 import { listReturns } from './returns.queries.ts'
 import { returnsCsv } from './returns-csv.ts'
 
-/** The returns screen reads here; it returns and assigns through the calls of the items (contract 7.6.1). */
+/** Data of the returns screen. Returning and assigning use the routes of the items (contract 7.6.1). */
 export async function returnsRoutes(app: App) {
   app.get(
     '/api/returns',
@@ -13,7 +13,7 @@ export async function returnsRoutes(app: App) {
     ({ viewer, query }) => listReturns(app.db, viewer, query, civilDateIn(app.now(), app.settings.APP_TIMEZONE)),
   )
 
-  // The same list without pages, for a spreadsheet.
+  // The same list without pages, as CSV.
   app.get('/api/returns/export', { schema: { querystring: returnFilter } }, async ({ viewer, query }, reply) => {
     const timeZone = app.settings.APP_TIMEZONE
     const today = civilDateIn(app.now(), timeZone)

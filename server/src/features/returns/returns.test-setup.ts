@@ -3,7 +3,7 @@ import type { ItemFields } from '../../test/builders.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
 import { threeDepartments } from '../../test/three-departments.ts'
 
-/** Three departments with their people; it is noon of 21/11/2026. */
+/** Three departments with people; the time is noon of 21/11/2026. */
 export async function returnsOffice() {
   const departments = await threeDepartments({ now: '2026-11-21T15:00:00Z' })
   const { db, legal, health, between, ask } = departments
@@ -11,7 +11,7 @@ export async function returnsOffice() {
   const person = await buildUser(db, { departmentId: legal.id, name: 'Débora Lima' })
   const admin = await buildAdmin(db, { departmentId: health.id })
 
-  /** Identities of the items of a new protocol, which was received unless it says otherwise. */
+  /** Creates a protocol (received by default) and returns the ids of its items. */
   const send = async (
     from: { id: number },
     to: { id: number },

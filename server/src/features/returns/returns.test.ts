@@ -226,7 +226,7 @@ describe('the due date filter', () => {
       .map(([day]) => day)
   }
 
-  // Midnight in São Paulo is 03:00 UTC: the evening before is already the next day in UTC.
+  // Midnight in São Paulo is 03:00 UTC: in UTC, the evening before already belongs to the next day.
   it.each([
     ['2026-11-21T02:59:59Z', 'today', ['2026-11-20']],
     ['2026-11-21T03:00:00Z', 'today', ['2026-11-21']],

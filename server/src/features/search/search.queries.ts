@@ -9,12 +9,12 @@ import { scopeOf } from '../../visibility/scope.ts'
 import { searchSuppliers } from '../suppliers/public.ts'
 import { documentHits } from '../tracking/public.ts'
 
-/** Of a supplier's items, how many of the newest are looked at for some that the viewer sees. */
+/** Number of a supplier's newest items that are checked for ones that the viewer sees. */
 const newestOfSupplier = 1_000
 
 const most = sql.lit(mostHits)
 
-/** A handful of each kind of what the viewer sees: what search-and-go offers while somebody types. */
+/** A few hits of each kind that the viewer may see, for the suggestions of search-and-go while typing. */
 export async function searchEverywhere(db: Db, viewer: Viewer, text: string | undefined): Promise<SearchHits> {
   const number = text === undefined ? null : protocolNumberOf(text)
   const protocols = number === null ? [] : await findProtocol(db, viewer, number)
@@ -43,7 +43,7 @@ async function findProtocol(db: Db, viewer: Viewer, number: number) {
   return rows
 }
 
-/** Each supplier's items in the order of its index, the newest protocol first. */
+/** Each supplier's items in index order, the newest protocol first. */
 const itemsOfSuppliers = (viewer: Viewer, suppliers: readonly number[]) => sql`
   unnest(${suppliers}::int[]) s (id), lateral (
     select i.id from (

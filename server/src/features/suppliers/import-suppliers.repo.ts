@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { anyTextOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 
-/** A supplier without what only lists show. */
+/** A supplier without the fields that only lists show. */
 export type SupplierRow = Omit<Supplier, 'id' | 'protocolsCount'>
 
-/** Those that have one of the CNPJs, whatever their store. */
+/** All suppliers with one of the CNPJs, whatever their store. */
 export const suppliersWithCnpj = (db: Db, cnpjs: readonly string[]): Promise<(SupplierRow & { id: number })[]> =>
   db
     .selectFrom('suppliers')
@@ -14,7 +14,7 @@ export const suppliersWithCnpj = (db: Db, cnpjs: readonly string[]): Promise<(Su
     .where('cnpj', '=', anyTextOf(cnpjs))
     .execute()
 
-/** Many at once, in one statement. */
+/** Inserts many suppliers in one statement. */
 export async function insertSuppliers(trx: Trx, rows: readonly SupplierRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -23,7 +23,7 @@ export async function insertSuppliers(trx: Trx, rows: readonly SupplierRow[]): P
   `.execute(trx)
 }
 
-/** Many at once, in one statement; CNPJ and store say which, and stay. */
+/** Updates many suppliers in one statement, identified by CNPJ and store, which do not change. */
 export async function updateSuppliers(trx: Trx, rows: readonly SupplierRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

@@ -1,3 +1,3 @@
-/** The door of this feature: what others may call. */
+/** Public interface of this feature. */
 export { insertSuppliers, type SupplierRow, suppliersWithCnpj, updateSuppliers } from './import-suppliers.repo.ts'
 export { searchSuppliers } from './suppliers.queries.ts'

@@ -13,7 +13,7 @@ import type { Db } from '../../db/connect.ts'
 import { unindexed } from '../../db/planner-hints.ts'
 import { contains, hasTrigram } from '../../db/search.ts'
 
-// protocolsCount is read from items_supplier_id_idx, for the few suppliers of a page.
+// protocolsCount is counted through items_supplier_id_idx, for the few suppliers of a page.
 const suppliers = (db: Db) =>
   db.selectFrom('suppliers').select((eb) => [
     'suppliers.id',
@@ -33,7 +33,7 @@ const suppliers = (db: Db) =>
       .as('protocolsCount'),
   ])
 
-/** One page, in the alphabetical order of the column's pt-BR collation. */
+/** One page of suppliers, in the alphabetical order of the column's pt-BR collation. */
 export async function listSuppliers(db: Db, { page, search, status }: SupplierFilter) {
   const { ids, total } = await found(db, search, status)
     .selectNoFrom((eb) => [
@@ -47,7 +47,7 @@ export async function listSuppliers(db: Db, { page, search, status }: SupplierFi
   return { data, meta: metaFor(total, page) }
 }
 
-/** The active ones that the picker offers for what was typed; none for less than two characters. */
+/** The active suppliers that the picker offers for the typed text; none for less than two characters. */
 export async function searchSuppliers(db: Db, { q = '', limit }: SupplierSearch): Promise<SupplierOption[]> {
   if (q.length < shortestSupplierSearch) return []
   return found(db, q, 'active')
@@ -59,7 +59,7 @@ export async function searchSuppliers(db: Db, { q = '', limit }: SupplierSearch)
     .execute()
 }
 
-// Materialised for a search: PostgreSQL plans it for any term, and would rather walk all names in order until ten fit.
+// Materialised for a search: otherwise PostgreSQL's plan for all terms would scan the names in order until ten match.
 const found = (db: Db, search: string | undefined, status: SupplierFilter['status']) =>
   db.with(
     (cte) => (search === undefined ? cte('found').notMaterialized() : cte('found').materialized()),
@@ -76,12 +76,13 @@ export const readSupplier = (db: Db, id: number): Promise<Supplier> =>
 
 /** CNPJ with or without punctuation, code or company name (contract 2.12.6). */
 function matches(search: string): RawBuilder<SqlBool> {
-  // To read the table is twice as fast as to ask an index that knows nothing.
+  // A trigram index cannot narrow a short text: scanning the table is twice as fast.
   const text = hasTrigram(search) ? sql`search_text` : unindexed.text(sql`search_text`)
   const asTyped = sql<SqlBool>`${text} like ${contains(search)}`
   const cnpj = normaliseCnpj(search)
   const isMaskedCnpj = cnpj !== search && /^[A-Z0-9]+$/.test(cnpj)
-  // The CNPJ is stored without its mask and begins search_text, whose index narrows what cnpj then decides.
+  // CNPJs are stored without punctuation and are the start of search_text: its index finds candidates, the condition on
+  // cnpj decides.
   const unmasked = sql<SqlBool>`search_text like ${contains(cnpj)} and cnpj like ${`%${cnpj}%`}`
   return isMaskedCnpj ? sql<SqlBool>`(${asTyped} or ${unmasked})` : asTyped
 }

@@ -5,7 +5,7 @@ import { refuseOn } from '../../db/violations.ts'
 import type { Register } from '../registers/public.ts'
 import { readSupplier } from './suppliers.queries.ts'
 
-/** What is the suppliers' own in how they are saved and deleted. */
+/** How suppliers are saved and deleted. */
 export const suppliers: Register<Supplier, SupplierInput> = {
   table: 'suppliers',
   // A new supplier is active unless the request says otherwise.
@@ -25,6 +25,6 @@ export const suppliers: Register<Supplier, SupplierInput> = {
   refuseTaken: (change) => refuseOn('unique', supplierTaken, change),
 }
 
-/** The CNPJ already has this store. */
+/** The error for a CNPJ that already has this store. */
 const supplierTaken = (cause: unknown) =>
   new AppError('SUPPLIER_TAKEN', { fieldErrors: { cnpj: errors.SUPPLIER_TAKEN.message }, cause })

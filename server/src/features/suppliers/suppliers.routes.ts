@@ -11,7 +11,7 @@ import { entryRoutes } from '../registers/public.ts'
 import { listSuppliers, searchSuppliers } from './suppliers.queries.ts'
 import { suppliers } from './suppliers.register.ts'
 
-/** Everyone signed in reads, Admin changes (contract 10.5). */
+/** Every signed-in user reads suppliers, Admins change them (contract 10.5). */
 export async function suppliersRoutes(app: App) {
   app.get(
     '/api/suppliers',

@@ -43,7 +43,7 @@ describe('an Admin', () => {
     })
     expect(edited.status).toBe(200)
     expect(edited.body).toEqual({ ...created.body, company_name: 'Nova', is_active: false })
-    // What a request does not name stays: an edit does not wake an inactive supplier up.
+    // Missing fields keep their value: the edit does not reactivate the supplier.
     expect((await asAdmin.put(`/api/suppliers/${id}`, valid)).body.is_active).toBe(false)
 
     expect((await asAdmin.delete(`/api/suppliers/${id}`)).status).toBe(204)
@@ -175,7 +175,7 @@ describe('reading', async () => {
     ['search=%EF%BC%85', 'Açúcar & Cia 100%'], // a full-width percent sign
     ['search=%25%25'],
     ['search=%5C'],
-    ['search=12.34'], // a piece of a CNPJ, not of the code X1234
+    ['search=12.34'], // part of a CNPJ, not of the code X1234
     ["search=' or 1=1 --"],
   ])('%s', async (query, ...expected) => {
     expect((await names(`/api/suppliers?${query}`)).slice(0, 2)).toEqual(expected)

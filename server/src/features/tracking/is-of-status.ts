@@ -14,8 +14,8 @@ const conditions: Record<ProtocolStatus, RawBuilder<SqlBool>> = {
 }
 
 /**
- * The filter's status as a condition on the item `i`, so that every hit shows the status that was asked for: a returned
- * item (shown as *Retornado*) is under way until it is completed, and over where its protocol was cancelled.
+ * The status filter as a condition on the item `i`, so that every hit shows the requested status. A returned item
+ * (shown as *Retornado*) counts as under way until it is completed, and as cancelled if its protocol was cancelled.
  */
 export const isOfStatus = (status: ProtocolStatus | undefined): RawBuilder<SqlBool> =>
   status === undefined ? sql<SqlBool>`true` : conditions[status]

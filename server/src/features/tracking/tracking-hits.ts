@@ -10,34 +10,37 @@ import { type Scope, scopeOf } from '../../visibility/scope.ts'
 import { hasStatusAndDays, statusAndDaysOf } from '../../visibility/status-and-days.ts'
 import { isOfStatus } from './is-of-status.ts'
 
-/** One more than are shown tells whether there are others. Written out, so that the plan knows how few rows are joined. */
+/**
+ * One more than is shown, to learn whether there are others. A literal, so that the planner knows how few rows are
+ * joined.
+ */
 const most = sql.lit(mostTracked + 1)
 
-/** How many of the newest protocols are looked at before the index of the document numbers is asked. */
+/** Number of the newest protocols searched before the index of the document numbers is queried. */
 const newestFirst = 300
 
-/** A long number is in few documents, unless it is a date: then in the newest ones. */
+/** The same for a long number: few documents contain it, unless it is a date, which occurs in the newest ones. */
 const newestForNumbers = 50
 
-/** How many of them for a text without three letters or digits in a row, which that index finds only as a whole. */
+/** The same for a text without three consecutive letters or digits, which the index finds only as a whole. */
 const newestForShortTexts = 5_000
 
-/** As many hits as that index gathers at most; of a text that is in more of them, not all are looked at. */
+/** Maximum number of hits gathered from the index; of more frequent texts, not all hits are examined. */
 const mostGathered = 10_000
 
-/** What a search is about, beside its text. */
+/** The filters of a search, besides its text. */
 interface Where {
   scope: Scope
-  /** Of the item `i`: status, category and days, not the scope. */
+  /** Condition on the item `i`: status, category and days, not the scope. */
   fits: RawBuilder<SqlBool>
   newest: (protocols: number) => RawBuilder<unknown>
 }
 
 /**
  * The items that a search finds, at most {@link mostTracked} and one more, as a table `(id, created_at)`; null when the
- * text cannot be what it was called. Each kind of search has its own index, and none reads all that it could find.
+ * text cannot be of the chosen type. Each type of search has its own index, and none reads all possible hits.
  *
- * @param timeZone IANA name; the filter's days are days there
+ * @param timeZone IANA name; the filter's days are days in this zone
  */
 export function hitsOf(viewer: Viewer, filter: TrackingFilter, timeZone: string): RawBuilder<unknown> | null {
   const { search, type } = filter
@@ -49,10 +52,10 @@ export function hitsOf(viewer: Viewer, filter: TrackingFilter, timeZone: string)
   return number === null ? null : ofProtocol(number, where)
 }
 
-/** The newest items that the viewer sees whose document number has the text, as a table `(id, created_at)`. */
+/** The newest items that the viewer sees whose document number contains the text, as a table `(id, created_at)`. */
 export const documentHits = (viewer: Viewer, text: string): RawBuilder<unknown> => {
   const everything = { department: undefined, status: undefined, startDate: undefined, endDate: undefined }
-  // Without days, no day begins anywhere.
+  // The time zone does not matter without days in the filter.
   return ofDocuments(text, whereOf(viewer, { ...everything, category: undefined }, 'UTC'))
 }
 
@@ -68,13 +71,13 @@ function whereOf(viewer: Viewer, filter: Omit<TrackingFilter, 'search' | 'type'>
   }
 }
 
-/** The items of one protocol in the order of its form. */
+/** The items of one protocol, in the order of its form. */
 const ofProtocol = (number: number, { scope, fits }: Where) => sql`(
   select i.id, i.created_at from items i
   where i.protocol_id = ${number} and ${isInScope(scope, 'i')} and ${fits}
   order by i.position limit ${most})`
 
-/** The types by their names, and of each its newest items at either end. */
+/** Finds item types by name, and for each its newest items in each direction. */
 const ofItemTypes = (search: string, { scope, fits }: Where) => {
   const newestIn = (direction: Direction) => sql`(select i.id, i.created_at from items i
     where i.item_type_id = t.id and ${isInDirection(direction, 'i')} and ${fits}
@@ -87,8 +90,8 @@ const ofItemTypes = (search: string, { scope, fits }: Where) => {
 }
 
 /**
- * A text that most numbers have fills the page from the newest protocols alone: an index that finds it everywhere is
- * not even asked. A rare one is not among them, and the index finds it at once.
+ * Reads the newest protocols first: a text that most numbers contain fills the page from them, without querying an
+ * index that matches everywhere. A rare text is not among them, and the index finds it quickly.
  */
 function ofDocuments(search: string, { scope, fits, newest }: Where) {
   const isIndexed = hasTrigram(search)
@@ -96,7 +99,7 @@ function ofDocuments(search: string, { scope, fits, newest }: Where) {
   const matches = isIndexed ? documentHas(search, pattern) : sql`i.search_text = searchable(${search})`
   const few = hasLongNumber(search) ? newestForNumbers : newestFirst
   const isEnough = sql`(select count(*) from recent) > ${sql.lit(mostTracked)}`
-  // For a short text the index of the document numbers would be read from end to end.
+  // For a short text, the index of the document numbers would be read completely.
   const recent = sql`
     select i.id, i.created_at
     from ${newest(isIndexed ? few : newestForShortTexts)} p join items i on i.protocol_id = p.id

@@ -12,7 +12,7 @@ import { hitsOf } from './tracking-hits.ts'
 
 export interface TrackingReply {
   data: TrackingResult[]
-  /** There are others beside the {@link mostTracked} that are shown. */
+  /** True when there are more than the {@link mostTracked} shown. */
   hasMore: boolean
 }
 
@@ -47,12 +47,12 @@ interface TrackedRow extends Pick<TrackingResult, Fields> {
 }
 
 /**
- * What somebody looks for among the items that they see, with the story of each, in one statement.
+ * Searches the items that the viewer sees, with the steps of each, in one statement.
  *
- * Of the protocol's own steps its row knows all that is needed; only the lines about the item itself are read from the
- * history, by the item's index.
+ * The protocol's own steps come from its row. Only the history lines about the item itself are read, by the item's
+ * index.
  *
- * @param timeZone IANA name; the filter's days are days there
+ * @param timeZone IANA name; the filter's days are days in this zone
  */
 export async function track(db: Db, viewer: Viewer, filter: TrackingFilter, timeZone: string): Promise<TrackingReply> {
   const hits = hitsOf(viewer, filter, timeZone)

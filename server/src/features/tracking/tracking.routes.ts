@@ -2,7 +2,7 @@ import { trackingFilter, trackingReplyWire } from '@malote/core/tracking/trackin
 import type { App } from '../../fastify.ts'
 import { track } from './tracking.queries.ts'
 
-/** Everyone signed in looks among what they see. */
+/** Tracking: every signed-in user searches what they may see. */
 export async function trackingRoutes(app: App) {
   app.get(
     '/api/tracking',

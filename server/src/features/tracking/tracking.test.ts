@@ -288,7 +288,7 @@ describe('GET /api/tracking', () => {
       status: 'current',
     })
 
-    // The other item's end is not this one's.
+    // Settling the other item does not settle this one.
     const { body } = await as(sender).get(`/api/tracking?search=102/2026&type=document`)
     await later(`/api/protocols/items/${body.data[0].id}/cancel`, sender, { reason: 'Duplicado' })
     await later(`/api/protocols/${id}/complete`, sender)
