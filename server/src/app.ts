@@ -24,36 +24,36 @@ import { securityPlugin } from './plugins/security.ts'
 import { securityLogPlugin } from './plugins/security-log.ts'
 import { webRoutes } from './plugins/web.ts'
 
-/** What the app is made of; only the database and the settings have no default. */
+/** Dependencies of the app; only the database and the settings have no default. */
 export interface AppParts {
   db: Db
-  /** A read-only copy for what may be a moment behind: reports and dashboard. Defaults to `db`. */
+  /** A read-only replica for queries that may lag behind: reports and dashboard. Defaults to `db`. */
   replica?: Db
   /**
-   * News of `newsChannels`; without it every request asks the database who asks, and other instances are heard of a
-   * second later.
+   * Notifications of `newsChannels`. Without it, every request queries its session, and changes of other instances are
+   * seen up to a second later.
    */
   changes?: ChangeFeed
   config: Config
   /** Defaults to the wall clock. */
   now?: () => Date
-  /** Off by default; tests hand a stream in. */
+  /** Off by default; tests pass a stream. */
   logger?: false | { level: string; stream?: { write: (line: string) => void } }
 }
 
-/** What the app listens to in the database. */
+/** The database channels that the app listens to. */
 export const newsChannels = [accessChanges, liveChanges]
 
-/** Where `npm start` leaves the built web app. */
+/** Output folder of the web app's build. */
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Largest JSON body, in bytes; files travel as multipart with their own limit. */
+/** Maximum size of a JSON body, in bytes; files are sent as multipart with their own limit. */
 const largestBody = 2 * 1024 * 1024
 
-/** Milliseconds in which a request must have arrived: a large file over a slow line. */
+/** Milliseconds in which a request must arrive completely: enough for a large file over a slow connection. */
 const slowestRequest = 10 * 60_000
 
-/** The whole HTTP side of Malote: the one function that the server's start and every test call. */
+/** Builds the HTTP server of Malote; used by the server's start and by every test. */
 export async function buildApp({
   db,
   replica = db,
@@ -72,10 +72,10 @@ export async function buildApp({
     trustProxy: config.TRUST_PROXY,
     bodyLimit: largestBody,
     requestTimeout: slowestRequest,
-    // The framework's own answer is English; what still arrives on an open connection is simply answered.
+    // Fastify's 503 response is in English; requests on open connections are simply handled while closing.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    // Answered by our own handler in Portuguese, like everything else.
+    // Our own handler responds in Portuguese, as everywhere else.
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
@@ -86,7 +86,7 @@ export async function buildApp({
   app.decorate('db', db).decorate('replica', replica).decorate('settings', config).decorate('now', now)
   const threads = openThreads((error) => app.log.error({ err: error }, 'a thread failed'))
   app.decorate('threads', threads)
-  // By then all requests have been answered; what still runs is work that nobody waits for.
+  // All requests have been answered when this runs; the remaining work has no waiting client.
   app.addHook('onClose', threads.close)
 
   await app.register(errorsPlugin)

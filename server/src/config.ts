@@ -19,27 +19,27 @@ const poolSize = z
   .pipe(z.number().min(2, poolSizeProblem).max(500, poolSizeProblem))
 
 /**
- * Five connections per processor keep it and the disk busy; more only queue in the database instead of here. At most 20,
- * so that four instances fit into the 100 connections that PostgreSQL allows unless it is told otherwise.
+ * Five connections per core keep CPU and disk busy; more would only queue in the database instead of here. At most 20,
+ * so that four instances fit into PostgreSQL's default of 100 connections.
  */
 const usualPoolSize = Math.min(20, Math.max(10, 5 * availableParallelism()))
 
 const url = (protocol: RegExp, example: string) =>
   z.url({ protocol, hostname: /./, error: `informe um endereço como ${example}` })
 
-/** Its server may be a socket, named after the question mark. */
+/** The server may be a socket in the query string. */
 const databaseUrl = z.string().refine((value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value), {
   error: 'informe um endereço como postgresql://usuario:senha@servidor/banco',
 })
 
 const text = z.string().trim().min(1)
 
-/** An address, alone or behind a name. */
+/** An e-mail address, alone or with a display name. */
 const sender = text.regex(/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
   error: 'informe um remetente como Malote <malote@exemplo.com.br>',
 })
 
-/** `true`, `false`, or the addresses of the proxies before us, separated by commas. */
+/** `true`, `false`, or the addresses of the proxies in front of us, separated by commas. */
 const trustProxy = z
   .string()
   .refine((value) => value === 'true' || value === 'false' || value.split(',').every(isProxy), {
@@ -47,7 +47,10 @@ const trustProxy = z
   })
   .transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value))
 
-/** Fastify's own reading; it alone would take `1` for the address 0.0.0.1 and `010.0.0.1` for 8.0.0.1. */
+/**
+ * Uses the same parser as Fastify, plus a check: the parser alone would read `1` as the address 0.0.0.1 and `010.0.0.1`
+ * as 8.0.0.1.
+ */
 function isProxy(value: string): boolean {
   const address = value.trim()
   try {
@@ -58,7 +61,7 @@ function isProxy(value: string): boolean {
   return isIP(address.replace(/\/.*$/, '')) !== 0 || /^[a-z]+$/.test(address)
 }
 
-/** By name: PostgreSQL reads the sign of an offset the other way round. */
+/** Only names: PostgreSQL interprets the sign of a numeric offset the other way round. */
 const isTimeZone = (name: string) => {
   try {
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('pt-BR', { timeZone: name }) !== undefined
@@ -71,20 +74,20 @@ const environment = z
   .object({
     PORT: port.default(5000),
     HOST: text.default('127.0.0.1'),
-    /** How people reach us, without a slash at the end; goes into e-mails and QR codes. */
+    /** Public URL, without a slash at the end; used in e-mails and QR codes. */
     APP_URL: url(/^https?$/, 'https://malote.exemplo.com.br')
       .refine((value) => !/[?#]/.test(value), 'informe um endereço sem ? e #, como https://malote.exemplo.com.br')
       .optional(),
     /** Embedded database and attachments, relative to the working directory. */
     DATA_DIR: text.default('./data'),
     DATABASE_URL: databaseUrl.optional(),
-    /** Most connections of this process for its requests. The job queue has up to three more, the news one. */
+    /** Maximum connections of this process for requests. The job queue uses up to three more, the notifications one. */
     DATABASE_POOL_SIZE: poolSize.default(usualPoolSize),
-    /** A read-only copy for reports and dashboards. */
+    /** A read-only replica for reports and dashboard. */
     DATABASE_REPLICA_URL: databaseUrl.optional(),
     S3_BUCKET: text.optional(),
     S3_REGION: text.default('us-east-1'),
-    /** Absent: Amazon's own. */
+    /** Default: Amazon S3. */
     S3_ENDPOINT: url(/^https?$/, 'https://s3.exemplo.com.br').optional(),
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
@@ -97,11 +100,11 @@ const environment = z
     ADMIN_EMAIL: z.email('informe um endereço de e-mail').optional(),
     ADMIN_PASSWORD: text.optional(),
     ORG_NAME: text.optional(),
-    /** Path of a PNG or JPEG of at most 1 MiB for the letterhead. */
+    /** Path of a PNG or JPEG of at most 1 MiB, for the letterhead. */
     ORG_LOGO: text.optional(),
     SUPPORT_EMAIL: z.email('informe um endereço de e-mail').optional(),
     SUPPORT_PHONE: text.optional(),
-    /** MiB per attachment. */
+    /** Maximum size of an attachment, in MiB. */
     UPLOAD_MAX_MB: z.coerce.number({ error: 'informe um número de 1 a 1024' }).min(1).max(1024).default(20),
     TRUST_PROXY: trustProxy.default(false),
     LOG_LEVEL: z
@@ -124,14 +127,14 @@ const environment = z
     APP_URL: (APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
   }))
 
-/** The settings of one process, under the names of their environment variables. */
+/** The settings of a process, named like their environment variables. */
 export type Config = z.infer<typeof environment>
 
 /**
- * Reads the settings, by default from the environment and from `.env` in the working directory; the environment wins.
- * An empty value counts as absent, as in `SMTP_URL=`.
+ * Reads the settings, by default from the environment and from `.env` in the working directory; the environment takes
+ * precedence. Empty values count as absent, as in `SMTP_URL=`.
  *
- * @throws StartupError that names the first bad variable
+ * @throws StartupError that names the first invalid variable
  */
 export function readConfig(variables: Record<string, string | undefined> = environmentAndFile()): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))

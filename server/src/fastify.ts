@@ -12,11 +12,11 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db
-    /** For reports and dashboard (DATABASE_REPLICA_URL); the database itself where there is no copy. */
+    /** For reports and dashboard (DATABASE_REPLICA_URL); the same as `db` when there is no replica. */
     replica: Db
     settings: Config
     threads: Threads
-    /** The clock of everything that the product does; tests move it. */
+    /** The clock of the application, which tests can set. */
     now: () => Date
   }
   interface FastifyRequest {
@@ -25,7 +25,7 @@ declare module 'fastify' {
     sessionId: number
   }
   interface FastifyContextConfig {
-    /** True for the few routes that need no session. */
+    /** True for the few routes without authentication. */
     public?: boolean
   }
 }

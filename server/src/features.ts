@@ -24,7 +24,7 @@ import { suppliersRoutes } from './features/suppliers/suppliers.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 
-/** Every feature's routes. */
+/** Registers the routes of every feature. */
 export async function features(app: App) {
   await app.register(calendarRoutes)
   await app.register(categoriesRoutes)

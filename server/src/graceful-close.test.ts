@@ -3,7 +3,7 @@ import { closeGracefully } from './graceful-close.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** As the process has it, without its hold on the signals of the test run. */
+/** As in production, but removes its signal handlers from the test process afterwards. */
 function opened() {
   const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]))
   onTestFinished(() => {

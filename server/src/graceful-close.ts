@@ -1,17 +1,18 @@
-/** Something that was opened and must be closed, in the opposite order. */
+/** Closes something that was opened. Called in reverse order of opening. */
 export type Close = () => unknown
 
-/** Milliseconds that a part usually gets to close; then the next one begins. */
+/** Default milliseconds that a part may take to close, before the next one starts. */
 const patience = 15_000
 
-/** Milliseconds in which a repeated signal is the same wish. */
+/** Milliseconds within which a repeated signal is ignored. */
 const repeat = 1_000
 
 /**
- * Collects what must be closed and closes it on SIGINT, SIGTERM or SIGHUP, then ends the process: with 0, or with 1 when a
- * part could not be closed. One that fails or hangs is told of and stops no other.
+ * Collects what must be closed, and closes it on SIGINT, SIGTERM or SIGHUP. Then ends the process with 0, or with 1 if
+ * a part could not be closed. A part that fails or hangs is reported and does not prevent the others from closing.
  *
- * Ctrl+C below npm arrives twice, from the terminal and from npm: a repetition within a second is the same wish, a later one an order.
+ * Ctrl+C arrives twice under npm, from the terminal and from npm: a repeated signal within a second is ignored, a later
+ * one ends the process at once.
  */
 export function closeGracefully({ patienceMs = patience } = {}) {
   const closers: { part: string; close: Close; ms: number }[] = []
@@ -20,7 +21,7 @@ export function closeGracefully({ patienceMs = patience } = {}) {
 
   const closeAll = async () => {
     let isWhole = true
-    // A part may be opened, and must then be closed, while others are closing.
+    // Parts may be added while others are closing.
     for (let next = closers.pop(); next !== undefined; next = closers.pop()) {
       const { part, close, ms } = next
       try {
@@ -44,8 +45,8 @@ export function closeGracefully({ patienceMs = patience } = {}) {
 
   return {
     /**
-     * @param part its name in Portuguese, for whoever reads the log
-     * @param ms how long it may take
+     * @param part Portuguese name for the log
+     * @param ms maximum time that it may take
      */
     onClose: (part: string, close: Close, ms = patienceMs) => closers.push({ part, close, ms }),
     /** @returns false when a part could not be closed; never rejects */

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from './test/app.ts'
 import { buildDepartment, buildProtocol, buildUser } from './test/builders.ts'
 import { testConfig } from './test/config.ts'
 
-/** In the far west it is still Wednesday, and in São Paulo Thursday. */
+/** In Rio Branco it is still Wednesday, in São Paulo already Thursday. */
 const night = '2026-11-19T03:30:00Z'
 const config = testConfig({ APP_TIMEZONE: 'America/Rio_Branco' })
 
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** The jobs of the product as `main.ts` starts them. */
+/** Starts the application's jobs as `main.ts` does. */
 async function start({ db, connectionString, clock }: TestApp, cron?: string) {
   const log = { error: vi.fn() }
   const scheduled = scheduledWork(db, config, clock.now).map((job) => ({ ...job, cron: cron ?? job.cron }))
@@ -47,7 +47,7 @@ it('when its hour strikes, people are reminded, on the day of the organisation',
   const items = [{ responsibleId: person.id, returnDate: '2026-11-18' }]
   await buildProtocol(db, { destinationDepartmentId: departmentId, createdAt: '2026-11-01T12:00:00Z', items })
 
-  // What is scheduled for every minute is due whenever the clock of the queue is read, which it is at a start.
+  // A job for every minute is due whenever the queue reads its clock, which it does at start.
   await (await start(test, '* * * * *')).stop()
   await sql`update pgboss.version set cron_on = null`.execute(db)
   const { log, stop } = await start(test, '* * * * *')

@@ -14,23 +14,23 @@ import {
 import { composeInvitation, composePasswordReset } from './features/users/public.ts'
 import type { ScheduledJob } from './schedule.ts'
 
-/** What jobs work with. */
+/** Dependencies of the jobs. */
 export interface JobParts {
   db: Db
   connectionString: string
   config: Config
   now: () => Date
-  /** Told of what went wrong, without addresses or tokens. */
+  /** Logs errors, without addresses or tokens. */
   log: { error: (details: object, message: string) => void }
-  /** Beside the mail. */
+  /** Scheduled jobs, besides the mail. */
   scheduled?: readonly ScheduledJob[]
 }
 
 /**
- * The work that no request waits for: the queue lives in schema `pgboss` of the same database, where any instance takes
- * from it. Without `SMTP_URL` no mail is queued.
+ * Starts the background jobs. The queue is in schema `pgboss` of the same database, and any instance takes jobs from
+ * it. Without `SMTP_URL`, no mail is queued.
  *
- * @returns how to stop: what is being worked on is finished first
+ * @returns a function that finishes running jobs and stops
  */
 export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
   const { connectionString, config, log } = parts
@@ -44,13 +44,13 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
 
   return async () => {
     await boss.stop({ graceful: true, timeout: 10_000 })
-    // Only now: what was being worked on orders mails, too.
+    // Only after the jobs have stopped, because running jobs queue mails too.
     openMailQueue(undefined)
     smtp?.close()
   }
 }
 
-/** Tried for about a day, less and less often, then given up. */
+/** Retries for about a day, at growing intervals, and then gives up. */
 const mailRetries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 4 * 3600 }
 
 async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
@@ -62,7 +62,7 @@ async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
       const results: { id: string; status: 'completed' | 'failed' }[] = []
       let isServerDown = false
       for (const { id, data } of jobs) {
-        // Ten mails do not each wait for a server that the first one has not reached.
+        // After the first mail fails to reach the server, the others of the batch do not try.
         const outcome: Outcome = isServerDown ? 'serverDown' : await deliver(id, data, smtp, parts)
         isServerDown = outcome === 'serverDown'
         results.push({ id, status: outcome === 'sent' ? 'completed' : 'failed' })
@@ -73,7 +73,7 @@ async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
   openMailQueue(boss)
 }
 
-/** A refusal concerns one mail; a server that does not answer, or not to us, all of them. */
+/** A refusal concerns a single mail; an unreachable server, or failed authentication, all of them. */
 type Outcome = 'sent' | 'refused' | 'serverDown'
 
 async function deliver(id: string, order: MailOrder, smtp: MailTransport, parts: JobParts): Promise<Outcome> {
@@ -82,7 +82,7 @@ async function deliver(id: string, order: MailOrder, smtp: MailTransport, parts:
     if (mail) await smtp.send(mail, id)
     return 'sent'
   } catch (error) {
-    // The error of a mail library quotes the message; its code and the kind of mail tell enough.
+    // The error of the mail library quotes the message, so only its code and the kind of mail are logged.
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     parts.log.error({ kind: order.kind, code, responseCode }, 'mail not sent, will be tried again')
     return responseCode === undefined || code === 'EAUTH' ? 'serverDown' : 'refused'

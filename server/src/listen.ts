@@ -3,10 +3,10 @@ import type { App } from './fastify.ts'
 import { StartupError } from './startup-error.ts'
 
 /**
- * Opens the port.
+ * Starts listening.
  *
- * @returns the address to show to people
- * @throws StartupError when the port is taken or the address is not ours
+ * @returns the URL to show to people
+ * @throws StartupError when the port is taken or the address is not local
  */
 export async function listen(app: App, { HOST, PORT }: Config): Promise<string> {
   try {

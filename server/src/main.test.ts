@@ -11,10 +11,10 @@ import { silentServer } from './test/mail-server.ts'
 import { onServer } from './test/on-server.ts'
 import { serverProcess } from './test/server-process.ts'
 
-/** Processes start slowly on a machine that has much to do. */
+/** Processes start slowly on a busy machine. */
 const slow = 60_000
 
-/** A database that no Malote has seen. */
+/** An empty database without any migrations. */
 async function bareDatabase(): Promise<string> {
   const server = inject('testServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -49,7 +49,7 @@ it('comes up twice at once on an empty database: one migrates, one first Admin',
 
 it('answers what is under way when it is told to stop, and queues its mail', { timeout: slow }, async () => {
   const databaseUrl = await bareDatabase()
-  // Nothing leaves the queue: this mail server never says a word.
+  // The queue stays full, because this mail server never responds.
   const smtp = await silentServer()
   onTestFinished(smtp.close)
   const server = await start(databaseUrl, { SMTP_URL: `smtp://127.0.0.1:${smtp.port}?greetingTimeout=500` })
@@ -73,11 +73,11 @@ it('answers what is under way when it is told to stop, and queues its mail', { t
     const people = await Promise.allSettled(Array.from({ length: 16 }, create))
     const stopped = performance.now()
     expect(await server.ended(), server.output()).toBe(0)
-    // Nobody waits for connections that are merely kept alive.
+    // Idle keep-alive connections do not delay the shutdown.
     expect(performance.now() - stopped).toBeLessThan(25_000)
 
     for (const outcome of people) {
-      // Who comes too late finds the door closed, and is told nothing else.
+      // Requests that come too late get a refused or reset connection, never another error.
       if (outcome.status === 'rejected') expect(['ECONNREFUSED', 'ECONNRESET']).toContain(outcome.reason.code)
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(24)
@@ -90,7 +90,7 @@ it('answers what is under way when it is told to stop, and queues its mail', { t
   })
 })
 
-/** A sender with a session, and a form whose protocol one other person hears of. */
+/** A sender with a session, and a form for a protocol of which one other person is notified. */
 async function found(db: Db) {
   const origin = await buildDepartment(db)
   const destination = await buildDepartment(db)

@@ -25,7 +25,7 @@ try {
 
 async function start(config: Config) {
   const database = await openDatabase(config, fail)
-  // Its last checkpoint writes down all that has changed.
+  // PostgreSQL's shutdown checkpoint writes all changes to disk, which takes time.
   onClose('o banco de dados', database.stop, 60_000)
   const now = () => new Date()
   await prepareDatabase(database.connectionString, config, now())
@@ -54,7 +54,7 @@ async function start(config: Config) {
   const { connectionString } = database
   const scheduled = scheduledWork(db, config, now)
   onClose('as tarefas', await startJobs({ db, connectionString, config, now, log: app.log, scheduled }))
-  // Closed first: requests that are under way still order mails.
+  // Registered last, so closed first: open requests still queue mails.
   onClose('o atendimento', () => app.close())
   console.log(`Malote em ${await listen(app, config)} (Ctrl+C encerra)`)
 }
@@ -72,7 +72,7 @@ function announceAdmin({ email, password }: { email: string; password?: string }
 }
 
 async function fail(error: unknown) {
-  // An expected obstacle is one sentence; anything else is a bug and shows all it knows.
+  // Expected problems show one sentence; anything else is a bug and shows the whole error.
   console.error(error instanceof StartupError ? error.message : error)
   await close()
   process.exit(1)

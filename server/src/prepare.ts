@@ -4,8 +4,8 @@ import { type DatabaseDefinition, migrateToLatest, ourDefinition } from './db/mi
 import { fillCalendar } from './features/calendar/public.ts'
 
 /**
- * Brings a database to where the app can work on it: newest tables, the organisation's time zone, its holidays. On a
- * connection of its own: with millions of rows this takes longer than any request may.
+ * Prepares a database for the app: newest migrations, the organisation's time zone, its holidays. Uses its own
+ * connection, because with millions of rows this takes longer than any request may.
  */
 export const prepareDatabase = (
   connectionString: string,
@@ -15,7 +15,7 @@ export const prepareDatabase = (
 ): Promise<void> =>
   withPatientDatabase(connectionString, async (db) => {
     await migrateToLatest(db, definition)
-    // Only when it differs: a new zone means other days, and the database then rebuilds all it keeps by day.
+    // Only if it differs, because a change of time zone makes the database rebuild all data by day.
     await db
       .updateTable('settings')
       .set({ timeZone: config.APP_TIMEZONE })

@@ -1,4 +1,4 @@
-/** A start that cannot go on. The message is one Portuguese sentence for whoever typed the command; no stack is shown. */
+/** An error that prevents the start. The message is a Portuguese sentence for the operator, shown without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

@@ -45,7 +45,7 @@ afterAll(async () => {
   await Promise.all(databases.map(({ drop }) => drop()))
 })
 
-/** Protocols with files, one of them received, one cancelled; a comment; a number that was given out and is gone. */
+/** Creates protocols with files, one of them received, one cancelled; a comment; and a gap in the ids. */
 async function liveALittle() {
   const { db, as } = test
   const [origin, destination] = [
@@ -222,7 +222,7 @@ it('keeps its files when the commit is applied and never confirmed, and says wha
   const other = await emptyDatabase()
   const otherStorage = storageAt('unconfirmed')
   const proxy = await databaseProxy(other.connectionString)
-  // The migrations commit, too, before the first table is filled.
+  // The migrations commit too, before the first table is filled.
   let isFilling = false
   const atItsCommit = (sent: string) => {
     isFilling ||= sent.startsWith('copy')
@@ -240,7 +240,7 @@ it('keeps its files when the commit is applied and never confirmed, and says wha
 
 it('refuses an archive with damaged bytes, and what is no archive', async () => {
   const damaged = Buffer.from(await readFile(archive))
-  // Several bytes: a single one may be mere padding between the blocks of the compression.
+  // Several bytes, because a single one may be padding between compression blocks.
   const middle = Math.floor(damaged.length / 2)
   for (let place = middle; place < middle + 32; place += 1) damaged.writeUInt8(255 - damaged.readUInt8(place), place)
   await expectRefusal(damaged, /danificada|incompleta|não é uma cópia/)

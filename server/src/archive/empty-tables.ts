@@ -2,12 +2,13 @@ import type pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { quoted } from './tables.ts'
 
-/** Filled by the migrations and by the first start, before anybody has worked with the database. */
+/** Filled by migrations and the first start. */
 const preset = ['settings', 'holidays', 'holiday_years']
 
 /**
- * @throws StartupError when anybody has worked with the database; else what it was born with is gone until the
- * transaction ends, and nobody else writes to it meanwhile
+ * Empties the preset tables. Locks all tables until the transaction ends, so that no other session writes to them.
+ *
+ * @throws StartupError when the database already has user data
  */
 export async function ensureEmpty(client: pg.Client, tables: readonly string[]): Promise<void> {
   const names = tables.map(quoted)
@@ -23,9 +24,9 @@ export async function ensureEmpty(client: pg.Client, tables: readonly string[]):
 }
 
 /**
- * Lets rows in as they were, in any order: without triggers, which would write what the archive brings along, and without
- * foreign keys, which {@link closeTables} checks for all rows at once. Only the owner of the tables may; inside a transaction
- * that locks them nobody else sees them so.
+ * Prepares tables for inserting archived rows in any order: without triggers, which would compute what the archive
+ * already contains, and without foreign keys, which {@link closeTables} checks for all rows at once. Requires the
+ * tables' owner, and a transaction that locks them, so that no other session sees this state.
  */
 export async function openTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
@@ -41,7 +42,7 @@ export async function openTables(client: pg.Client, tables: readonly string[]): 
     end $$`)
 }
 
-/** The foreign keys and triggers again; a row that points at nothing ends the restore. */
+/** Restores foreign keys and triggers; a row with a missing reference aborts the restore. */
 export async function closeTables(client: pg.Client): Promise<void> {
   await client.query(`
     do $$ declare key record; begin

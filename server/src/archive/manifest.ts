@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { StartupError } from '../startup-error.ts'
 
-/** Raised when an archive is laid out in another way. */
+/** Incremented when the layout of archives changes. */
 export const archiveFormat = 1
 
-/** First entry of an archive: what can read it. */
+/** First entry of an archive: what is needed to read it. */
 export const manifest = z.object({
   format: z.literal(archiveFormat),
-  /** Migrations that its tables have been through, in their order. */
+  /** Migrations that the archived database has had, in order. */
   migrations: z.array(z.string()).min(1),
-  /** Columns of each table, in the order of its rows; what the database computes itself is not among them. */
+  /** Columns of each table, in the order of its rows, without generated columns. */
   tables: z.record(z.string(), z.array(z.string())),
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** Last entry: without it an archive is not whole. */
+/** Last entry; without it, the archive is incomplete. */
 export const trailer = z.object({
-  /** Rows of each table. */
+  /** Number of rows per table. */
   rows: z.record(z.string(), z.int()),
-  /** Attachments that the archive holds. */
+  /** Number of attachments in the archive. */
   files: z.int(),
-  /** Keys of attachments that the storage had lost already. */
+  /** Keys of attachments that were already missing in the storage. */
   missing: z.array(z.string()),
-  /** Last number given out for each table's `id`. */
+  /** Last assigned `id` of each table. */
   lastIds: z.record(z.string(), z.int()),
 })
 export type Trailer = z.infer<typeof trailer>
@@ -34,7 +34,7 @@ export const trailerName = 'fim.json'
 export const tableFolder = 'tables'
 export const fileFolder = 'files'
 
-/** @throws StartupError for whatever is no archive of ours, or one of another format */
+/** @throws StartupError when the file is not an archive of ours, or has another format */
 export function readEntry<Value>(schema: z.ZodType<Value>, content: string): Value {
   try {
     return schema.parse(JSON.parse(content))
@@ -43,6 +43,6 @@ export function readEntry<Value>(schema: z.ZodType<Value>, content: string): Val
   }
 }
 
-/** Refuses a file that is no archive, or none that this version reads. */
+/** The error for a file that is not an archive, or that this version cannot read. */
 export const notAnArchive = (cause?: unknown) =>
   new StartupError('Este arquivo não é uma cópia de segurança que este Malote saiba ler.', { cause })

@@ -6,9 +6,9 @@ import { type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { StartupError } from '../startup-error.ts'
 
 /**
- * The database that holds somebody's data: the one of `DATABASE_URL`, the one that a running Malote uses, or our own.
+ * The database with existing data: that of `DATABASE_URL`, that of a running Malote, or our embedded one.
  *
- * @throws StartupError when there is none yet
+ * @throws StartupError when no data exist yet
  */
 export async function openData(config: Config, onLost: (error: unknown) => void): Promise<OpenDatabase> {
   if (config.DATABASE_URL !== undefined) return openDatabase(config, onLost)

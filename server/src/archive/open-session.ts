@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Db } from '../db/connect.ts'
 import type { DB } from '../db/schema.ts'
 
-/** How values are written as text must not depend on the server's configuration; a long pause between statements is normal. */
+/** Values must be written independently of the server's configuration. Long pauses between statements are normal. */
 const settings = {
   timezone: 'UTC',
   datestyle: 'ISO',
@@ -14,14 +14,14 @@ const settings = {
   search_path: 'public',
 }
 
-/** One session for a whole archive: bare for COPY, and as `db` for everything that is written with Kysely. */
+/** One session for a whole archive: `client` for COPY, and `db` for queries written with Kysely. */
 export interface Session {
   client: pg.Client
   db: Db
   end: () => Promise<void>
 }
 
-/** End it with `end()`, which ends an open transaction, too. */
+/** Opens a session. `end()` closes it and rolls back an open transaction. */
 export async function openSession(connectionString: string): Promise<Session> {
   const client = new pg.Client({
     connectionString,
@@ -30,7 +30,7 @@ export async function openSession(connectionString: string): Promise<Session> {
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
-  // A lost connection fails the statement that is under way; the event on top of it would end the process.
+  // A lost connection fails the running statement; without this listener, the error event would end the process.
   client.on('error', () => {})
   await client.connect()
   const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: () => client.end() }

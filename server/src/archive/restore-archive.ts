@@ -30,7 +30,7 @@ import {
 import { openSession, type Session } from './open-session.ts'
 import { quoted, tablesOf } from './tables.ts'
 
-/** A restore that is under way. */
+/** A running restore. */
 interface Restore {
   session: Session
   storage: Storage
@@ -38,20 +38,20 @@ interface Restore {
   files: RestoredFiles
 }
 
-/** What a restore has put into the storage so far. */
+/** Files that a restore has stored so far. */
 interface RestoredFiles {
   count: number
-  /** Keys under which there was nothing before: they go again when the restore fails. */
+  /** Keys that did not exist before; removed again when the restore fails. */
   added: string[]
 }
 
 /**
- * Fills an empty database and its storage from an archive, in one transaction: all of it, or nothing. An archive of an older
- * Malote is read at its own state of the tables and then brought to ours.
+ * Fills an empty database and its storage from an archive, completely or not at all, in one transaction. An archive of
+ * an older Malote is loaded into the tables of its version, which are then migrated.
  *
  * @returns what was restored
- * @throws StartupError when the database is not empty, or the archive is damaged, cut off or of a newer Malote; also when a
- * derived number is not what the facts say, and then everything stays restored
+ * @throws StartupError when the database is not empty, or the archive is damaged, incomplete or of a newer Malote. Also
+ * when a derived number does not match the facts; the data then stay restored.
  */
 export async function restoreArchive(connectionString: string, storage: Storage, file: string): Promise<Trailer> {
   const session = await openSession(connectionString)
@@ -81,7 +81,7 @@ async function allOrNothing(file: string, session: Session, storage: Storage): P
   }
 }
 
-/** The database may hold everything by now, so that its files must stay. */
+/** The transaction may have been committed, so that the files must be kept. */
 class OutcomeUnknown extends StartupError {}
 
 async function commit({ client }: Session) {
@@ -98,7 +98,7 @@ async function commit({ client }: Session) {
 async function readWhole(file: string, session: Session, storage: Storage, files: RestoredFiles): Promise<Trailer> {
   const entries = extract()
   const unpacked = pipeline(createReadStream(file), createGunzip(), entries)
-  unpacked.catch(() => {}) // told by the loop below, which reads the same stream
+  unpacked.catch(() => {}) // the loop below reads the same stream and gets the error
   let restore: Restore | undefined
   let end: Trailer | undefined
   for await (const entry of entries) {
@@ -151,7 +151,7 @@ async function restoreEntry(restore: Restore, name: string, content: Readable) {
   await restoreFile(restore, name.slice(fileFolder.length + 1), content)
 }
 
-/** The tables come first, so that every file is known: its row says what it must contain. */
+/** Tables come first in an archive, so that the row of each file is known, with its expected content. */
 async function restoreFile({ session, storage, files }: Restore, key: string, content: Readable) {
   const { rows } = await session.client.query<{ content_type: string; sha256: Buffer }>(
     'select content_type, sha256 from attachments where storage_key = $1',
@@ -174,7 +174,8 @@ async function restoreFile({ session, storage, files }: Restore, key: string, co
       createWriteStream(path, { mode: 0o600, flush: true }),
     )
     if (!hash.digest().equals(known.sha256)) throw damaged()
-    // Where a database was lost and its files were not, they are all there is until the restore has come through.
+    // Existing files are not recorded as added: if only the database was lost, they are the only copy until the restore
+    // succeeds.
     if ((await storage.lastModified(key)) === undefined) files.added.push(key)
     files.count += 1
     await storage.keep(path, key, known.content_type)
@@ -203,7 +204,7 @@ function ensureTrue(broken: readonly string[]) {
 const cutOff = () => new StartupError('A cópia de segurança está incompleta: o arquivo termina antes do fim.')
 const damaged = (cause?: unknown) => new StartupError('A cópia de segurança está danificada.', { cause })
 
-/** What zlib and tar say of a file that is cut off, damaged or something else altogether. */
+/** Converts errors of zlib and tar for an incomplete, damaged or unrelated file. */
 function asSentence(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new StartupError('O arquivo da cópia de segurança não existe.', { cause: error })

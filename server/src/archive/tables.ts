@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../db/connect.ts'
 
-/** A table's name as SQL has it; one that is not in the schema `public` is named with its schema. */
+/** A table's name quoted for SQL; a name with a schema is quoted in two parts. */
 export const quoted = (table: string): string => table.split('.').map(pg.escapeIdentifier).join('.')
 
 /**
- * Our tables and their columns, without what the database computes itself and without what migrating writes down. The
- * queue of jobs (schema `pgboss`) stays behind: a restored copy must not send yesterday's mail once more.
+ * Our tables and their columns, without generated columns and without the tables of the migrations. Excludes the job
+ * queue (schema `pgboss`): a restored copy must not send old mails again.
  */
 export async function tablesOf(db: Db): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
@@ -19,13 +19,13 @@ export async function tablesOf(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** Names of the migrations that a database has been through. */
+/** Names of the migrations that a database has had. */
 export async function migrationsOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** The last number given out for the `id` of each table that numbers its rows; 0 while there was none. */
+/** The last assigned `id` of each table with an identity column; 0 if none was assigned. */
 export async function lastIdsOf(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; last: string }>`
     select c.relname as name, coalesce(pg_sequence_last_value(pg_get_serial_sequence(c.oid::regclass::text, a.attname)::regclass), 0) as last

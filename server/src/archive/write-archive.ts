@@ -21,15 +21,16 @@ import {
 import { openSession, type Session } from './open-session.ts'
 import { lastIdsOf, migrationsOf, quoted, tablesOf } from './tables.ts'
 
-/** Bytes of a table that travel as one entry: a tar archive must know the size of an entry before its content. */
+/** Bytes of a table per entry. Limited, because tar needs the size of an entry before its content. */
 const usualPartSize = 4 * 1024 * 1024
 
-/** Attachments that are looked up at once. */
+/** Number of attachments looked up at once. */
 const batchSize = 1_000
 
 /**
- * Writes every table, as it is at one moment, and every attachment into one file, while others go on working. Memory stays
- * flat whatever the size. The file holds password hashes: only its owner may read it. It gets its name when it is whole.
+ * Writes all tables, from one snapshot, and all attachments into one file, without blocking other sessions. Memory use
+ * does not depend on the size. The file contains password hashes, so only its owner may read it. It gets its final name
+ * when it is complete.
  *
  * @returns what was written
  */
@@ -45,7 +46,7 @@ export async function writeArchive(
   try {
     const archive = pack()
     const written = pipeline(archive, createGzip(), createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }))
-    // Whichever fails first ends the other: a full disk, or a lost database.
+    // Each failure ends the other side: a full disk, or a lost database.
     const filled = fill(archive, session, storage, partSize).catch((error) => {
       archive.destroy(error)
       throw error
@@ -102,7 +103,7 @@ async function putTable(
     chunks.push(chunk)
     size += chunk.length
     if (size < partSize) continue
-    // Every part is a whole COPY. Within a value a line feed is written as `\n`, so that each one ends a row.
+    // Every part is a complete COPY. Line feeds within values are escaped as `\n`, so that each line feed ends a row.
     const content = Buffer.concat(chunks)
     const end = content.lastIndexOf(lineFeed) + 1
     if (end > 0) await putPart(content.subarray(0, end))
@@ -138,7 +139,7 @@ function put(archive: Pack, name: string, content: string | Buffer | Readable, s
     const size = isStream ? streamSize : Buffer.byteLength(content)
     const entry = archive.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
     entry.on('error', reject)
-    // Closed without an error when the archive itself was given up.
+    // The entry is closed without an error when the archive was destroyed.
     entry.once('close', () => reject(new Error('the archive was closed before it was whole')))
     if (isStream) content.on('error', reject).pipe(entry)
     else entry.end(content)

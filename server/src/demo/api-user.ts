@@ -1,7 +1,7 @@
 import type { App } from '../fastify.ts'
 
 type Json = Record<string, unknown>
-/** Field name → file of a multipart request. */
+/** Maps field names to the files of a multipart request. */
 export type Files = Record<string, { name: string; content: Buffer }>
 
 interface Account {
@@ -9,13 +9,13 @@ interface Account {
   password: string
 }
 
-/** Somebody who works with the product through its API, like everybody else. */
+/** A user who works through the API, like everybody else. */
 export interface ApiUser {
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any call, read by whoever knows the call
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: Json, files?: Files) => Promise<any>
 }
 
-/** Signs in when needed: the clock of the story jumps over nights and weeks. */
+/** Signs in when needed, because the story's clock skips nights and weeks. */
 export function apiUserOf(app: App, account: Account): ApiUser {
   let token: string | undefined
   const signIn = async () => {

@@ -1,4 +1,4 @@
-/** A small real PDF of one page with one line of text. */
+/** A small valid PDF with one page and one line of text. */
 export function smallPdf(line: string): Buffer {
   const text = Buffer.from(`BT /F1 14 Tf 72 760 Td (${line.replace(/[()\\]/g, '\\$&')}) Tj ET`, 'latin1')
   const objects = [

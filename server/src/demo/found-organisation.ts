@@ -4,7 +4,7 @@ import type { App } from '../fastify.ts'
 import { type ApiUser, apiUserOf } from './api-user.ts'
 import { categories, departments, itemTypes, people, suppliers } from './organisation.ts'
 
-/** The password of everybody in the sample organisation; it is no secret. */
+/** The password of everybody in the sample organisation; not a secret. */
 export const demoPassword = 'malote123'
 
 export interface DemoPerson extends ApiUser {
@@ -28,7 +28,7 @@ export interface DemoOrganisation {
   supplierIds: number[]
 }
 
-/** Sets the sample organisation up as an Admin would: departments, lists, and people who follow their invitation. */
+/** Creates the sample organisation as an Admin would: departments, lists, and people who accept their invitation. */
 export async function foundOrganisation(app: App, admin: ApiUser): Promise<DemoOrganisation> {
   const departmentIds: number[] = []
   for (const [dpname, dpdescription] of departments) {
@@ -81,6 +81,6 @@ export function emailOf(name: string): string {
   return `${words[0]}.${words.at(-1)}@malote.demo`
 }
 
-/** Whether a person leads that department. */
+/** Whether a person is a Gestor of that department. */
 export const isManagerOf = (person: DemoPerson, departmentId: number) =>
   person.role === role.manager && person.departmentId === departmentId

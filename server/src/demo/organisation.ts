@@ -1,4 +1,4 @@
-/** The sample organisation: who works where, what they send, and to whom it belongs. */
+/** The sample organisation: its people, departments and lists. */
 
 export const departments = [
   ['Recursos Humanos', 'Admissões, folha, benefícios e desligamentos'],
@@ -11,7 +11,7 @@ export const departments = [
   ['Diretoria', 'Aprovações e assinaturas'],
 ] as const
 
-/** Name, index of the department, role. The first of each department with a Gestor leads it. */
+/** Name, index of the department, role. The first person of a department with a Gestor is its Gestor. */
 export const people = [
   ['Helena Prado', 4, 'Admin'],
   ['Rogério Falcão', 7, 'Admin'],
@@ -57,7 +57,7 @@ export const itemTypes = [
   ['Procuração', 'Original com firma reconhecida'],
 ] as const
 
-/** Name, days until it must be back (null: never), how they are counted, colour. */
+/** Name, days until return (null: no return), how they are counted, colour. */
 export const categories = [
   ['Assinatura', 5, 'Dias úteis', '#0E7C86'],
   ['Análise', 10, 'Dias úteis', '#4B6FB3'],

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed tells the same story (mulberry32). */
+/** Pseudo-random numbers: the same seed gives the same story (mulberry32). */
 export function randomOf(seed: number) {
   let state = seed
   const next = () => {
@@ -8,9 +8,9 @@ export function randomOf(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
-    /** A whole number between both ends, ends included. */
+    /** An integer between `low` and `high`, inclusive. */
     between: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
-    /** True in `probability` of all cases, 0 to 1. */
+    /** True with the given probability, 0 to 1. */
     chance: (probability: number) => next() < probability,
     pick: <Value>(values: readonly Value[]): Value => {
       const value = values[Math.floor(next() * values.length)]

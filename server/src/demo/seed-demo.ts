@@ -10,11 +10,11 @@ import { randomOf } from './random.ts'
 import { sendProtocol } from './story.ts'
 import { timelineUntil } from './timeline.ts'
 
-/** How many protocols the sample organisation has sent, and over how many days until today. */
+/** Number of protocols that the sample organisation sends, and of days until today in which it does. */
 const protocolCount = 300
 const storyDays = 60
 
-/** Who can sign in, two of each role; everybody has the same password. */
+/** Sample accounts, two of each role, all with the same password. */
 export const demoLogins = (['Admin', 'Gestor', 'Usuário'] as const).flatMap((role) =>
   people
     .filter(([, , as]) => as === role)
@@ -23,8 +23,8 @@ export const demoLogins = (['Admin', 'Gestor', 'Usuário'] as const).flatMap((ro
 )
 
 /**
- * Fills a database without any user with a sample organisation: eight weeks of its life, told by calls to the real API
- * on a clock that moves, so that what results is what real work leaves behind. A database with users stays as it is.
+ * Fills a database without users with a sample organisation. Simulates eight weeks through calls to the real API with a
+ * moving clock, so that the data look like those of real work. Does nothing if the database has users.
  */
 export async function seedDemo(db: Db, config: Config): Promise<void> {
   const now = new Date()

@@ -14,7 +14,7 @@ interface Ends {
   manager: DemoPerson
 }
 
-/** What the stories share: who there is, chance, and the timeline on which each next step is put. */
+/** What all stories share: the people, random numbers, and the timeline for the next steps. */
 export interface DemoContext {
   organisation: DemoOrganisation
   random: Random
@@ -22,7 +22,7 @@ export interface DemoContext {
   clock: () => Date
 }
 
-/** Lets somebody send a protocol at that moment; what follows is a matter of chance. */
+/** Schedules a protocol at that moment; its further steps are random. */
 export function sendProtocol(context: DemoContext, moment: Date) {
   const { random, timeline } = context
   timeline.at(moment, async () => {
@@ -38,7 +38,7 @@ export function sendProtocol(context: DemoContext, moment: Date) {
         ends.sender.call('POST', `/api/protocols/${id}/cancel`, { reason: random.pick(cancelReasons) }),
       )
     }
-    // Nobody comments on what is cancelled.
+    // Cancelled protocols get no comments.
     if (random.chance(0.3)) later(random.between(0, 3), () => comment(context, ends, id))
     if (random.chance(0.08)) return
     const receiver = random.pick(ends.receivers)
@@ -78,7 +78,7 @@ async function giveBack(
   const due = items.filter((item) => item.return_date !== null)
   const returned = due.filter(() => random.chance(0.85))
   for (const item of returned) await receiver.call('POST', `/api/protocols/items/${item.id}/return`)
-  // What has no due date cannot come back; the sender settles it by cancelling the item.
+  // Items without a due date cannot be returned; the sender cancels them to settle them.
   for (const item of items.filter((one) => !due.includes(one))) {
     await ends.sender.call('POST', `/api/protocols/items/${item.id}/cancel`, { reason: 'Permanece no destino' })
   }

@@ -1,13 +1,13 @@
-/** Something that happens at a moment, and may make other things happen later. */
+/** Something that happens at a moment, and may schedule further actions. */
 type Action = () => Promise<void>
 
 const minute = 60_000
 
-/** Plays what happens in the order of time, moving the clock along; what lies beyond `end` has not happened yet. */
+/** Runs scheduled actions in order of time and sets the clock to each; ignores actions after `end`. */
 export function timelineUntil(end: Date, setClock: (moment: Date) => void) {
   const queue: { at: number; happen: Action }[] = []
   return {
-    /** Office hours only: what would happen at night or on a weekend happens the next working morning. */
+    /** Schedules an action. Moves actions at night or on weekends to the next working morning. */
     at: (moment: Date, happen: Action) => {
       queue.push({ at: inOfficeHours(moment).getTime(), happen })
     },
@@ -25,7 +25,7 @@ export function timelineUntil(end: Date, setClock: (moment: Date) => void) {
 
 export type Timeline = ReturnType<typeof timelineUntil>
 
-/** São Paulo is UTC−3 all year: its office hours, 8h to 18h, are 11h to 21h in UTC. */
+/** São Paulo is UTC−3 all year: office hours from 8h to 18h are 11h to 21h in UTC. */
 function inOfficeHours(moment: Date): Date {
   const shifted = new Date(moment)
   if (shifted.getUTCHours() >= 21) shifted.setUTCDate(shifted.getUTCDate() + 1)

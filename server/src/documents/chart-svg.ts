@@ -4,15 +4,15 @@ import { paper } from './pdf.ts'
 
 export type ChartKind = 'pie' | 'bar' | 'line'
 
-/** Size of the drawing, in points of the page. */
+/** Size of the drawing, in PDF points. */
 const width = 515
 const height = 190
 
-/** Colours of the shapes, by label or dataset where they mean something, else in turn. */
+/** Colours by label or dataset, where they have a meaning; the others take turns. */
 type Colours = Readonly<Record<string, string>>
 const inTurn = ['#0E5A6B', '#B98224', '#5B4B8A', '#1D6B3C', '#1B4F9C', '#7D8B8D']
 
-/** The picture of a report on paper: the numbers stand in the table below it, so it carries only labels. */
+/** The chart of a PDF report. It has only labels, because the table below it has the numbers. */
 export function chartSvg(chart: Chart, kind: ChartKind, colours: Colours = {}): string {
   const draw = { pie, bar, line }[kind]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${draw(chart, colours)}</svg>`
@@ -34,7 +34,7 @@ function pie({ labels, datasets }: Chart, colours: Colours): string {
   return slices.join('') + empty + legend.join('')
 }
 
-/** How many departments fit on a page's width; the table has them all. */
+/** Maximum number of departments that fit the page's width; the table has all of them. */
 const mostBars = 12
 
 function bar({ labels, datasets }: Chart, colours: Colours): string {

@@ -8,14 +8,14 @@ const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto.js') as TFont
 const fontFolder = `${dirname(String(fonts.Roboto?.normal))}${sep}`
 
 pdfmake.setFonts(fonts)
-/** Pictures that come with the product. */
+/** Screenshots of the manual. */
 const pictures = fileURLToPath(new URL('../features/help/screens/', import.meta.url))
 
-// A document is made of what it is handed: it fetches no address and reads no file but its fonts and our pictures.
+// Documents must not fetch URLs or read files other than the fonts and our screenshots.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fontFolder) || path.startsWith(pictures))
 
-/** Ink, secondary ink, line and accent of the light theme: paper is light. */
+/** Text, secondary text, line and accent colours of the light theme, for paper. */
 export const paper = {
   ink: '#14211F',
   secondary: '#4A5A5C',
@@ -24,20 +24,20 @@ export const paper = {
   band: '#F5F6F4',
 } as const
 
-/** An A4 document in the organisation's letterhead, its pages numbered 'Página x de y'. */
+/** An A4 document with the organisation's letterhead and page numbers 'Página x de y'. */
 export interface LetterheadDocument {
   title: string
   /** ORG_NAME, or the product's name. */
   organisation: string
-  /** `data:` address of a PNG or JPEG. */
+  /** `data:` URL of a PNG or JPEG. */
   logo?: string | undefined
-  /** When and by whom it was made, at the foot of each page. */
+  /** When and by whom it was created, at the foot of each page. */
   footnote: string
   content: TDocumentDefinitions['content']
   images?: TDocumentDefinitions['images']
 }
 
-/** @returns the bytes of a PDF whose text can be searched and read aloud in Portuguese */
+/** @returns a PDF with searchable text, marked as Portuguese for screen readers */
 export const makePdf = ({
   title,
   organisation,

@@ -4,12 +4,12 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import writeExcelFile, { type CellObject, type Feature, type Sheet } from 'write-excel-file/node'
 import { getOrderOfSiblings, insertElementMarkupAccordingToOrderOfSiblings } from 'write-excel-file/utility'
 
-/** What the library accepts as the content of a picture; ours have none. */
+/** What the library accepts as the content of an image; our workbooks have none. */
 type Content = Stream | Buffer | Blob
 
 const sheetFile = 'xl/worksheets/sheet{id}.xml'
 
-/** A cell of text stays text, whatever it begins with: `=1+1` from a remark is never computed. */
+/** A text cell is never evaluated, even if it begins like a formula: `=1+1` in a remark stays text. */
 export const textCell = (value: string | null | undefined): CellObject => ({ type: String, value: value ?? '' })
 
 export const numberCell = (value: number, format = '#,##0'): CellObject => ({ type: Number, value, format })
@@ -17,7 +17,7 @@ export const numberCell = (value: number, format = '#,##0'): CellObject => ({ ty
 /** @param share from 0 to 1 */
 export const shareCell = (share: number): CellObject => ({ type: Number, value: share, format: '0.0%' })
 
-/** A day without a time; spreadsheets know no time zones, so it is written as that day in UTC. */
+/** A day without a time. Spreadsheets have no time zones, so it is written as that day in UTC. */
 export const dateCell = (date: CivilDate, format = 'dd/mm/yyyy'): CellObject => ({
   type: Date,
   value: new Date(`${date}T00:00:00Z`),
@@ -31,17 +31,17 @@ const header = (text: string): CellObject => ({
   backgroundColor: '#0E5A6B',
 })
 
-/** One tab of a workbook. */
+/** A sheet of a workbook. */
 export interface TableSheet {
-  /** On the tab. */
+  /** Name on the tab. */
   name: string
   columns: readonly { header: string /** Characters. */; width: number }[]
   rows: readonly CellObject[][]
-  /** Below the rows and outside of what the filters filter. */
+  /** Row below the others, outside the filtered range. */
   total?: CellObject[]
 }
 
-/** A workbook of tables, each with a header that stays in sight and filters. */
+/** A workbook of tables, each with a frozen header row and filters. */
 export const makeSpreadsheet = (tables: readonly TableSheet[]): Promise<Buffer> =>
   writeExcelFile(tables.map(toSheet), { features: [filtersOn(tables)] }).toBuffer()
 
@@ -56,7 +56,7 @@ const toSheet = ({ name, columns, rows, total }: TableSheet): Sheet<Content> => 
   ],
 })
 
-/** The library leaves filters to features of its users. */
+/** The library supports filters only through custom features. */
 const filtersOn = (tables: readonly TableSheet[]): Feature<Content> => ({
   files: {
     transform: {

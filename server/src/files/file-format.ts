@@ -4,14 +4,14 @@ import { fileTypeFromFile } from 'file-type'
 
 const openDocument = 'application/vnd.openxmlformats-officedocument'
 
-/** By extension: what the content may be found to be, and what it is then served as. */
+/** By extension: the accepted detected types, and the content type that is then served. */
 const formats: Record<string, { found: readonly string[]; served: string; folder?: string }> = {
   pdf: { found: ['application/pdf'], served: 'application/pdf' },
   jpg: { found: ['image/jpeg'], served: 'image/jpeg' },
   jpeg: { found: ['image/jpeg'], served: 'image/jpeg' },
   png: { found: ['image/png', 'image/apng'], served: 'image/png' },
   gif: { found: ['image/gif'], served: 'image/gif' },
-  // The formats of Office 97 share one container, which does not tell them apart.
+  // The formats of Office 97 share one container format, from which they cannot be told apart.
   doc: { found: ['application/x-cfb'], served: 'application/msword' },
   xls: { found: ['application/x-cfb'], served: 'application/vnd.ms-excel' },
   docx: {
@@ -26,17 +26,17 @@ const formats: Record<string, { found: readonly string[]; served: string; folder
   },
 }
 
-/** Marks of two letters that an ordinary text may well begin with ("BM…"), or that are text themselves. */
+/** Types detected from two letters with which a plain text may begin ("BM…"), or types that are text themselves. */
 const mayBeText = ['image/bmp', 'application/xml', 'application/rtf']
 
 /**
- * Looks into a local file.
+ * Detects the content type of a local file.
  *
- * @param extension in lower case, one of those that `core` lists
- * @returns the content type to serve it with; undefined when the content is not what the extension says
+ * @param extension in lower case, one of those in `core`
+ * @returns the content type to serve; undefined when the content does not match the extension
  */
 export async function contentTypeOf(path: string, extension: string): Promise<string | undefined> {
-  // A file that breaks its own format in the middle is recognised as nothing.
+  // A file with an invalid structure is not detected as anything.
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (extension === 'txt') {
     if (found && !found.mime.startsWith('text/') && !mayBeText.includes(found.mime)) return undefined
@@ -47,12 +47,13 @@ export async function contentTypeOf(path: string, extension: string): Promise<st
   if (!found || !format) return undefined
   const isIt =
     format.found.includes(found.mime) ||
-    // Archives that were written as a stream do not say at once how long their entries are: the list at the end does.
+    // Archives written as a stream have the sizes of their entries only in the list at the end, so that list is
+    // checked.
     (found.mime === 'application/zip' && format.folder !== undefined && (await namesFolder(path, format.folder)))
   return isIt ? format.served : undefined
 }
 
-/** Where an archive keeps the list of its entries, in bytes from its end. */
+/** Maximum distance of an archive's list of entries from its end, in bytes. */
 const listOfEntries = 64 * 1024
 
 async function namesFolder(path: string, folder: string): Promise<boolean> {
@@ -67,7 +68,7 @@ async function namesFolder(path: string, folder: string): Promise<boolean> {
   }
 }
 
-/** UTF-8, else the Latin-1 of Windows; undefined for what holds bytes that no text has, such as NUL. */
+/** UTF-8, or else Windows-1252; undefined for content with bytes that text never contains, such as NUL. */
 async function charsetOf(path: string): Promise<'utf-8' | 'windows-1252' | undefined> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true

@@ -1,19 +1,19 @@
 import { extensionOf } from '@malote/core/items/attachment-formats.ts'
 
-/** Longest name of an attachment, in characters. */
+/** Maximum length of an attachment's name, in characters. */
 const longest = 255
 
-// Control characters, and the marks that make "fdp.exe" read as "exe.pdf".
+// Control characters, and the direction marks that make "fdp.exe" look like "exe.pdf".
 const invisible = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 /**
- * A name that is safe to store, show and send back: only the last part of whatever path a client sends, without
- * invisible characters, at most 255 characters with its extension kept. Accents stay.
+ * Makes a name safe to store, display and send: keeps only the last part of a path, removes invisible characters, and
+ * shortens it to 255 characters including the extension. Keeps accents.
  *
  * @returns an empty text when nothing is left
  */
 export function safeFileName(name: string | undefined): string {
-  // Browsers write the quotes and line breaks of a name as %22, %0D and %0A.
+  // Browsers encode quotes and line breaks in names as %22, %0D and %0A.
   const plain = (name ?? '')
     .toWellFormed()
     .replaceAll('%22', '"')
@@ -27,7 +27,7 @@ export function safeFileName(name: string | undefined): string {
   return characters.slice(0, longest - tail.length).join('') + tail
 }
 
-/** A name for the header `Content-Disposition`, in both forms of RFC 6266: some clients know only the first. */
+/** A name for the header `Content-Disposition`, in both forms of RFC 6266, because some clients know only the first. */
 export const fileNameParameters = (name: string): string =>
   `filename="${asciiOf(name)}"; filename*=UTF-8''${encoded(name)}`
 

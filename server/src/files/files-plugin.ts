@@ -8,12 +8,12 @@ declare module 'fastify' {
   }
 }
 
-/** The storage of attachments, for the routes that keep or serve them. */
+/** The attachment storage, for routes that store or serve files. */
 export const storagePlugin = fp(async (app) => {
   if (!app.hasDecorator('storage')) app.decorate('storage', openStorage(app.settings))
 })
 
-/** Multipart bodies, for the routes that take files; all others answer 415. */
+/** Parser for multipart bodies, for the routes that accept files; all others return 415. */
 export const formsPlugin = fp(async (app) => {
   await app.register(multipart, {
     throwFileSizeLimit: false,

@@ -1,9 +1,12 @@
 import { open } from 'node:fs/promises'
 
-/** What systems say that cannot flush a folder: Windows, and some network file systems. Their own journal must do. */
+/**
+ * Error codes of systems that cannot flush a folder: Windows, and some network file systems. There we rely on their
+ * journal.
+ */
 const unsupported = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'EBADF', 'ENOTSUP']
 
-/** Makes the names in a folder survive a loss of power, as flushing a file does for its content. */
+/** Makes the names in a folder survive a power failure, as flushing a file does for its content. */
 export async function flushFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder)

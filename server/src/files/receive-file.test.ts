@@ -14,7 +14,7 @@ it('is done with the file when it refuses one that breaks off, so that whoever c
     const file = new Readable({ read: () => file.destroy(new Error('Part terminated early')) })
     const part = { fieldname: 'attachment_0', filename: 'a.txt', file } as unknown as MultipartFile
     await expect(receiveFile(part, path, rules)).rejects.toMatchObject({ code: 'MALFORMED_BODY' })
-    // Opened by now, and closed: nothing is under way that could make it appear after somebody has removed it.
+    // The file was opened and then closed: no pending operation can recreate it after it is removed.
     expect(existsSync(path)).toBe(true)
   }
 })

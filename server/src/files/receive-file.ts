@@ -7,9 +7,9 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { contentTypeOf } from './file-format.ts'
 import { safeFileName } from './file-name.ts'
 
-/** A file on the local disk whose content is what its name says. */
+/** A file on the local disk whose content matches its name. */
 export interface ReceivedFile {
-  /** Position of its item in the list that came with it. */
+  /** Position of its item in the form's list. */
   index: number
   field: string
   fileName: string
@@ -20,13 +20,13 @@ export interface ReceivedFile {
 }
 
 interface Rules {
-  /** Bytes. */
+  /** In bytes. */
   largestFile: number
   formats: readonly string[]
 }
 
 /**
- * Writes the file to `path` while it arrives, then looks into it.
+ * Writes the upload to `path`, then checks its content.
  *
  * @returns the file, or what is wrong with it
  * @throws AppError FILE_TOO_LARGE, MALFORMED_BODY, UNAVAILABLE
@@ -65,18 +65,18 @@ async function writeDown(part: MultipartFile, path: string) {
       yield chunk
     }
   }
-  // Flushed: what is acknowledged later must survive a loss of power.
+  // Flushed, because files acknowledged later must survive a power failure.
   const written = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   try {
     await pipeline(part.file, measured, written)
   } catch (cause) {
-    // It may still be opening: a file that appears after the clearing up would stay for good.
+    // Waits, because the file may still be opening: if it appeared after the cleanup, it would never be removed.
     if (!written.closed) await new Promise<void>((resolve) => written.once('close', resolve))
     throw new AppError(isOfTheDisk(cause) ? 'UNAVAILABLE' : 'MALFORMED_BODY', { cause })
   }
   return { sha256: hash.digest(), sizeBytes }
 }
 
-/** Else the sender's: a form that breaks off, a connection that ends. */
+/** All other errors are the sender's: an incomplete form, a closed connection. */
 const isOfTheDisk = (error: unknown) =>
   error instanceof Error && 'syscall' in error && !/ECONN|EPIPE/.test(String(error))

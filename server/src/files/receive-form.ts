@@ -7,35 +7,35 @@ import { AppError, type FieldErrors } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 
-/** What a form may carry. */
+/** Limits of a form. */
 export interface FormRules {
-  /** Local folder for the files while the form is judged. */
+  /** Local folder for the files until the form is accepted. */
   incoming: string
-  /** Bytes, per file. */
+  /** Maximum bytes per file. */
   largestFile: number
-  /** Extensions, in lower case. */
+  /** Allowed extensions, in lower case. */
   formats: readonly string[]
-  /** With those that it has already, see `judgeEdit`. */
+  /** Maximum number per item, including existing files, see `judgeEdit`. */
   filesPerItem: number
 }
 
-/** A request's fields, and its files on the local disk; both are still to be judged by whoever asked for them. */
+/** A request's fields, and its files on the local disk; the caller must validate both. */
 export interface Form {
   fields: unknown
   files: readonly ReceivedFile[]
-  /** What is already known to be wrong, by the name of the field. */
+  /** Errors found so far, by field name. */
   fieldErrors: FieldErrors
 }
 
-/** Bytes of one field that is not a file; the list of items is the longest. */
+/** Maximum bytes of a field that is not a file; the list of items is the longest. */
 const largestField = 2 * 1024 * 1024
 
-/** Whole files' worth of bytes that one form may carry. */
+/** Maximum size of all files in a form, in multiples of the largest file. */
 const largestForm = 25
 
 /**
- * Reads a multipart form, or takes a JSON body as one without files, and gives it to `work`. Files go to the local disk
- * as they arrive, never whole into memory, and are gone afterwards unless `work` moved them.
+ * Reads a multipart form, or a JSON body as a form without files, and passes it to `work`. Streams files to the local
+ * disk, never whole into memory, and removes them afterwards unless `work` has moved them.
  *
  * @throws AppError MALFORMED_BODY, FILE_TOO_LARGE, TOO_MANY_FILES, BODY_TOO_LARGE
  */
@@ -49,7 +49,7 @@ export async function withForm<Result>(
   try {
     return await work(await readForm(request, rules, paths))
   } finally {
-    // One that cannot be removed is swept later: it must not make an error of what is done by now.
+    // A file that cannot be removed is swept later; the work is done, so this must not become an error.
     await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
   }
 }
@@ -81,7 +81,7 @@ async function readForm(request: FastifyRequest, rules: FormRules, paths: string
       }
     }
   } catch (error) {
-    // What is still under way is let through unread: a client only listens to the answer once it has sent everything.
+    // Discards the rest of the request: a client reads the response only after it has sent everything.
     request.raw.unpipe()
     request.raw.resume()
     const refusal = asRefusal(error)
@@ -98,7 +98,7 @@ function fieldValue(part: Multipart & { type: 'field' }): unknown {
   return part.value
 }
 
-/** Errors with a status are the plugin's own limits; the rest is a form that its parser does not understand. */
+/** Errors with a status are limits of the plugin; anything else is a form that its parser cannot read. */
 const asRefusal = (error: unknown) =>
   error instanceof AppError || (error instanceof Error && 'statusCode' in error)
     ? error

@@ -8,25 +8,25 @@ import { remembered } from '../lib/remembered.ts'
 import { flushFolder } from './flush-folder.ts'
 
 /**
- * Where attachments are kept, by key: a local folder, or a bucket when S3 is configured. All of it throws AppError
+ * Storage of attachments, by key: a local folder, or a bucket if S3 is configured. All functions throw AppError
  * UNAVAILABLE when the disk or the bucket fails.
  */
 export interface Storage {
-  /** Local folder for what is being received and not yet accepted. */
+  /** Local folder for uploads that are not accepted yet. */
   incoming: string
-  /** Takes a local file over; it is no longer at `path` afterwards, or will soon be swept from there. */
+  /** Stores a local file. Afterwards it is no longer at `path`, or is swept from there soon. */
   keep: (path: string, key: string, contentType: string) => Promise<void>
-  /** undefined when nothing is kept under the key */
+  /** undefined for an unknown key */
   read: (key: string) => Promise<Readable | undefined>
-  /** Keys under which nothing is kept do no harm. */
+  /** Ignores unknown keys. */
   remove: (keys: readonly string[]) => Promise<void>
-  /** Every key below a folder. */
+  /** All keys below a folder. */
   list: (folder: string) => AsyncIterable<string>
-  /** undefined when nothing is kept under the key */
+  /** undefined for an unknown key */
   lastModified: (key: string) => Promise<Date | undefined>
 }
 
-/** Opens nothing yet: the first use does. */
+/** Opens nothing until the first use. */
 export function openStorage(config: Config): Storage {
   const folder = resolve(config.DATA_DIR)
   const files = join(folder, 'files')
@@ -47,7 +47,7 @@ export function openStorage(config: Config): Storage {
       reached(async () => {
         const storage = await disk()
         const outcomes = await Promise.allSettled(keys.map((key) => storage.delete(key)))
-        // Thrown only when none is under way any more: a later try must not meet the rest of this one.
+        // Throws only after all have finished, so that a retry does not collide with running operations.
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
       }),
     list: async function* (prefix) {
@@ -76,12 +76,12 @@ async function reached<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Both folders are on the same disk: renaming is atomic, and what was flushed stays flushed. */
+/** Both folders are on the same disk: the rename is atomic, and flushed content stays flushed. */
 async function moveTo(target: string, path: string) {
   const folder = dirname(target)
   const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(path, target)
-  // The row is about to be committed for good, so that the file's new name must be, too.
+  // The caller will commit the row next, so that the file's new name must be durable too.
   await flushFolder(folder)
   if (firstCreated === undefined) return
   await flushFolder(dirname(folder))
@@ -93,7 +93,7 @@ async function localFolder(location: string) {
   return new Disk(new FSDriver({ location, visibility: 'private' }))
 }
 
-/** Loaded only where it is used: the client of S3 is larger than the rest of the server. */
+/** Imported on demand: the S3 client is larger than the rest of the server. */
 async function bucket(config: Config, name: string) {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new Disk(
@@ -106,9 +106,9 @@ async function bucket(config: Config, name: string) {
         accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
         secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
       },
-      // Milliseconds; the library waits for ever, and a request with it.
+      // Milliseconds. Without timeouts, the library and its request would wait forever.
       requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
-      // Services other than Amazon's name the bucket in the path and do not know its newer checksums.
+      // Services other than Amazon expect the bucket in the path and do not support its newer checksums.
       ...(config.S3_ENDPOINT && {
         endpoint: config.S3_ENDPOINT,
         forcePathStyle: true,

@@ -1,7 +1,10 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { App } from '../fastify.ts'
 
-/** Some clients announce JSON and send nothing, as on a sign-out; that is no body, not a broken one. */
+/**
+ * Some clients send the content type JSON without a body, for example on sign-out: treated as no body, not as invalid
+ * JSON.
+ */
 export function tolerateEmptyJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -12,8 +15,8 @@ export function tolerateEmptyJson(app: App): void {
 }
 
 /**
- * No call of ours reads plain text, as Fastify does by itself, or a form. An empty one is no body: browsers announce text
- * for `body: ''`, and other clients a form for every call that sends nothing.
+ * No route accepts plain text (which Fastify parses by default) or forms. Empty ones count as no body: browsers send
+ * the content type text for `body: ''`, and other clients send that of a form with every empty request.
  */
 export function refuseTextAndForms(app: App): void {
   app.removeContentTypeParser('text/plain')
@@ -28,8 +31,8 @@ export function refuseTextAndForms(app: App): void {
 }
 
 /**
- * Makes a call without a body as good as one with an empty object, for the routes of the plugin that asks for it: a
- * missing reason is then refused with the reason's own sentence.
+ * Replaces a missing body with an empty object, for the routes of the plugin that calls this: a missing reason then
+ * gets the reason's own error message.
  */
 export function acceptEmptyBody(app: App): void {
   app.addHook('preValidation', async (request) => {

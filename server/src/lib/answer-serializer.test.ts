@@ -15,7 +15,7 @@ const route = { method: 'GET', url: '/', httpStatus: '200' }
 const ours = (schema: z.ZodType) => answerSerializer({ ...route, schema })
 const byZod = (schema: z.ZodType) => serializerCompiler({ ...route, schema } as never)
 
-/** What a serializer writes, or that it refuses. */
+/** The output of a serializer, or 'refused'. */
 function outcome(serialize: (answer: unknown) => string, answer: unknown) {
   try {
     return serialize(answer)
@@ -26,7 +26,7 @@ function outcome(serialize: (answer: unknown) => string, answer: unknown) {
 
 const misfits = fc.constantFrom<unknown>(undefined, null, 'other', Number.NaN, 1.5, 2 ** 60, [], {}, new Date(0))
 
-/** Answers of a schema: mostly right ones, with a field that nobody knows, and now and then a value that does not fit. */
+/** Mostly valid responses for a schema, with an unknown field, and occasionally an invalid value. */
 function answersOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const right = rightAnswersOf(schema)
   return fc.oneof({ weight: 400, arbitrary: right }, { weight: 1, arbitrary: misfits })

@@ -1,4 +1,4 @@
-/** What protects an answer that is made before any hook runs, by the HTTP parser or the router. */
+/** Security headers of a response that the HTTP parser or the router sends before any hook runs. */
 export const bareHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -1,10 +1,10 @@
 import { AppError, type FieldErrors } from '@malote/core/shared/errors.ts'
 import { z } from 'zod'
 
-/** The decoded body, or the first sentence for each of its wrong fields, by wire path (`items.0.reason`). */
+/** The decoded body, or the first error message for each wrong field, by wire path (`items.0.reason`). */
 export type Decoded<Value> = { value: Value; fieldErrors?: never } | { value?: never; fieldErrors: FieldErrors }
 
-/** @throws AppError MALFORMED_BODY for what is not an object at all */
+/** @throws AppError MALFORMED_BODY when the body is not an object */
 export function decodeBody<Schema extends z.ZodType>(schema: Schema, body: unknown): Decoded<z.output<Schema>> {
   const decoded = z.safeDecode(schema, body as z.input<Schema>)
   if (decoded.success) return { value: decoded.data }

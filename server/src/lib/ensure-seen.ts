@@ -3,11 +3,11 @@ import { isOvertaken } from '@malote/core/shared/is-overtaken.ts'
 import { z } from 'zod'
 
 /**
- * For the end of a transaction that changes one entry.
+ * Call at the end of a transaction that changes one entry.
  *
- * @param wire  the fields that an edit may say to have seen, as they travel
+ * @param wire schema of the earlier values that an edit may send
  * @see isOvertaken for the other parameters
- * @throws AppError CHANGED_MEANWHILE, with what is saved now
+ * @throws AppError CHANGED_MEANWHILE, with the saved values
  */
 export function ensureSeen<Seen extends object>(
   wire: z.ZodType<Seen, object>,

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The links of an invitation and of a forgotten password carry their token in the address (contract 10.17, 10.19). */
+/** Links for invitations and forgotten passwords contain their token in the URL (contract 10.17, 10.19). */
 const token = /([?&][^?&=#]*token=)[^&#]*/gi
 
-/** A request as the log shows it: as Fastify would, without the tokens of its address. */
+/** The logged form of a request: like Fastify's, without the tokens in its URL. */
 export const loggedRequest = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   method,
   url: url.replace(token, '$1…'),

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The response schema of calls that answer with nothing: 204. */
+/** Response schema of routes that return 204. */
 export const noContent = { 204: z.undefined() }

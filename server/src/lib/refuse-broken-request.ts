@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { bareHeaders } from './bare-headers.ts'
 
-/** Refusals of the HTTP parser, which no route and no error handler ever sees: their status and their code. */
+/** Status and code for errors of the HTTP parser, which no route and no error handler sees. */
 const refusals: Record<string, [status: number, code: AppError['code']]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'MALFORMED_BODY'],
   HPE_HEADER_OVERFLOW: [431, 'BODY_TOO_LARGE'],
 }
 
-/** Answers what is no HTTP request in the shape of every other refusal (contract 12.6), and hangs up. */
+/** Responds to an invalid HTTP request with the usual error format (contract 12.6) and closes the connection. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code] = refusals[error.code ?? ''] ?? [400, 'MALFORMED_BODY']

@@ -1,6 +1,6 @@
 /**
- * What `make` comes to, made when the first one asks and then kept for everybody. A failure is told to whoever waits for
- * it and is not kept: the next one who asks begins anew.
+ * Caches the result of `make`, which runs at the first call. A failure rejects the waiting callers and is not cached:
+ * the next call tries again.
  */
 export function remembered<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let made: Promise<Result> | undefined

@@ -1,9 +1,9 @@
 import { threadId } from 'node:worker_threads'
 
-/** Which thread it is. */
+/** Returns whether it runs in a thread. */
 export const sayThread = async (word: string) => Buffer.from(`${word} ${threadId > 0 ? 'in a thread' : 'here'}`)
 
-/** Keeps its thread busy without ever yielding. */
+/** Blocks its thread without yielding. */
 export async function compute(ms: number) {
   const end = performance.now() + ms
   while (performance.now() < end);
@@ -14,7 +14,7 @@ export async function refuse() {
   throw new Error('no such picture')
 }
 
-/** Fails outside of what anybody awaits. */
+/** Throws outside of any awaited promise. */
 export const die = () =>
   new Promise<Buffer>(() => {
     setImmediate(() => {

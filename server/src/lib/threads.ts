@@ -3,42 +3,42 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { Tinypool } from 'tinypool'
 import type { Order } from './thread.ts'
 
-/** Work for a thread: plain data in (it is copied, so no functions and no class instances), bytes out. */
+/** Work for a thread. Its input is plain data (it is copied: no functions, no class instances), its output bytes. */
 type Work = (input: never) => Promise<Uint8Array>
 
-/** Runs what keeps a processor busy beside the event loop, so that requests of others are answered meanwhile. */
+/** Runs CPU-bound work outside the event loop, so that other requests are not delayed. */
 export interface Threads {
   /**
-   * @param module address of the file that exports the function; the thread loads it by itself
+   * @param module URL of the file that exports the function; the thread imports it
    * @param name of the exported function
-   * @param signal ends the work when nobody waits for its result any more
-   * @throws AppError OVERLOADED when too many wait already, or when it took too long
+   * @param signal aborts the work when its result is no longer needed
+   * @throws AppError OVERLOADED when too many are waiting, or when it took too long
    */
   run: <W extends Work>(module: URL, name: string, input: Parameters<W>[0], signal?: AbortSignal) => Promise<Buffer>
-  /** Ends the threads, also those that work. */
+  /** Ends all threads, including busy ones. */
   close: () => Promise<void>
 }
 
 interface Limits {
-  /** How many there are; each holds some 100 MiB once it has made a document. */
+  /** Number of threads. Each uses about 100 MiB once it has created a document. */
   threads?: number
-  /** Work that may wait for a thread. */
+  /** Maximum number of waiting calls. */
   waiting?: number
-  /** Milliseconds that waiting and working may take together; a thread that takes longer is ended. */
+  /** Maximum milliseconds for waiting and working together; a thread that takes longer is terminated. */
   ms?: number
-  /** MiB that a thread may hold; beyond, it fails its work and is replaced, while the server goes on. */
+  /** Maximum memory of a thread, in MiB. Beyond, its work fails and the thread is replaced; the server continues. */
   memory?: number
 }
 
 const thread = new URL('./thread.ts', import.meta.url).href
 
-/** One core is left to the event loop. */
+/** Leaves one core for the event loop. */
 const defaultThreads = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 /**
- * Threads that begin with the first work, until they are closed.
+ * Opens threads, which start with the first call and run until closed.
  *
- * @param onError told of a thread that failed while it had nothing to do; it has been replaced
+ * @param onError called when an idle thread failed; it has been replaced
  */
 export function openThreads(
   onError: (error: unknown) => void,

@@ -1,4 +1,4 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 
-/** Refuses a path whose identity no record can have. */
+/** The error for a path with an impossible id. */
 export const unknownRecord = () => new AppError('ROUTE_NOT_FOUND', { message: 'Registro não encontrado' })

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The body of a request whose route sets `attachValidation`, to be read only after visibility, role and state were
- * asked (contract 12.4): a person without the right learns nothing about what a right body looks like.
+ * The body of a request whose route sets `attachValidation`. Read it only after checking visibility, role and state
+ * (contract 12.4): users without the right must not learn what a valid body looks like.
  *
- * @throws the validation error that Fastify attached, answered as 400 with its fields
+ * @throws the validation error that Fastify attached; becomes a 400 with its fields
  */
 export const lazyBody =
   <Body>(request: FastifyRequest & { body: Body }): (() => Body) =>

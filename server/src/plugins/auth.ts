@@ -9,27 +9,27 @@ import type { Db } from '../db/connect.ts'
 import { isCall } from '../lib/is-call.ts'
 import { knownSessions, type Session } from './known-sessions.ts'
 
-/** The stored form of a session or account token; the token itself is known only to its bearer. */
+/** The stored form of a session or account token; only its bearer knows the token itself. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Idle time after which a session ends, in milliseconds (contract 10.13). */
 export const sessionLifetime = (remember: boolean) => (remember ? 30 * 24 : 12) * 3_600_000
 
-/** A sliding session is written at most this often, in milliseconds: a page makes many requests. */
+/** Minimum milliseconds between two writes of a session's last use: a page makes many requests. */
 const touchEvery = 60_000
 
 interface AuthOptions {
-  /** News of sessions and people; without it every request asks the database. */
+  /** Notifications of changed sessions and people; without them, every request queries the database. */
   changes?: ChangeFeed | undefined
 }
 
 /**
- * Who asks: every route is for signed-in people unless its config says `public`. Sets `request.viewer` and
- * `request.sessionId`, and lets the session slide.
+ * Authentication: every route requires a session unless its config says `public`. Sets `request.viewer` and
+ * `request.sessionId`, and extends the session.
  *
- * Whoever changes something is looked up in the database each time; whoever reads may be known from a moment ago.
+ * Requests that write look up the session in the database each time; requests that read may use a cached one.
  *
- * @throws AppError NOT_SIGNED_IN without a bearer token of a living session of an active user
+ * @throws AppError NOT_SIGNED_IN without the bearer token of a valid session of an active user
  */
 export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
   const sessions = knownSessions(changes)
@@ -48,8 +48,8 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     request.sessionId = session.sessionId
     request.viewer = session.viewer
   })
-  // Whoever changes accounts or rights finds it done when the answer is there, without waiting for the news of it. Those
-  // routes are the ones in the security log; all other writes leave every session as it is.
+  // Clears the session cache before the response to a change of accounts or rights is sent, so that the change takes
+  // effect at once in this instance. These are the routes in the security log; other writes do not affect sessions.
   app.addHook('onSend', async (request) => {
     if (!isReading(request) && request.routeOptions.config.audit !== undefined) sessions.forgetAll()
   })
@@ -57,7 +57,7 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** The description of the API is no secret; everything else below these addresses is. */
+/** The API's description is public; every other API route requires a session. */
 const isGuarded = (route = '') => isCall(route) && !/^\/api\/(docs|openapi)/.test(route)
 
 function bearerToken({ headers }: FastifyRequest): string | undefined {
@@ -76,7 +76,7 @@ interface SessionRow {
 }
 
 async function findSession(db: Db, hash: Buffer, now: Date): Promise<Session | undefined> {
-  // Many requests ask this: as plain text, which nothing has to translate or put together again.
+  // Almost every request runs this query, so it is compiled once and bypasses Kysely's plugins.
   const query: CompiledQuery<SessionRow> = { ...sessionOfToken, parameters: [hash, now.toISOString()] }
   const [row] = (await db.withoutPlugins().executeQuery(query)).rows
   if (!row) return undefined
@@ -95,7 +95,7 @@ const sessionOfToken: CompiledQuery<SessionRow> = CompiledQuery.raw(`
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.is_active`)
 
-/** Lets a session slide, in the database and where it is known. */
+/** Extends a session, in the database and in the cached object. */
 async function touch(db: Db, session: Session, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + sessionLifetime(session.remember))
   session.lastSeenAt = now.getTime()

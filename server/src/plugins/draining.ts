@@ -1,12 +1,12 @@
 import fp from 'fastify-plugin'
 
-/** Milliseconds in which requests that are under way when the app closes must be answered. */
+/** Milliseconds that open requests have to finish when the app closes. */
 const patience = 10_000
 
 /**
- * Lets the app close: answers that go out meanwhile end their connection, which would otherwise be kept alive for more than
- * a minute, and connections that are still open after ten seconds are cut. A stream that never ends by itself should end in
- * its own `preClose` hook.
+ * Lets the app close: responses sent while closing end their connection, which would otherwise be kept alive for more
+ * than a minute, and connections still open after ten seconds are cut. An endless stream should end in its own
+ * `preClose` hook.
  */
 export const drainingPlugin = fp(async (app, { patienceMs = patience }: { patienceMs?: number }) => {
   let isClosing = false

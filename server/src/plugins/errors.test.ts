@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = test.as(await buildAdmin(test.db))
 })
 
-/** What protects an answer that passes no hook. */
+/** Security headers of a response that no hook handles. */
 const bare = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

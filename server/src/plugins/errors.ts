@@ -5,7 +5,7 @@ import { failureOf } from '../db/failures.ts'
 import { bareHeaders } from '../lib/bare-headers.ts'
 import { unknownRecord } from '../lib/unknown-record.ts'
 
-/** The only place that knows which HTTP status a refusal has (contract 12.3). */
+/** The only mapping from errors to HTTP status (contract 12.3). */
 const statusOf: Record<ErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -20,7 +20,7 @@ const statusOf: Record<ErrorKind, number> = {
   unavailable: 503,
 }
 
-/** Refusals of the framework and its plugins, as ours. */
+/** Maps the status of errors from Fastify and its plugins to our error codes. */
 const frameworkErrors: Record<number, AppError['code']> = {
   400: 'MALFORMED_BODY',
   404: 'ROUTE_NOT_FOUND',
@@ -33,7 +33,7 @@ const frameworkErrors: Record<number, AppError['code']> = {
   503: 'OVERLOADED',
 }
 
-/** Every refusal leaves as `{message, code, errors?, current?}` in Portuguese; nothing of the inside leaks. */
+/** Every error response is `{message, code, errors?, current?}` in Portuguese and contains no internal details. */
 export const errorsPlugin = fp(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asAppError(error, request)
@@ -48,7 +48,7 @@ export const errorsPlugin = fp(async (app) => {
   app.setNotFoundHandler((_request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')))
 })
 
-// A refusal of the router passes no hook, so that its headers are set here and not only in the security plugin.
+// The router's errors skip all hooks, so that their headers are set here besides in the security plugin.
 const answer = (reply: FastifyReply, refusal: AppError) =>
   reply
     .code(statusOf[refusal.kind])
@@ -68,11 +68,11 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError | un
   const code = error.statusCode && error.statusCode < 500 ? frameworkErrors[error.statusCode] : undefined
   if (code) return new AppError(code)
   if (error.statusCode === 503) return new AppError('OVERLOADED')
-  // A client that hangs up in the middle of its request is no fault of ours.
+  // A client that disconnects during its request is not a server error.
   return request.raw.aborted ? new AppError('MALFORMED_BODY') : undefined
 }
 
-/** A request that its schema refuses: unknown identities in the path are unknown things, the rest names its fields. */
+/** A request that its schema rejects: invalid ids in the path become 404, everything else names its fields. */
 function asInvalidFields(error: FastifyError): AppError {
   if (error.validationContext === 'params') return unknownRecord()
   const fieldErrors: FieldErrors = {}

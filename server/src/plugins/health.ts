@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { App } from '../fastify.ts'
 
-/** `/healthz` (the process answers), `/readyz` (the database does too), `/metrics` (Prometheus text). */
+/** `/healthz` (the process responds), `/readyz` (the database does too), `/metrics` (Prometheus text). */
 export async function healthRoutes(app: App) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

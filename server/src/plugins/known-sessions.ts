@@ -1,7 +1,7 @@
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
 
-/** A living session of an active person. */
+/** A valid session of an active person. */
 export interface Session {
   sessionId: number
   remember: boolean
@@ -12,18 +12,18 @@ export interface Session {
   viewer: Viewer
 }
 
-/** What triggers tell when a session ends or a person changes; the news names the person. */
+/** Channel on which triggers notify when a session ends or a person changes; the payload is the user id. */
 export const accessChanges = 'access_changed'
 
-/** Milliseconds for which a session is believed at most: a connection may be dead before anybody notices. */
+/** Maximum milliseconds that a session is cached: the connection for notifications may be dead before we notice. */
 const believedFor = 5_000
 
-/** Sessions that are remembered at once. */
+/** Maximum number of cached sessions. */
 const most = 10_000
 
 /**
- * Sessions that were asked for a moment ago, so that not every reading request asks the database for its own before it
- * asks for anything else. Those of a person are forgotten at the first news of them.
+ * A short-lived cache of sessions, so that not every read request queries the database for its session. A notification
+ * about a person removes their sessions.
  */
 export function knownSessions(changes: ChangeFeed | undefined) {
   const known = new Map<string, { session: Session; until: number }>()
@@ -41,7 +41,7 @@ export function knownSessions(changes: ChangeFeed | undefined) {
   return {
     forgetAll,
 
-    /** @param ask the database, by the same token's hash; what it finds is remembered while news comes in */
+    /** @param ask queries the database by the token's hash; its result is cached while notifications arrive */
     async find(hash: Buffer, now: Date, ask: () => Promise<Session | undefined>): Promise<Session | undefined> {
       if (!changes?.isLive()) return ask()
       const key = hash.toString('base64')
@@ -51,7 +51,7 @@ export function knownSessions(changes: ChangeFeed | undefined) {
       const seenBefore = changesSeen
       const session = await ask()
       if (known.size >= most) known.clear()
-      // What changed while the database was answering may not be in its answer.
+      // Not cached if something changed while the query ran, because its result may be outdated.
       if (session && seenBefore === changesSeen) known.set(key, { session, until: performance.now() + believedFor })
       return session
     },

@@ -1,4 +1,4 @@
-/** The little of an OpenAPI document that is completed here. */
+/** The parts of an OpenAPI document that are completed here. */
 interface Document {
   paths?: Record<string, Record<string, Operation>>
 }
@@ -8,7 +8,7 @@ interface Operation {
   responses?: Record<string, object>
 }
 
-/** What every call may answer instead: the shape of refusals (contract 12.2). */
+/** The error response of every route (contract 12.2). */
 export const refusal = {
   description:
     'Recusa, com uma frase para a pessoa, um código para programas e, por campo, a sua frase. `current`: o que está salvo agora, quando outra pessoa o alterou',
@@ -30,13 +30,13 @@ export const refusal = {
 
 const refusalReference = { $ref: '#/components/responses/Refusal' }
 
-/** Says what the routes' schemas cannot: refusals, and how files travel (contract 12.22). */
+/** Adds what the routes' schemas cannot express: errors, and how files are sent (contract 12.22). */
 export function completeDocument(document: Document): void {
   for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
     const takesKey = operation.parameters?.some(({ name }) => name === 'idempotency-key')
     operation.responses = {
       ...operation.responses,
-      // Other content under a used key; the other refusals are those that every call knows.
+      // 422: other content under a used key. All other errors are in the default response.
       ...(takesKey && { 422: refusalReference }),
       default: refusalReference,
     }
@@ -44,12 +44,12 @@ export function completeDocument(document: Document): void {
   }
 }
 
-/** In a multipart body `items` is one JSON text, and the files of item n travel as `attachment_n`. */
+/** In a multipart body, `items` is a JSON text, and the files of item n are in the field `attachment_n`. */
 function describeFiles({ requestBody }: Operation): void {
   const form = requestBody?.content?.['multipart/form-data']
   if (!requestBody?.content || !form) return
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-  // A copy: the plugin gives every content type of a call the same object.
+  // A copy, because the plugin uses the same object for every content type of a route.
   requestBody.content['multipart/form-data'] = {
     schema: { ...form.schema, patternProperties: { '^attachment_\\d+$': file } },
     encoding: { items: { contentType: 'application/json' } },

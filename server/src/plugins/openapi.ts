@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { z } from 'zod'
 import { completeDocument, refusal } from './openapi-document.ts'
 
-/** The wire side of a schema; the input side, because answers are encoded back to it. */
+/** The wire side of a schema is its input side, because responses are encoded back to it. */
 const jsonSchemaOf = (schema: z.ZodType) => {
   const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return json
@@ -12,13 +12,13 @@ const jsonSchemaOf = (schema: z.ZodType) => {
 
 const isZod = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
-/** Nothing at all (204) is `null` to the swagger plugin, which then describes no content. */
+/** `null` makes the swagger plugin describe a response without content (204). */
 const asJson = (value: unknown) => {
   if (value instanceof z.ZodUndefined) return { type: 'null' }
   return isZod(value) ? jsonSchemaOf(value) : value
 }
 
-/** An answer that is described by the type of its content, where that is not JSON. */
+/** A response described per content type, if it is not JSON. */
 const answerAsJson = (value: unknown) => {
   if (isZod(value) || !isByContent(value)) return asJson(value)
   const types = Object.entries(value.content).map(([type, { schema }]) => [type, { schema: asJson(schema) }])
@@ -28,7 +28,7 @@ const answerAsJson = (value: unknown) => {
 const isByContent = (value: unknown): value is { content: Record<string, { schema: unknown }> } =>
   typeof value === 'object' && value !== null && 'content' in value
 
-/** `GET /api/openapi.json` and a page to read it at `/api/docs`, from the very schemas that validate. */
+/** `GET /api/openapi.json`, and a page for it at `/api/docs`, generated from the schemas that validate requests. */
 export const openapiPlugin = fp(async (app) => {
   await app.register(swagger, {
     openapi: {

@@ -3,8 +3,8 @@ import fp from 'fastify-plugin'
 import { unknownRecord } from '../lib/unknown-record.ts'
 
 /**
- * A path whose identity cannot exist (`/api/protocols/abc`) is a 404, also on routes that judge their body late; an
- * address that does not exist is one before anything that was sent to it is read.
+ * Returns 404 for a path with an impossible id (`/api/protocols/abc`), also on routes that validate their body late.
+ * For an unknown route, does so before reading the request.
  */
 export const pathParamsPlugin = fp(async (app) => {
   app.addHook('onRequest', async (request) => {

@@ -3,8 +3,8 @@ import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * `onRequest` hook of routes that only an Admin may use. It runs after the sign-in and before anything of the request is
- * judged, so that whoever has no right learns neither which ids exist nor what a right body looks like (contract 12.5).
+ * `onRequest` hook for routes that only Admins may use. Runs after authentication and before any validation, so that
+ * other users learn neither which ids exist nor what a valid body looks like (contract 12.5).
  *
  * @throws AppError ONLY_ADMINS
  */

@@ -12,7 +12,7 @@ afterAll(async () => {
   for (const app of opened) await app.close()
 })
 
-/** An app whose log can be read. */
+/** An app with a readable log. */
 async function watchedOffice(level = 'warn') {
   const { db } = await testApp()
   const lines: string[] = []

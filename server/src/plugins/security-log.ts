@@ -3,23 +3,23 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a call of this route is named in the security log; a function decides by what was asked, undefined is no entry. */
+    /** Name of this route in the security log. A function may choose by request; undefined writes no entry. */
     audit?: string | ((request: FastifyRequest) => string | undefined)
   }
   interface FastifyRequest {
-    /** Whose account it is about, where nobody is signed in: for the security log alone, the answer never says. */
+    /** The account concerned when nobody is signed in; only for the security log, never for the response. */
     accountId: number | null
-    /** The code of the refusal that is being answered. */
+    /** Code of the error in the response. */
     refusal: string | null
   }
 }
 
-/** Not signed in, refused by a rule, too many attempts: of interest on every route. */
+/** Not signed in, refused by a rule, too many attempts: logged for every route. */
 const refusedAccess: readonly number[] = [401, 403, 429]
 
 /**
- * One line for whatever concerns accounts and rights: who asked, from where, about whom, and what the answer was
- * (docs/security.md, V16). Refusals are warnings. Successes are written too where LOG_LEVEL is `warn`, its default.
+ * Writes one log line for each request that concerns accounts and rights: who, from where, about whom, and the result
+ * (docs/security.md, V16). Errors are warnings. Successes are also written if LOG_LEVEL is `warn`, its default.
  */
 export const securityLogPlugin = fp(async (app) => {
   app.decorateRequest('accountId', null)
@@ -49,5 +49,5 @@ function nameOf(request: FastifyRequest): string | undefined {
   return typeof audit === 'function' ? audit(request) : audit
 }
 
-/** Of a path: identities, never what somebody typed into a form. */
+/** Logs ids in the path, but never form input. */
 const hasAny = (params: unknown) => typeof params === 'object' && params !== null && Object.keys(params).length > 0

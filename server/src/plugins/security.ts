@@ -8,7 +8,7 @@ import { isCall } from '../lib/is-call.ts'
 /** Seconds. */
 const year = 365 * 24 * 3600
 
-/** Headers that keep a browser honest, compression, and a polite refusal before the process drowns. */
+/** Security headers, compression, and 503 responses before the process is overloaded. */
 export const securityPlugin = fp(async (app) => {
   await app.register(helmet, {
     global: false,
@@ -16,7 +16,7 @@ export const securityPlugin = fp(async (app) => {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Mantine writes the styles of a component's props into the element.
+        // Mantine writes the styles of a component's props into its `style` attribute.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
@@ -25,15 +25,16 @@ export const securityPlugin = fp(async (app) => {
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        // The product also runs without TLS inside an organisation's network; a proxy with TLS adds its own upgrade.
+        // The application also runs without TLS inside an organisation's network; a proxy with TLS sets its own
+        // upgrade.
         upgradeInsecureRequests: null,
       },
     },
-    // Asked for where people come by TLS, for this host alone: what else the organisation has below it is not ours to say.
+    // Only where APP_URL uses TLS, and only for this host: the organisation's subdomains are not ours to restrict.
     strictTransportSecurity: app.settings.APP_URL.startsWith('https:') && { maxAge: year, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
   })
-  // The library puts the headers together anew for every answer, although they never differ: the first answer's serve all.
+  // helmet builds the same headers for every response, so we reuse those of the first one.
   let headers: OutgoingHttpHeaders | undefined
   app.addHook('onRequest', (_request, reply, done) => {
     if (headers) reply.headers(headers)
@@ -47,7 +48,7 @@ export const securityPlugin = fp(async (app) => {
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })
 
   app.addHook('onSend', async (request, reply) => {
-    // The route's own address: that of the request may be written in other ways (`/%61pi`).
+    // The route's own path: the URL of the request may be encoded differently (`/%61pi`).
     const address = request.routeOptions.url ?? request.url
     if (isDynamic(address) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

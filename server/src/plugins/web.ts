@@ -4,7 +4,9 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { App } from '../fastify.ts'
 import { isCall } from '../lib/is-call.ts'
 
-/** Serves the built web app; every address that is neither a file nor a call is the app's own to route. */
+/**
+ * Serves the built web app. Paths that are neither a file nor an API route get index.html, for the client-side router.
+ */
 export async function webRoutes(app: App, { root }: { root: string }) {
   if (!existsSync(root)) return
   await app.register(staticFiles, {
@@ -12,7 +14,7 @@ export async function webRoutes(app: App, { root }: { root: string }) {
     wildcard: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // Hashed names never change their content; index.html names them and must be asked for each time.
+      // Files with hashed names never change. index.html refers to them and must be revalidated each time.
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

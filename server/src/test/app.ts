@@ -12,14 +12,14 @@ import { testConfig } from './config.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export interface TestAppOptions {
-  /** The first moment of the app's clock; it then stands still. Without it the clock is the wall's. */
+  /** The time at which the app's clock stands still. Default: the wall clock. */
   now?: Date | string
   config?: Partial<Config>
-  /** A database that no other test of the file has written to. Without it the file's tests share one. */
+  /** True for a database that no other test uses. By default, the tests of a file share one. */
   ownDatabase?: boolean
-  /** News of sessions and people; without it every request asks the database. */
+  /** Notifications of changed sessions and people; without them, every request queries the database. */
   changes?: (connectionString: string) => ChangeFeed
-  /** What the app works with, such as connections through a proxy. Without it that is the test's own `db`. */
+  /** The database for the app, for example through a proxy. Default: the test's own `db`. */
   appDatabase?: (connectionString: string) => Db | Promise<Db>
 }
 
@@ -36,15 +36,15 @@ export interface TestApp {
   db: Db
   connectionString: string
   clock: TestClock
-  /** Requests as that person, in a session that begins with the first request. */
+  /** Sends requests as that person. The session starts with the first request. */
   as: (user: Pick<Viewer, 'id'>) => Client
-  /** The bearer token of a new session of that person, for requests that no client sends. */
+  /** The bearer token of a new session of that person, for requests without a client. */
   tokenOf: (user: Pick<Viewer, 'id'>) => Promise<string>
-  /** Requests without a session. */
+  /** Sends requests without a session. */
   anonymous: Client
-  /** Requests with exactly this bearer token, such as one that a login answered with. */
+  /** Sends requests with exactly this bearer token, for example from a login response. */
   withToken: (token: string) => Client
-  /** Takes the error-level log lines so far; for a test that expects a 5xx, which otherwise fails. */
+  /** Returns and clears the error-level log lines, for tests that expect a 5xx. Lines that remain fail the test. */
   takeErrorLogs: () => string[]
 }
 
@@ -97,12 +97,12 @@ export async function testApp({
   }
 }
 
-/** After each test: what went wrong inside the app without the test expecting it fails the test. */
+/** Runs after each test: fails it if the app has logged an unexpected error. */
 export function expectNoErrorLogs() {
   for (const { errorLogs } of opened) expect(errorLogs.splice(0), 'unexpected error-level log').toEqual([])
 }
 
-/** After each file: the next one begins with nothing. */
+/** Runs after each file, so that the next one starts empty. */
 export async function closeApps() {
   shared = undefined
   for (const { app } of opened.splice(0)) await app.close()
@@ -131,7 +131,7 @@ function testClock(start: Date | string | undefined): TestClock {
 
 const days = 24 * 3_600_000
 
-// Straight into the table: a login costs an argon2 verification, and most tests are not about it.
+// Inserted directly: a login costs an argon2 verification, and most tests are not about it.
 async function openSession(db: Db, userId: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db

@@ -5,11 +5,14 @@ import type { TestAppOptions } from './app.ts'
 import { databaseProxy, type FaultProxy } from './fault-proxy.ts'
 
 interface Options extends Omit<TestAppOptions, 'ownDatabase' | 'appDatabase'> {
-  /** Milliseconds; the app's own unless a test must not wait for it. */
+  /** Milliseconds; defaults to the app's own value. */
   statementTimeout?: number
 }
 
-/** An office whose app reaches its database through a proxy, until the test ends. The test's own `db` goes there directly. */
+/**
+ * An office whose app connects to its database through a proxy until the test ends. The test's own `db` connects
+ * directly.
+ */
 export async function officeBehindProxy({ statementTimeout, ...options }: Options = {}) {
   let proxy: FaultProxy | undefined
   const office = await testOffice({

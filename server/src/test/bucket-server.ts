@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A service like S3, with one bucket, `malote`. */
+/** A fake S3 service with one bucket, `malote`. */
 export interface BucketServer {
   port: number
-  /** What it keeps, by key. */
+  /** Stored objects, by key. */
   objects: Map<string, Buffer>
   close: () => Promise<void>
 }
 
-/** The settings of whoever keeps files there. */
+/** The settings for an app that stores files there. */
 export const bucketAt = (port: number) => ({
   S3_BUCKET: 'malote',
   S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -19,7 +19,7 @@ export const bucketAt = (port: number) => ({
   S3_SECRET_ACCESS_KEY: 'b',
 })
 
-/** As much of S3 as the storage asks for. */
+/** Implements the part of S3 that the storage uses. */
 export async function bucketServer(): Promise<BucketServer> {
   const objects = new Map<string, Buffer>()
   const listing = (prefix: string) => {

@@ -9,7 +9,7 @@ import type { DB } from '../db/schema.ts'
 import { hashPassword } from '../features/auth/password.ts'
 
 let last = 0
-/** Distinguishes what a test file builds: names and addresses are unique. */
+/** A unique number within a test file, for names and addresses. */
 const serial = () => {
   last += 1
   return last
@@ -24,20 +24,20 @@ export const buildDepartment = (db: Db, fields: Row<'departments'> = {}) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The password of everybody whose builder was not told another. */
+/** The default password of built users. */
 export const testPassword = 'senha-de-teste'
 
-// argon2id of `testPassword`, made once: hashing costs more than all the rest of a test.
+// argon2id of `testPassword`, computed once: hashing costs more than the rest of a test.
 const testPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$nA2kjfCtyqZ3cDSb68Jmgw$xp3PxFNqcYvc5gZ36zwjkJ8zAwyiyLIOvudcEYHmtyA'
 
 export type UserFields = Omit<Row<'users'>, 'role' | 'passwordHash'> & {
   role?: Role
-  /** null: first access is still pending, nobody can sign in yet. */
+  /** null: first access is pending, and the user cannot sign in yet. */
   password?: string | null
 }
 
-/** A person who can sign in; gets a department of their own unless one (or null, for an Admin) is given. */
+/** A person who can sign in. Creates a new department unless one (or null, for an Admin) is given. */
 export async function buildUser(db: Db, { password, role: userRole = role.user, ...fields }: UserFields = {}) {
   const n = serial()
   const row = await db
@@ -59,7 +59,7 @@ export async function buildUser(db: Db, { password, role: userRole = role.user, 
 export const buildAdmin = (db: Db, fields: UserFields = {}) => buildUser(db, { ...fields, role: role.admin })
 export const buildManager = (db: Db, fields: UserFields = {}) => buildUser(db, { ...fields, role: role.manager })
 
-/** A category whose items must come back within 5 business days; `returnDays: null` makes one that need not return. */
+/** A category with return within 5 business days; `returnDays: null` makes one without return. */
 export const buildCategory = (db: Db, fields: Row<'categories'> = {}) =>
   db
     .insertInto('categories')
@@ -101,16 +101,16 @@ export type ItemFields = Omit<Partial<Insertable<DB['items']>>, 'status'> & { st
 export type ProtocolFields = Omit<Partial<Insertable<DB['protocols']>>, 'status' | 'createdAt'> & {
   status?: ProtocolStatus
   createdAt?: Date | string
-  /** One per item; what it does not say follows from the protocol's status. Default: one item. */
+  /** Missing fields follow from the protocol's status. Default: one item. */
   items?: ItemFields[]
 }
 
 /**
- * A protocol in any status, straight into the tables, without history, notifications or totals of our own: the
- * triggers keep those. Whoever acted on it is its creator unless the fields say otherwise.
+ * A protocol in any status, inserted directly, without history and notifications; the triggers compute the totals. Its
+ * creator is also the person who received or completed it, unless the fields say otherwise.
  *
- * Defaults: new departments, requires return, one item that fits the status (pendente while it is open) and, when it
- * must return, is due 7 days after the creation.
+ * Defaults: new departments, requires return, one item that fits the status (pendente while it is open). An item that
+ * requires return is due 7 days after the creation.
  */
 export async function buildProtocol(
   db: Db,
@@ -170,7 +170,7 @@ const statusOfItemsIn: Record<ProtocolStatus, ItemStatus> = {
   [protocolStatus.cancelled]: itemStatus.cancelled,
 }
 
-/** An item of a protocol that exists; who acted on it, and when, defaults to `actedBy` and `at`. */
+/** An item of an existing protocol; who acted on it, and when, defaults to `actedBy` and `at`. */
 async function buildItem(
   db: Db,
   {

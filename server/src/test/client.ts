@@ -2,7 +2,7 @@ import type { App } from '../fastify.ts'
 
 export interface Reply {
   status: number
-  /** Parsed when it is JSON; `undefined` when it is empty; text otherwise. */
+  /** Parsed if it is JSON; `undefined` if it is empty; otherwise text. */
   // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body, the compiler cannot know it
   body: any
   headers: Record<string, string | string[] | number | undefined>
@@ -12,7 +12,7 @@ export interface Reply {
 
 type Headers = Record<string, string>
 
-/** A body that is FormData travels as multipart, a Buffer as a CSV file, anything else as JSON. */
+/** Sends FormData as multipart, a Buffer as a CSV file, anything else as JSON. */
 export interface Client {
   get: (path: string, headers?: Headers) => Promise<Reply>
   post: (path: string, body?: unknown, headers?: Headers) => Promise<Reply>
@@ -20,7 +20,7 @@ export interface Client {
   delete: (path: string, body?: unknown, headers?: Headers) => Promise<Reply>
 }
 
-/** @param token the bearer token to send; without it requests are anonymous */
+/** @param token the bearer token to send; without it, requests are anonymous */
 export function clientOf(app: App, token?: () => Promise<string>): Client {
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body: unknown, headers: Headers = {}) => {
     const sent = await encoded(body)
@@ -66,7 +66,7 @@ export interface TestFile {
 }
 
 /**
- * A multipart body. Fields that are not text travel as JSON, as `items` does; files go under their field's name
+ * A multipart body. Fields that are not text, such as `items`, are sent as JSON; files use their field's name
  * (`attachment_0`).
  */
 export function multipart(fields: Record<string, unknown>, files: Record<string, TestFile> = {}): FormData {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 
-/** What a fresh installation would have, with addresses that a test can recognise; neither mail nor S3. */
+/** The settings of a new installation, with recognisable addresses; neither mail nor S3. */
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
   ...readConfig({
     APP_URL: 'https://malote.test',

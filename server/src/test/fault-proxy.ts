@@ -5,50 +5,50 @@ import pg from 'pg'
 /** When to break a connection. */
 export interface Fault {
   /**
-   * Asked for everything a client sends.
+   * Called for everything that a client sends. Returns true to break the connection.
    *
-   * @param sent the text of a SQL statement, or whatever arrived at once where the protocol is another
-   * @param index how many came before since the fault was set, on all connections
+   * @param sent the text of a SQL statement; for other protocols, the received chunk
+   * @param index number of earlier calls since the fault was set, on all connections
    */
   at: (sent: string, index: number) => boolean
   /**
-   * `before`: it never arrives. `after`: it arrives and has its effect, but the answer is lost.
-   * `stall`: it arrives and the line goes silent, both ways, until `heal`.
+   * `before`: the data never arrive. `after`: they arrive and take effect, but the response is lost. `stall`: they
+   * arrive, and then the connection is silent in both directions until `heal`.
    */
   how: 'before' | 'after' | 'stall'
 }
 
-/** Stands between a client and a server, and breaks the connection at a chosen moment. */
+/** A proxy between client and server that breaks the connection at a chosen moment. */
 export interface FaultProxy {
   port: number
-  /** Breaks one connection, once; everything else passes. Replaces the fault that was set before. */
+  /** Breaks one connection, once; everything else passes. Replaces an earlier fault. */
   breakOnce: (fault: Fault) => void
-  /** What a fault broke since the last `breakOnce`; undefined when it has not happened. */
+  /** What was being sent when the fault struck, since the last `breakOnce`; undefined if it has not happened. */
   broken: () => string | undefined
-  /** How many statements or chunks came since the last `breakOnce`. */
+  /** Number of statements or chunks since the last `breakOnce`. */
   seen: () => number
-  /** Cuts every connection and takes no new ones until `heal`. */
+  /** Cuts all connections and refuses new ones until `heal`. */
   goAway: () => void
-  /** Everything passes again. */
+  /** Lets everything pass again. */
   heal: () => void
   close: () => Promise<void>
 }
 
-/** How a client's bytes fall into parts, and when the answer to one is whole. */
+/** How a client's bytes are split into parts, and when the response to a part is complete. */
 interface Protocol {
-  /** @returns splits what a client sends into parts, as far as they have arrived; `text` is there for parts that count */
+  /** @returns a function that splits the received bytes into complete parts; parts that count have a `text` */
   clientParts: () => (chunk: Buffer) => { bytes: Buffer; text?: string }[]
-  /** @returns tells of each chunk from the server whether an answer ends in it */
+  /** @returns a function that says whether a response ends in this chunk from the server */
   answerEnds: () => (chunk: Buffer) => boolean
 }
 
-/** Each chunk is a part and each chunk from the server an answer: enough for SMTP and HTTP. */
+/** Treats each chunk as a part, and each chunk from the server as a response: enough for SMTP and HTTP. */
 const chunks: Protocol = {
   clientParts: () => (chunk) => [{ bytes: chunk, text: chunk.toString('latin1') }],
   answerEnds: () => () => true,
 }
 
-/** Cuts a byte stream into messages; all but a client's first one begin with a byte that tells their type. */
+/** Splits a byte stream into messages. All but a client's first one begin with a byte for their type. */
 function messageReader(isClient: boolean) {
   let pending: Buffer = Buffer.alloc(0)
   let isFirst = isClient
@@ -69,7 +69,7 @@ function messageReader(isClient: boolean) {
 
 const zeroTerminated = (body: Buffer, start = 0) => body.toString('utf8', start, body.indexOf(0, start))
 
-/** A part is a SQL statement: a simple query, or the run of messages that ends with a Sync. Unencrypted connections only. */
+/** A part is a SQL statement: a simple query, or the messages up to a Sync. Unencrypted connections only. */
 const postgres: Protocol = {
   clientParts: () => {
     const read = messageReader(true)
@@ -79,12 +79,12 @@ const postgres: Protocol = {
     return (chunk) =>
       [...read(chunk)].flatMap(({ type, bytes, body }) => {
         if (type === 'Q') return [{ bytes, text: zeroTerminated(body) }]
-        // Start, password and end of a session; the data of a COPY.
+        // Start, password and end of a session; data of a COPY.
         if (['', 'p', 'X', 'd', 'c', 'f'].includes(type)) return [{ bytes }]
         run.push(bytes)
         const name = zeroTerminated(body)
         if (type === 'P') prepared.set(name, zeroTerminated(body, Buffer.byteLength(name) + 1))
-        // Bind: the portal's name, then the statement's.
+        // Bind: the portal's name, then the name of the statement.
         if (type === 'B') text = prepared.get(zeroTerminated(body, Buffer.byteLength(name) + 1)) ?? ''
         if (type !== 'S') return []
         const whole = Buffer.concat(run)
@@ -98,10 +98,10 @@ const postgres: Protocol = {
   },
 }
 
-/** A proxy before any server; each chunk that a client sends may be the one that breaks. */
+/** A proxy in front of any server, which can break at any chunk that a client sends. */
 export const faultProxy = (server: NetConnectOpts): Promise<FaultProxy> => openProxy(server, chunks)
 
-/** A proxy before PostgreSQL, which breaks at chosen statements. */
+/** A proxy in front of PostgreSQL, which can break at chosen statements. */
 export async function databaseProxy(connectionString: string): Promise<FaultProxy & { connectionString: string }> {
   const { host, port, user, password, database } = new pg.Client({ connectionString })
   const server = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
@@ -110,7 +110,7 @@ export async function databaseProxy(connectionString: string): Promise<FaultProx
   return { ...proxy, connectionString: `postgres://${login}@127.0.0.1:${proxy.port}/${database}` }
 }
 
-/** The fault of the statement that commits, whatever the case it is written in. */
+/** A fault at the statement that commits, in upper or lower case. */
 export const atCommit = (how: Fault['how']): Fault => ({ at: (sent) => /^commit\b/i.test(sent), how })
 
 async function openProxy(server: NetConnectOpts, protocol: Protocol): Promise<FaultProxy> {

@@ -10,14 +10,17 @@ import { onServer } from './on-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database whose user may create others. */
+    /** Connection string whose user may create databases. */
     testServer: string
-    /** Where the tests put their files. */
+    /** Folder for the tests' files. */
     testFolder: string
   }
 }
 
-/** One PostgreSQL for the whole run, with one migrated database that every test file clones, and one folder for all files. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated template database that every test file clones, and creates
+ * one folder for all files.
+ */
 export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'malote-test-'))
   const files = join(folder, 'files')

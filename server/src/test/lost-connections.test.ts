@@ -11,23 +11,23 @@ import { file, samplePdf } from './sample-files.ts'
 
 type Office = Awaited<ReturnType<typeof officeBehindProxy>>
 
-/** One try at something that no other try touches. */
+/** One attempt at a change that no other attempt affects. */
 interface Attempt {
   act: () => Promise<Reply>
-  /** Asks the database whether it is done, whole and once; throws when it is half done or done twice. */
+  /** Queries whether the change was made, completely and once; throws if it was made partly or twice. */
   isDone: () => Promise<boolean>
 }
 
 const many = { timeout: 60_000 }
 
 /**
- * Loses the connection before each statement in turn, then after each commit, until nothing is lost any more. All or nothing
- * is done each time, and a second try gets there.
+ * Loses the connection before each statement in turn, then after each commit, until no connection is lost. Checks that
+ * the change is made completely or not at all each time, and that a retry succeeds.
  *
- * @param prepare called with a number of its own for each attempt
- * @param expectTold checks what is answered when a connection was lost
- * @param expectRetried checks what a second try is answered
- * @returns how many connections were lost
+ * @param prepare called with a unique number for each attempt
+ * @param expectTold checks the response when a connection was lost
+ * @param expectRetried checks the response to the retry
+ * @returns the number of lost connections
  */
 async function loseEachConnection(
   { proxy }: Office,
@@ -70,14 +70,17 @@ function afterCommit(which: number): Fault {
   return { at, how: 'after' }
 }
 
-/** Unavailable, in Portuguese; and whoever's change was made hears that this is not known, never that it failed. */
+/**
+ * Expects 503 in Portuguese. If the change was made, the response must say that its outcome is unknown, never that it
+ * failed.
+ */
 function expectUnavailable({ status, body }: Reply, isDone: boolean) {
   expect(status, JSON.stringify(body)).toBe(503)
   expect(body.message).toMatch(/novamente|de novo/)
   if (isDone) expect(body.code).toBe('OUTCOME_UNKNOWN')
 }
 
-/** Every row has its file, and nothing else was left in the storage. */
+/** Expects a file for every row, and returns the number of additional files in the storage. */
 async function expectEachFileOnce({ db, filesOnDisk }: Office) {
   const rows = await db.selectFrom('attachments').select('storageKey').execute()
   const onDisk = (await filesOnDisk()).map((path) => path.split('/').slice(-2).join('/'))
@@ -124,7 +127,7 @@ it('a creation with files is made once, whole, wherever its connection is lost',
 
   expect(lost).toBeGreaterThan(6)
   expect(await findBrokenInvariants(db)).toEqual([])
-  // The commit that never arrived: nobody could know, so that its file waits for the sweep.
+  // The file of the commit that never arrived: its outcome was unknown, so the file waits for the sweep.
   expect(await expectEachFileOnce(office)).toBe(1)
 })
 
@@ -165,7 +168,7 @@ it('an edit with files is made once, whole, wherever its connection is lost', ma
   }
 
   const lost = await loseEachConnection(office, prepare, expectUnavailable, ({ status, body }, wasDone) =>
-    // The version that was loaded has been edited, by the first try.
+    // The first attempt has already changed the version that the form was based on.
     expect(wasDone ? body.code : status).toBe(wasDone ? 'EDITED_MEANWHILE' : 200),
   )
 
@@ -204,7 +207,7 @@ it('a bulk return gives each item back once, whole, wherever its connection is l
     office,
     prepare,
     ({ status, body }) => {
-      // Whole or item by item, but somebody is told.
+      // The failure is reported for the whole request or per item.
       const sentences =
         status === 200 ? body.results.errors.map(({ message }: { message: string }) => message) : [body.message]
       expect(sentences.join()).toMatch(/novamente|de novo/)
@@ -255,7 +258,7 @@ it.each(['suppliers', 'users'] as const)(
         },
       }
     }
-    /** The last line of an answer that was under way, or the whole answer where it had not begun. */
+    /** The last line of a streamed response, or the whole response if streaming had not begun. */
     const lastOf = ({ body }: Reply) =>
       typeof body === 'string' ? JSON.parse(body.trim().split('\n').at(-1) ?? '') : body
 

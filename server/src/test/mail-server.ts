@@ -7,10 +7,10 @@ import { type JobParts, startJobs } from '../jobs.ts'
 import type { TestApp } from './app.ts'
 import { testConfig } from './config.ts'
 
-/** A message as it came in. */
+/** A received message. */
 export interface ReceivedMail {
   raw: string
-  /** Who the envelope says gets it. */
+  /** Recipients in the envelope. */
   to: string[]
   subject: string
   text: string
@@ -23,7 +23,7 @@ export interface MailServer {
   close: () => Promise<void>
 }
 
-/** A real SMTP listener, on a free port unless one is given. */
+/** A real SMTP server, on a free port unless one is given. */
 export async function mailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -44,7 +44,7 @@ export async function mailServer(port = 0): Promise<MailServer> {
   return { received, url, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never responds. */
 export async function silentServer() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -59,7 +59,7 @@ export async function silentServer() {
   return { port, connections: () => sockets.size, close }
 }
 
-/** The jobs of the product, with their mail going to `smtpUrl`. */
+/** Starts the application's jobs, with mail going to `smtpUrl`. */
 export async function startPost({ db, connectionString, clock }: TestApp, smtpUrl: string) {
   const log = { error: vi.fn<JobParts['log']['error']>() }
   const config = testConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'Malote <malote@malote.test>' })
@@ -72,7 +72,7 @@ interface WaitingMail {
   data: Record<string, unknown>
 }
 
-/** What is, or was, in the queue of mails. */
+/** All mails in the queue, including sent ones. */
 export async function queuedMails(db: Db): Promise<WaitingMail[]> {
   const jobs =
     await sql<WaitingMail>`select state, data from pgboss.job where name = 'mail' order by created_on`.execute(
@@ -81,11 +81,11 @@ export async function queuedMails(db: Db): Promise<WaitingMail[]> {
   return jobs.rows
 }
 
-/** Lets the time until the next attempt pass. */
+/** Makes the next attempt due now. */
 export const hurryRetries = (db: Db) =>
   sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(db)
 
-/** Longest wait for the post in a test, in milliseconds: it looks into the queue every two seconds. */
+/** Maximum wait for mails in a test, in milliseconds: the queue is polled every two seconds. */
 export const untilPost = { timeout: 12_000, interval: 100 }
 
 function readMail(raw: string, to: string[]): ReceivedMail {
@@ -93,7 +93,7 @@ function readMail(raw: string, to: string[]): ReceivedMail {
   return { raw, to, subject: decodedWords(subject), text: partOf(raw, 'text/plain'), html: partOf(raw, 'text/html') }
 }
 
-/** A header as it reads: unfolded, and its encoded words (RFC 2047) decoded. */
+/** A decoded header: unfolded, with its encoded words (RFC 2047) decoded. */
 const decodedWords = (header: string) =>
   header
     .replace(/\r\n[ \t]+/g, ' ')
@@ -102,7 +102,7 @@ const decodedWords = (header: string) =>
       kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : unquoted(text.replaceAll('_', ' ')),
     )
 
-/** A part as it was before it was wrapped for its journey. */
+/** A decoded part of a message. */
 function partOf(message: string, type: string): string {
   const part = message.split(/\r\n--[^\r\n]+\r\n/).find((one) => one.startsWith(`Content-Type: ${type}`)) ?? ''
   const [head = '', ...body] = part.split('\r\n\r\n')

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from './app.ts'
 let test: TestApp
 let pool: Pool
 
-/** Enough rows for the planner to have a choice. */
+/** Enough rows to give the planner a choice. */
 const facts = `
   insert into departments (name) select 'Departamento ' || n from generate_series(1, 10) n;
   insert into users (name, email, role, department_id)
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => pool.end())
 
-/** The statements with which a page is answered. */
+/** The statements that a request for a page executes. */
 async function statementsOf(path: string): Promise<string[]> {
   const queries = vi.spyOn(PreparingClient.prototype, 'query')
   const reply = await test.as({ id: 1 }).get(path)
@@ -48,7 +48,7 @@ async function statementsOf(path: string): Promise<string[]> {
   return texts
 }
 
-/** Without scans of whole tables, which are the cheapest way through tables as small as these. */
+/** Disables sequential scans, which are the cheapest plan for tables as small as these. */
 async function planOf(statement: string): Promise<string> {
   const client = await pool.connect()
   await client.query('set enable_seqscan = off')

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { TestFile } from './client.ts'
 
-/** Small files whose content is what their extension says. */
+/** Small files whose content matches their extension. */
 export const samplePdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 export const samplePng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -12,7 +12,7 @@ export const sampleJpg = Buffer.concat([
   Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
   Buffer.alloc(64, 1),
 ])
-/** The container of Office 97; only its mark matters here. */
+/** An Office 97 container, reduced to its signature. */
 export const sampleDoc = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
 export const sampleDocx = zipOf('word/document.xml', '<w:document/>')
 export const sampleXlsx = zipOf('xl/workbook.xml', '<workbook/>')
@@ -23,7 +23,7 @@ export const file = (name: string, content: Uint8Array | string, type?: string):
   ...(type && { type }),
 })
 
-/** An archive with one uncompressed entry; enough for what looks at the names of the entries. */
+/** A zip archive with one uncompressed entry; enough to test for entry names. */
 function zipOf(name: string, content: string): Buffer {
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)

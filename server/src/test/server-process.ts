@@ -8,19 +8,19 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** The product in a process of its own, which a test may send signals to. */
+/** The application in a separate process, which a test may send signals to. */
 export interface ServerProcess {
   url: string
   child: ChildProcess
-  /** Everything it has printed so far. */
+  /** All output so far. */
   output: () => string
-  /** Waits for its end. @returns its exit code; null when a signal ended it */
+  /** Waits until it ends. @returns its exit code; null when a signal ended it */
   ended: () => Promise<number | null>
-  /** Kills it if it still runs, and removes its data folder. */
+  /** Kills the process if it still runs, and removes its data folder. */
   remove: () => Promise<void>
 }
 
-/** Starts `main.ts` on a database that exists, and waits until it says its address. */
+/** Starts `main.ts` on an existing database, and waits until it prints its URL. */
 export async function serverProcess(
   databaseUrl: string,
   settings: Record<string, string> = {},

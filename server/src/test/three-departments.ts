@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { type TestAppOptions, testApp } from './app.ts'
 import { buildDepartment, buildProtocol, buildUser } from './builders.ts'
 
-/** Three departments, and somebody in the first, on a database of their own, so that an Admin's answers are known too. */
+/**
+ * Three departments, with a person in the first, in a separate database, so that the responses to an Admin are known
+ * too.
+ */
 export async function threeDepartments(options: Omit<TestAppOptions, 'ownDatabase'> = {}) {
   const test = await testApp({ ...options, ownDatabase: true })
   const { db, as } = test
@@ -13,7 +16,7 @@ export async function threeDepartments(options: Omit<TestAppOptions, 'ownDatabas
 
   const between = (from: { id: number }, to: { id: number }, fields: Parameters<typeof buildProtocol>[1] = {}) =>
     buildProtocol(db, { originDepartmentId: from.id, destinationDepartmentId: to.id, createdBy: ana.id, ...fields })
-  /** What the person is answered there; it must not be a refusal. */
+  /** The body of the response to the person; fails if it is an error. */
   const ask = async (user: { id: number }, path: string) => {
     const reply = await as(user).get(path)
     expect(reply.status, `${path}: ${JSON.stringify(reply.body)}`).toBe(200)

@@ -15,7 +15,7 @@ interface Kind {
   shown: Fields
   byAna: Fields
   byBia: Fields
-  /** Path parameter of the entry. */
+  /** The entry's identifier in the path. */
   at: (created: Fields) => unknown
 }
 

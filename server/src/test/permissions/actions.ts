@@ -1,18 +1,18 @@
 import type { Client, Reply } from '../client.ts'
 import type { ActionName } from './table.ts'
 
-/** What an action is pointed at. */
+/** The records for an action. */
 export interface Target {
   protocolId: number
   itemId: number | undefined
-  /** A comment of the person who acts. */
+  /** A comment of the acting person. */
   commentId: number
-  /** An active user of the destination who does not answer for the item yet. */
+  /** An active user of the destination who is not responsible for the item yet. */
   colleagueId: number
 }
 
 interface Action {
-  /** @param valid false: with a body that must be refused, where the action has one */
+  /** @param valid false to send an invalid body, if the action has one */
   run: (client: Client, target: Target, valid: boolean) => Promise<Reply>
   hasBody: boolean
   success: number
@@ -32,7 +32,7 @@ const onItem = (verb: string, body?: (target: Target) => object, method: 'post' 
   success: 200,
 })
 
-/** How each action of the table is asked for. */
+/** The request for each action of the table. */
 export const actions: Record<Exclude<ActionName, 'complete-no-return'>, Action> = {
   receive: onProtocol('receive'),
   complete: onProtocol('complete'),

@@ -27,9 +27,9 @@ interface Operation {
   requestBody?: { content?: Record<string, { schema: Schema }> }
 }
 
-/** What the API itself says it takes; a new route is fuzzed from its first day. */
+/** All routes that the OpenAPI document lists, so that new ones are fuzzed automatically. */
 async function writingRoutes(): Promise<{ method: 'post' | 'put' | 'delete'; path: string; schema: Schema }[]> {
-  // Described without being asked anything: the tests' own app does not exist yet where tests are named.
+  // Reads the document without a database: test names are collected before the tests' own app exists.
   const app = await buildApp({ db: undefined as never, config: testConfig() })
   await app.ready()
   const document = app.swagger() as { paths: Record<string, Record<string, Operation>> }
@@ -44,7 +44,7 @@ async function writingRoutes(): Promise<{ method: 'post' | 'put' | 'delete'; pat
   )
 }
 
-/** Something that fits the schema more or less, so that what is wrong elsewhere is reached. */
+/** Values that roughly match the schema, so that errors other than those of the schema are reached. */
 function plausible({ enum: values, type, pattern, properties, items, anyOf }: Schema): fc.Arbitrary<unknown> {
   if (anyOf) return fc.oneof(...anyOf.map(plausible))
   if (values) return fc.constantFrom(...values)

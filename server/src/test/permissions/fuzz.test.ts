@@ -31,7 +31,7 @@ const routes = [
 
 it.each(routes)('%s %s answers every body with a sentence, and never breaks', async (method, route) => {
   const originDepartmentId = (await buildProtocol(test.db)).originDepartmentId
-  // A department that sends to itself: its Gestor comes as far as the body everywhere.
+  // A department that sends to itself: its Gestor passes every check up to the body.
   const gestor = await buildManager(test.db, { departmentId: originDepartmentId })
   const build = () =>
     buildProtocol(test.db, {
@@ -56,7 +56,7 @@ it.each(routes)('%s %s answers every body with a sentence, and never breaks', as
         expect(reply.body).toMatchObject({ message: expect.stringMatching(/\p{L}/u), code: expect.any(String) })
         expect(await snapshotOf(test.db, protocol.id)).toEqual(before)
       }
-      // A body may be right by accident; what it did to is then used up.
+      // A random body may be valid by accident; its protocol is then used up.
       else protocol = await build()
     }),
     { numRuns: 100 },

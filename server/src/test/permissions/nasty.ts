@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Values that somebody hostile, or some broken client, puts where a value belongs. */
+/** Values that an attacker or a broken client may send. */
 export const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -56,7 +56,7 @@ afterAll(async () => {
   expect(await findBrokenInvariants(db)).toEqual([])
 })
 
-/** What the table says about the person alone: undefined when they have the right. */
+/** The refusal that the table expects for the person; undefined when they have the right. */
 function refusalOf(person: Person, action: ActionName, situation: Situation) {
   const sees = person.role === role.admin || person.relation === 'origin' || person.relation === 'destination'
   const isAboutProtocol = ['receive', 'complete', 'cancel', 'comment', 'uncomment'].includes(action)
@@ -98,7 +98,7 @@ describe.each(situations)('$name', (situation) => {
       if (expected !== 'ok') {
         const commentId = await commentBy(person, refusedTarget.protocolId)
         const before = await snapshotOf(db, refusedTarget.protocolId)
-        // The body is bad as well: whoever is refused must not hear about it.
+        // The body is invalid too, but a refused person must not learn that.
         const reply = await run(person.client, { ...refusedTarget, commentId }, false)
         expect({ who, status: reply.status, message: reply.body?.message }).toEqual({ who, ...expected })
         expect(await snapshotOf(db, refusedTarget.protocolId), who).toEqual(before)
@@ -124,7 +124,7 @@ const outcome = async (protocolId: number, itemId = 0) => ({
   item: await db.selectFrom('items').selectAll().where('id', '=', itemId).executeTakeFirst(),
 })
 
-/** What an action that goes through leaves behind. */
+/** Expected effects of a successful action. */
 const effects: Partial<Record<ActionName, (situation: Situation) => object>> = {
   receive: () => ({ protocol: { status: protocolStatus.inProgress } }),
   complete: (situation) => ({

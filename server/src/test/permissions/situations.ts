@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { buildProtocol } from '../builders.ts'
 import { type ActionName, type Refusal, states } from './table.ts'
 
-/** A line of the table. */
+/** A row of the table. */
 export interface Situation {
   name: string
   requiresReturn: boolean
@@ -42,11 +42,11 @@ export interface Ends {
   originDepartmentId: number
   destinationDepartmentId: number
   createdBy: number
-  /** Answers for the item where the situation says that somebody does. */
+  /** Responsible for the item, in situations that have a responsible user. */
   responsibleId: number
 }
 
-/** A protocol in that situation, with one item (or none) to act upon. */
+/** A protocol in that situation, with one item or none. */
 export async function buildSituation(db: Db, situation: Situation, { responsibleId, ...ends }: Ends) {
   const { requiresReturn, status, itemStatus: own, isAssigned, hasDueDate } = situation
   const item = own && {
@@ -54,7 +54,7 @@ export async function buildSituation(db: Db, situation: Situation, { responsible
     responsibleId: isAssigned ? responsibleId : null,
     returnDate: hasDueDate ? '2026-12-01' : null,
   }
-  // A protocol that was completed had at least one item to complete.
+  // A completed protocol had at least one item to complete.
   const beside = status === protocolStatus.completed && own === itemStatus.cancelled ? [{}] : []
   return buildProtocol(db, { ...ends, requiresReturn, status, items: item ? [item, ...beside] : [] })
 }

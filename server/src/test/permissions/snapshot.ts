@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** Everything that belongs to a protocol, to compare before and after a refusal. */
+/** All rows of a protocol, to compare before and after a refusal. */
 export async function snapshotOf(db: Db, protocolId: number): Promise<unknown> {
   const { rows } = await sql`
     select

@@ -1,19 +1,19 @@
 /**
- * Who may do what in which state, written down from contract 4, 6 and 10 without asking the rules of core: the
- * permission tests compare the server with this table.
+ * Who may do what in which state, written from contract 4, 6 and 10 independently of core's rules. The permission tests
+ * compare the server with this table.
  */
 
 export type ActionName = keyof typeof whoMay
 
-/** Where the viewer's department is, seen from the protocol. */
+/** The viewer's department in relation to the protocol. */
 export type Relation = 'origin' | 'destination' | 'neither' | 'none'
 
 interface Who {
-  /** Where the viewer must belong; `anywhere` is everybody who sees the protocol. */
+  /** The side to which the viewer must belong; `anywhere` means everybody who sees the protocol. */
   side: 'origin' | 'destination' | 'anywhere'
-  /** The sentence for the others. */
+  /** Error message for the others. */
   otherwise?: string
-  /** The sentence for whoever is no Gestor, where only a Gestor may; comes first. */
+  /** Error message for people who are not Gestores, where only Gestores may act; checked first. */
   managersOnly?: string
 }
 
@@ -28,7 +28,7 @@ export const whoMay = {
     side: 'destination',
     otherwise: 'Apenas usuários do departamento de destino podem receber este protocolo',
   },
-  // Of a protocol that requires return; the others have the next line.
+  // For protocols that require return; the next entry is for the others.
   complete: { side: 'origin', otherwise: 'Apenas usuários do departamento de origem podem concluir este protocolo' },
   'complete-no-return': {
     side: 'destination',
@@ -52,7 +52,7 @@ export const whoMay = {
   },
 } as const satisfies Record<string, Who>
 
-/** What the words of {@link states} stand for; every one is a 409. */
+/** Messages for the words in {@link states}; each is a 409. */
 export const refusals = {
   received: 'Este protocolo já foi recebido',
   'not-received': 'Este protocolo ainda não foi recebido pelo destino',
@@ -78,9 +78,9 @@ export const refusals = {
 export type Refusal = keyof typeof refusals
 
 /**
- * One line per situation: whether return is required (R) or not (N), the protocol's status, the item's, whether
- * somebody answers for it (+) and whether it has a due date (!: none though it should); then, per action, what the state
- * says to a person who has the right. `.`: there is no item to act on.
+ * One line per situation: whether return is required (R) or not (N), the protocol's status, the item's status, whether
+ * the item has a responsible user (+), and whether it lacks a due date that it should have (!). Then, per action, the
+ * result for a person who has the right. `.`: the situation has no item to act on.
  */
 export const states = `
 situation              receive   complete     cancel    comment uncomment return       item-complete item-cancel assign     transfer  due-date

@@ -38,7 +38,7 @@ export interface Scene {
 /** A Thursday without a holiday near it. */
 const now = '2026-11-19T15:00:00Z'
 
-/** Three departments, everybody who can look on, and a database of their own. */
+/** Three departments with people of every role, in a separate database. */
 export async function openScene() {
   const test = await testApp({ now, ownDatabase: true })
   const { db, as } = test
@@ -60,8 +60,8 @@ export async function openScene() {
 }
 
 /**
- * One protocol that waits and one that is late for every pair of departments, within a department too. Of each, everybody
- * was to be told.
+ * One pending and one late protocol for every pair of departments, including pairs of the same department. Everybody
+ * was a recipient of notifications about each.
  */
 export async function buildScene(): Promise<Scene> {
   const { test, departments, people } = await openScene()
@@ -116,6 +116,6 @@ async function buildShown(
   return { ...ends, ...shown, id: protocol.id }
 }
 
-/** Somebody does something to a protocol. */
+/** Records an act of a person on a protocol. */
 export const act = (trx: Parameters<typeof recordHistory>[0], protocolId: number, by: number, at: Date) =>
   recordHistory(trx, { protocolId, by, at, action: historyAction.commentAdded, description: 'Comentou' })

@@ -8,17 +8,17 @@ import { expect } from 'vitest'
 import type { Client, Reply } from '../client.ts'
 import type { Scene, Shown } from './visibility-scene.ts'
 
-/** A call that shows protocols, or counts them. */
+/** A route that shows or counts protocols. */
 export interface Surface {
-  /** As OpenAPI names it. */
+  /** The path as in OpenAPI. */
   path: string
-  /** What of it is looked at. */
+  /** The part of it that is checked. */
   what: string
-  /** The protocols it would have for somebody who sees everything. Default: all. */
+  /** Whether it would contain the protocol for a viewer who sees everything. Default: all. */
   holds?: (protocol: Shown, viewer: Viewer, scene: Scene) => boolean
-  /** Nobody else may call it. */
+  /** The roles that may call it. */
   roles?: readonly Role[]
-  /** What the person gets: the protocols' identities, or how many there are. */
+  /** Reads what the person gets: the protocols' ids, or their number. */
   read: (client: Client, scene: Scene, viewer: Viewer) => Promise<readonly number[] | number>
 }
 
@@ -26,7 +26,7 @@ const isPending = ({ status }: Shown) => status === protocolStatus.pending
 const isLate = ({ status }: Shown) => status === protocolStatus.inProgress
 const touches = ({ originDepartmentId, destinationDepartmentId }: Shown, id: number | null | undefined) =>
   id === originDepartmentId || id === destinationDepartmentId
-/** Being Admin counts for nothing: what the viewer's own department has to do with. */
+/** Ignores the Admin role: whether the protocol concerns the viewer's own department. */
 const isOwn = (protocol: Shown, viewer: Viewer) => canSee({ ...viewer, role: role.user }, protocol)
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of many kinds
@@ -41,7 +41,7 @@ async function ask(client: Client, path: string): Promise<Reply> {
 const rows = async (client: Client, path: string, idOf: (row: Row) => number = (row) => row.protocol_id) =>
   (await ask(client, path)).body.map(idOf) as number[]
 
-/** All pages of a list; its total must be that of its rows. */
+/** Reads all pages of a list, and checks that the total matches the rows. */
 async function pages(client: Client, path: string): Promise<number[]> {
   const found: number[] = []
   for (let page = 1; ; page += 1) {
@@ -53,7 +53,7 @@ async function pages(client: Client, path: string): Promise<number[]> {
   }
 }
 
-/** Those of the protocols for which a call of their own answers, and not with 404. */
+/** The protocols whose own route does not return 404. */
 const answering =
   (pathOf: (protocol: Shown) => string) =>
   async (client: Client, { protocols }: Scene) => {
@@ -66,7 +66,7 @@ const answering =
     return found
   }
 
-/** Those of the protocols that a search for each of them finds. */
+/** The protocols that are found when searched for one by one. */
 const finding =
   (pathOf: (protocol: Shown) => string, hitsOf: (body: Row) => number[]) =>
   async (client: Client, { protocols }: Scene) => {
@@ -77,7 +77,9 @@ const finding =
 
 const protocolIds = (list: Row[]) => list.map(({ protocol_id }) => protocol_id as number)
 
-/** The first column of an exported list; the header `x-total-rows` must say how many lines it has. */
+/**
+ * Reads the first column of an exported list, and checks that the header `x-total-rows` matches the number of lines.
+ */
 async function lines(client: Client, path: string): Promise<number[]> {
   const { body, headers } = await ask(client, path)
   const found = body.split('\r\n').slice(1, -1).map(Number.parseFloat)
@@ -289,7 +291,8 @@ const reports: Surface[] = [
   {
     path: '/api/reports',
     what: 'departments',
-    // Over all departments each protocol counts at both ends, for a person of one at the own and the other one.
+    // Over all departments, each protocol counts at both ends; for a viewer with a department, at their own end and the
+    // other one.
     read: async (client, _, viewer) => {
       const { labels, datasets } = (await ask(client, '/api/reports')).body.departmentReport
       const own = isAdmin(viewer) ? undefined : await departmentOf(client)
@@ -331,13 +334,15 @@ const exports: Surface[] = [
   },
 ]
 
-/** Every call that shows protocols or what belongs to them; `/api/events` is walked by itself. */
+/** All routes that show protocols or their parts; `/api/events` has its own test. */
 export const surfaces: Surface[] = [...lists, ...details, ...dashboard, ...reports, ...exports]
 
-/** Calls that only Admins have, who see everything. */
+/** Routes that only Admins may call, who see everything. */
 export const adminsOnly = ['/api/calendar/effect']
 
-/** Calls that show nothing of any protocol: registers, help, one's own account. Registers count uses, of everybody. */
+/**
+ * Routes that show nothing of protocols: registers, help, the own account. Registers count uses across all departments.
+ */
 export const elsewhere = [
   '/api/auth/me',
   '/api/auth/sessions',

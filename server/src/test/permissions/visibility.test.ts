@@ -51,7 +51,7 @@ describe('what a person sees of the protocols is what core says', () => {
       )
     const streams = await hear('')
     const actor = scene.people[0]?.viewer.id ?? 0
-    // What was wrongly sent in the first round has arrived when the second one has.
+    // If something was sent wrongly in the first round, it has arrived by the end of the second.
     for (const round of [1, 2]) {
       for (const { id } of scene.protocols) {
         await db.transaction().execute((trx) => act(trx, id, actor, new Date()))
@@ -72,7 +72,7 @@ describe('what a person sees of the protocols is what core says', () => {
     }
 
     for (const { person, heard } of await hear('?last=60')) {
-      // Comes after the acts.
+      // Sent after the acts.
       await expect.poll(() => heard.events.some(({ event }) => event === 'inbox'), { timeout: 10_000 }).toBe(true)
       const ids = heard.protocols().map(({ id }) => id)
       expect({ who: person.who, ids: ascending(ids) }).toEqual({
