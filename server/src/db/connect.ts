@@ -84,7 +84,7 @@ export function openPool(
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // PostgreSQL reports a statement timeout. If no report arrives by then either, the connection is dead.
+    // PostgreSQL reports a statement timeout itself. If no report arrives shortly afterwards, the connection is dead.
     ...(statementTimeout > 0 && { silenceLimit: statementTimeout + answerDelay }),
     application_name: 'malote',
     options: Object.entries(settings(statementTimeout))

@@ -60,8 +60,8 @@ export const migrateToLatest = <DB>(db: Kysely<DB>, definition: DatabaseDefiniti
   migrate(db, definition, 'latest')
 
 /**
- * Migrates an empty database up to one migration, without the triggers, so that data of that age can be loaded. {@link
- * migrateToLatest} then does the rest.
+ * Migrates an empty database up to one migration, without the triggers, so that data of that age can be loaded.
+ * {@link migrateToLatest} then does the rest.
  */
 export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> => migrate(db, ourDefinition(), name)
 

@@ -41,8 +41,8 @@ export interface AppliedFile {
   /** Version of the Malote that applied it: `[1, 4, 0]`. */
   release: number[]
   /**
-   * The objects that it created, as arguments of `drop`: `view expected.item_copies`, `trigger protocols_are_kept on
-   * public.protocols`.
+   * The objects that it created, as arguments of `drop`: `view expected.item_copies`,
+   * `trigger protocols_are_kept on public.protocols`.
    */
   objects: string[]
 }

@@ -11,7 +11,7 @@ interface Account {
 
 /** A user who works through the API, like everybody else. */
 export interface ApiUser {
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any call, read by whoever knows the call
+  // biome-ignore lint/suspicious/noExplicitAny: the response of any route, the caller knows its shape
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: Json, files?: Files) => Promise<any>
 }
 

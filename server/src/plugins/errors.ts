@@ -48,7 +48,7 @@ export const errorsPlugin = fp(async (app) => {
   app.setNotFoundHandler((_request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')))
 })
 
-// The router's errors skip all hooks, so that their headers are set here besides in the security plugin.
+// The router's errors skip all hooks, so their headers are set here and not only in the security plugin.
 const answer = (reply: FastifyReply, refusal: AppError) =>
   reply
     .code(statusOf[refusal.kind])

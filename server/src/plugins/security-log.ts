@@ -49,5 +49,5 @@ function nameOf(request: FastifyRequest): string | undefined {
   return typeof audit === 'function' ? audit(request) : audit
 }
 
-/** Logs ids in the path, but never form input. */
+/** Whether the route has path parameters. They are ids, never form input, so they may be logged. */
 const hasAny = (params: unknown) => typeof params === 'object' && params !== null && Object.keys(params).length > 0

@@ -90,8 +90,8 @@ const isOpenToAll = (folder: string): boolean =>
   (statSync(folder).mode & constants.S_IXOTH) !== 0 && (folder === '/' || isOpenToAll(dirname(folder)))
 
 /**
- * Removes the folder of a socket that is no longer used. Ignores paths that we did not create, because the lock file
- * may name anything.
+ * Removes the folder of a socket that is no longer used. Ignores paths that we did not create, because the path comes
+ * from a lock file.
  */
 export function removeSocketFolder(folder: string) {
   const isOurs = /^malote-\w{6}$/.test(basename(folder)) && [tmpdir(), '/tmp'].includes(dirname(folder))
@@ -127,8 +127,8 @@ function removeDeadSocket(cluster: Cluster, present: string) {
   removeSocketFolder(recorded.socketFolder)
 }
 
-// PostgreSQL does not start while the pid in a stale lock file is that of any living process of its user. The check
-// above shows that it is not a postmaster of this folder.
+// PostgreSQL does not start while the pid in a stale lock file is that of any living process of its user.
+// `livesInCluster` has shown that it is not a postmaster of this folder.
 function forgetForeignLock(cluster: Cluster) {
   const recorded = recordedPostmaster(cluster)
   if (recorded === undefined || process.platform !== 'linux' || livesInCluster(recorded, cluster)) return

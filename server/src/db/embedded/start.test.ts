@@ -14,7 +14,7 @@ let home: string
 let running: ChildProcess[]
 
 beforeEach(() => {
-  // A home as closed as root's, with blanks and accents in its name.
+  // A home as closed as root's, with spaces and accents in its name.
   home = testFolder('malote teste é-')
   chmodSync(home, 0o700)
   running = []

@@ -1,7 +1,7 @@
 -- Departments, categories and item types: a name is taken when another row's name differs at most in letter case,
--- accents and blanks.
+-- accents and spaces.
 
--- Normal form for comparing names. NFKC composes letters with their accents and converts no-break blanks to ordinary
+-- Normal form for comparing names. NFKC composes letters with their accents and converts no-break spaces to ordinary
 -- ones; zero-width characters are dropped.
 create or replace function same_name(value text) returns text language plpgsql immutable strict parallel safe as $$
 begin

@@ -22,7 +22,7 @@ const ratings = (db: Db) =>
       'createdAt',
     ])
 
-/** All ratings of one person; the limit is high, because sections are few. */
+/** All ratings of one person. There are fewer sections than the limit. */
 export const ratingsOf = (db: Db, userId: number): Promise<Rating[]> =>
   ratings(db).where('userId', '=', userId).orderBy('id', 'desc').limit(100).execute()
 

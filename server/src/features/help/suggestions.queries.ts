@@ -64,7 +64,7 @@ export async function readSuggestion(db: Db, viewerId: number, id: number): Prom
   return rows[0]
 }
 
-/** @returns vote null when this person did not vote */
+/** @returns the vote, null when this person did not vote */
 export async function readVote(db: Db, userId: number, suggestionId: number) {
   const { votesCount, userVote } = await readSuggestion(db, userId, suggestionId)
   return { vote: (userVote ?? null) as SuggestionVote | null, votesCount }

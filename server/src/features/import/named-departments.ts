@@ -23,7 +23,7 @@ export interface NamedDepartments {
 }
 
 /**
- * Finds a department by its exact name. If a name differs only in letter case, accents or blanks, asks a question and
+ * Finds a department by its exact name. If a name differs only in letter case, accents or spaces, asks a question and
  * refuses its lines until the Admin confirms it.
  *
  * @param confirmed lines of the questions answered with yes

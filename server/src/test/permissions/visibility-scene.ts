@@ -60,8 +60,8 @@ export async function openScene() {
 }
 
 /**
- * One pending and one late protocol for every pair of departments, including pairs of the same department. Everybody
- * was a recipient of notifications about each.
+ * One pending and one late protocol for every pair of departments, and within each department. Everybody has a
+ * notification about each.
  */
 export async function buildScene(): Promise<Scene> {
   const { test, departments, people } = await openScene()

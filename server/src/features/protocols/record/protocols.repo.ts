@@ -29,8 +29,8 @@ export async function updateItems(
 }
 
 /**
- * Sets other due dates for items of one protocol, like {@link updateItems}. One statement, which locks the totals in
- * order.
+ * Sets other due dates for items of one protocol, like {@link updateItems}. One statement, so that the triggers lock
+ * what they count in order.
  */
 export async function moveItems(
   trx: Trx,
