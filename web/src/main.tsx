@@ -10,15 +10,15 @@ import { session } from './lib/stored-session.ts'
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place)
-/** The program on the screen; of the app also whose session it is in. */
+/** The program that is rendered; for the app, including the token of its session. */
 let current: string | null = null
 
-/** Draws the program that the address and the session call for; after a sign-in in the same document, without a reload. */
+/** Renders the program that the address and the session call for, without a reload, e.g. after signing in. */
 async function show() {
   const program = programOf()
   const next = program === 'app' ? `app ${session.get()?.token}` : program
   if (next === current) return
-  // Nothing of a session that has ended stays on the screen.
+  // Content of an ended session must not stay on the screen.
   if (current?.startsWith('app')) root.render(<Stage>{null}</Stage>)
   current = next
   const drawn = program === 'app' ? await openApp() : <Entrance onType={fetchApp} />
@@ -27,9 +27,9 @@ async function show() {
 
 const openApp = async () => (await loadApp()).openApp()
 
-/** When its files cannot be had, the sign-in that needs them says so. */
+/** Failures are ignored here: signing in, which needs these files, reports them. */
 const fetchApp = () => void loadApp().catch(() => undefined)
 
 watchProgram(show)
-// Not awaited: the app's files import parts of this one. boot.js hears of a failure.
+// Not awaited, because the app's files import parts of this one. boot.js handles a failure.
 void show()

@@ -10,11 +10,11 @@ import { LoginScreen } from './features/auth/login-screen.tsx'
 const nobody = { user: { id: 0, name: '', role: 'Usuário' } as SessionUser, logout: () => {}, update: () => {} }
 
 /**
- * What stands on the page until a program does: the app's frame for people who are signed in, the sign-in for the others.
- * It is seen, not used; public/boot.js chooses one. Runs at build time.
+ * The HTML shown until React renders: the app's frame for signed-in users, the sign-in for others.
+ * It is visible but inert; public/boot.js chooses one. Runs at build time.
  */
 export async function prerender(): Promise<string> {
-  // No address of the app: no entry of the frame is the current one.
+  // Matches no route, so no entry of the sidebar is marked as current.
   const routeTree = createRootRoute({ component: AppLayout, notFoundComponent: () => null })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/-'] }) })
   await router.load()
@@ -37,5 +37,5 @@ export async function prerender(): Promise<string> {
   return withoutFields(markup).replace(/<title>.*?<\/title>/, '')
 }
 
-/** Programs that fill in forms ignore `inert`: what they wrote would go with the drawing. */
+/** Password managers ignore `inert`: what they fill in would be lost with this markup. */
 const withoutFields = (markup: string) => markup.replace(/<input [^>]*?(class="[^"]*")[^>]*>/g, '<div $1></div>')

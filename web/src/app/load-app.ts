@@ -1,6 +1,6 @@
 /**
- * Loads the app. Its parts are asked for together and evaluated one after the other as they arrive, so that a slow
- * processor can answer the user in between.
+ * Loads the app. Its chunks download in parallel and are evaluated one at a time, so that a slow processor can respond
+ * to input in between.
  */
 export async function loadApp() {
   const parts = [import('../lib/query-client.ts'), import('../routeTree.gen.ts')]

@@ -3,7 +3,7 @@ import { drafts } from '../lib/drafts.ts'
 import { missingPart } from '../lib/missing-part.ts'
 import classes from './missing-part-notice.module.css'
 
-/** In the first bundle, with nothing to load: whatever it would load may be gone. */
+/** Part of the first bundle and without imports of its own to load, because those files may be gone. */
 export function MissingPartNotice() {
   const isMissing = useSyncExternalStore(missingPart.subscribe, missingPart.get)
   if (!isMissing) return null

@@ -5,14 +5,16 @@ import { App } from './app.tsx'
 import { queryClient } from './queries.ts'
 import { createAppRouter } from './router.ts'
 
-/** What comes within so many milliseconds is waited for: a skeleton would only flash. */
+/**
+ * How long to wait for data before the first render, in milliseconds: for faster responses a skeleton would only flash.
+ */
 const patience = 300
 
-/** The app, once the code of its first page is here and the page's answers are, or are slow. */
+/** Returns the app once the code of its first page is loaded and its data has arrived or `patience` is over. */
 export async function openApp() {
   const router = createAppRouter(queryClient)
   const loaded = router.load()
-  // The first date in a time zone takes a slow phone tens of milliseconds, which are free while the answers are on their way.
+  // The first formatted date costs a slow phone tens of milliseconds; they are free while the requests are pending.
   formatDateTime(new Date())
   await loaded
   await answersWithin(queryClient, patience)
@@ -20,13 +22,13 @@ export async function openApp() {
   return <App router={router} />
 }
 
-/** Most next screens have the shared fields; they come when there is a hand on the mouse or the keyboard, not before. */
+/** Most next screens have the shared form fields. They are loaded at the first pointer move or key, not before. */
 function fetchFormsWhenSomebodyMoves(router: RegisteredRouter) {
   const fetchForms = () => void router.loadRouteChunk(router.routesById['/_app/protocolos/novo'])
   for (const type of ['pointermove', 'keydown']) addEventListener(type, fetchForms, { once: true })
 }
 
-/** Resolves when no answer is on its way any more, at the latest after so many milliseconds. */
+/** Resolves when no query is fetching, at the latest after `milliseconds`. */
 function answersWithin(client: QueryClient, milliseconds: number) {
   return new Promise<void>((resolve) => {
     const end = () => {

@@ -4,11 +4,11 @@ import { isMissingPart, reloadOnce } from '../lib/missing-part.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
-/** What nobody foresaw: a bug, or a part of the app that a newer version has replaced. */
+/** Shown for unexpected errors: a bug, or a chunk that a newer version has replaced. */
 export function PageError({ error }: ErrorComponentProps) {
   useEffect(() => {
     console.error(error)
-    // Nothing is lost: the page that was left has asked before.
+    // Reloading loses no input: the previous page has already asked about unsaved changes.
     if (isMissingPart(error)) void reloadOnce()
   }, [error])
   return (

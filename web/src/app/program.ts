@@ -1,13 +1,15 @@
 import { history } from '../lib/history.ts'
 import { session } from '../lib/stored-session.ts'
 
-/** The pages in front of the sign-in, or everything behind it. */
+/** The public pages before sign-in, or everything behind it. */
 export type Program = 'entrance' | 'app'
 
-// public/boot.js knows them, too.
+// Keep in step with public/boot.js.
 const publicAddresses = new Set(['/login', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'])
 
-/** Which program the address and the session call for. Leads strangers to the sign-in, and signed-in people away from it. */
+/**
+ * The program for the address and the session. Redirects to the sign-in without a session, and away from it with one.
+ */
 export function programOf(): Program {
   const { pathname, href, state } = history.location
   const address = pathname.replace(/(.)\/$/, '$1')
@@ -22,7 +24,7 @@ export function programOf(): Program {
   return 'entrance'
 }
 
-/** Calls back whenever the program may have changed. */
+/** Calls `changed` whenever the program may have changed. */
 export function watchProgram(changed: () => void) {
   session.subscribe(changed)
   history.subscribe(changed)

@@ -9,7 +9,7 @@ tellOutcomes(queryClient)
 
 let token = session.get()?.token
 
-// Signed in or out here, in another tab or by the server.
+// The session also changes in other tabs and when the server ends it.
 session.subscribe(() => {
   const before = token
   token = session.get()?.token
@@ -18,6 +18,6 @@ session.subscribe(() => {
     drafts.keepAll()
     queryClient.clear()
   }
-  // What failed for want of a session is no news for the next one.
+  // Error toasts of the previous session do not concern the next one.
   if (token) forgetToasts()
 })

@@ -7,7 +7,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { PageError } from './page-error.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-/** A router for one session: one that has left the screen never finishes loading again. */
+/** Creates a router per session: a router whose component has unmounted never finishes loading again. */
 export const createAppRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,
@@ -16,7 +16,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     stringifySearch,
     context: { queryClient },
     defaultPreload: 'intent',
-    // TanStack Query knows what is fresh.
+    // TanStack Query decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: LoadingState,
     defaultErrorComponent: PageError,

@@ -3,9 +3,9 @@ import { refuseStrayFiles } from '../lib/stray-files.ts'
 import { MissingPartNotice } from './missing-part-notice.tsx'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
-/** What both programs share. */
+/** Wraps both programs. */
 export function Stage({ children }: { children: ReactNode }) {
-  // The build's drawing goes in the same moment in which the program stands; it looks the same.
+  // Removes the prerendered HTML in the same frame in which the program renders; both look the same.
   useLayoutEffect(() => document.getElementById('shell')?.remove(), [])
   useEffect(refuseStrayFiles, [])
   return (

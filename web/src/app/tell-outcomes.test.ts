@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const toasts = () => toastStore.get().map(({ tone, text }) => `${tone}: ${text}`)
 
-/** A mutation that is still on its way, and a component that sends it. */
+/** A component with a mutation that stays pending until the test resolves it. */
 function screenOf<Answer = string>() {
   const calls: PromiseWithResolvers<Answer>[] = []
   const options = telling(

@@ -3,17 +3,17 @@ import { errorMessage, isAborted } from '../lib/api-error.ts'
 import { isShownInPlace, type Told } from '../lib/telling.ts'
 import { notifyError, notifySuccess } from '../ui/toasts.ts'
 
-/** Tells how every mutation ended, in its own words, also when the screen that sent it is gone. */
+/** Shows the outcome message of every mutation, also when the screen that sent it has unmounted. */
 export function tellOutcomes(queryClient: QueryClient) {
   const cache = queryClient.getMutationCache()
   return cache.subscribe((event) => {
     if (event.type !== 'updated') return
     const { action, mutation } = event
     if (action.type !== 'success' && action.type !== 'error') return
-    // The callbacks of `mutate` have run by now.
+    // The callbacks of `mutate` have already run.
     const isShown = isShownInPlace()
     const told = mutation.meta?.told
-    // What is no longer in the cache was sent in a session that has ended; whoever is here now did not ask for it.
+    // A mutation that is no longer in the cache belongs to an ended session; the current user did not start it.
     if (!told || isShown || !cache.getAll().includes(mutation)) return
     if (action.type === 'error') tellFailure(told, action.error as Error)
     else tellSuccess(told, action.data as never, mutation.state.variables as never)

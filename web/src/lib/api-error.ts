@@ -1,15 +1,15 @@
-/** An answer of the server that is not a success; `status` 0 means that there was no answer at all. */
+/** A response that is not a success; `status` 0 means that no response arrived. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** HTTP status, 0 without an answer. */
+  /** HTTP status, 0 without a response. */
   readonly status: number
   readonly code: string | null
-  /** Sentence per field path of the wire, e.g. `items.0.reason`. */
+  /** Error message per field path of the wire, e.g. `items.0.reason`. */
   readonly errors: Readonly<Record<string, string>>
-  /** What is saved now, by its names on the wire, when the call was refused because it began from something older. */
+  /** The saved record in wire names, sent when the call was refused because it was based on an older version. */
   readonly current: object | null
 
-  /** @param message the server's sentence for the user, '' when it sent none */
+  /** @param message the server's error message for the user, '' when it sent none */
   constructor(status: number, message: string, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause })
     this.status = status
@@ -26,12 +26,12 @@ interface ApiErrorDetails {
   cause?: unknown
 }
 
-/** What the user reads when a call failed: the server's sentence, else the fixed one of contract 8. */
+/** The error message for the user: the server's own, else the fixed one of contract 8. */
 export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.message) || fallback
 }
 
-/** Whether a call was given up on purpose, which is no failure. */
+/** Whether the call was aborted on purpose, which is not a failure. */
 export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 export function toApiError(status: number, body: unknown): ApiError {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-// The address is read once, when the module is loaded.
+// The base address is read once, when the module is loaded.
 it.each([
   ['the one of the build', 'http://localhost:5000', 'http://localhost:5000/api/departments?q=a'],
   ['the one that served the page', undefined, '/api/departments?q=a'],
@@ -36,7 +36,7 @@ describe('the server no longer knows the token', () => {
     })
   })
 
-  /** Somebody is signed in, and a call of theirs is refused when `answer` is called. */
+  /** Signs in and starts a request; `answered` lets the server refuse it with 401. */
   async function refusedCall(token: string) {
     const { promise: refused, resolve: answer } = Promise.withResolvers<Response>()
     vi.stubGlobal('fetch', () => refused)

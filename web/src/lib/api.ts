@@ -17,7 +17,7 @@ export interface RequestOptions {
 
 interface UploadOptions extends RequestOptions {
   method?: 'POST' | 'PUT'
-  /** Called with whole percents, 0 to 100, while the body travels. */
+  /** Called with whole percents, 0 to 100, during the upload. */
   onProgress?: (percent: number) => void
 }
 
@@ -29,15 +29,15 @@ export const api = {
   put: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options),
   delete: <T>(path: string, options?: RequestOptions) => json<T>('DELETE', path, undefined, options),
   upload,
-  /** The answer as it comes, for what is too long to wait for. */
+  /** Returns the response unread, for bodies that are processed while they arrive. */
   stream: (path: string, options: RequestOptions = {}) => send('GET', path, undefined, options),
-  /** Sends a CSV file as it is, and gives the answer as it comes. */
+  /** Sends a CSV file as the request body and returns the response unread. */
   sendCsv: (path: string, file: Blob, options: RequestOptions = {}) =>
     send('POST', path, file, { ...options, headers: { ...options.headers, 'content-type': 'text/csv' } }),
-  /** A file behind the sign-in, with the name that the server gives it. */
+  /** Downloads a file that needs a session, with the file name from the response. */
   async file(path: string, options: RequestOptions = {}) {
     const response = await send('GET', path, undefined, options)
-    // The whole type with its charset: a browser's own blob forgets it, and accents are then read wrongly.
+    // Keeps the full content type with its charset: the blob of `fetch` loses it, and accents would be decoded wrongly.
     const blob = new Blob([await response.blob()], { type: response.headers.get('content-type') ?? '' })
     return { blob, name: fileName(response) }
   },
@@ -69,7 +69,7 @@ async function send(method: Method, path: string, body: unknown, options: Reques
   throw failed({ method, path, token }, toApiError(response.status, await response.json().catch(() => null)))
 }
 
-/** Sends a form with files. `fetch` cannot tell how much of a body has left, XMLHttpRequest can. */
+/** Sends a form with files. Uses XMLHttpRequest because `fetch` cannot report upload progress. */
 function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   const method = options.method ?? 'POST'
   const token = session.get()?.token
@@ -111,7 +111,7 @@ function address(path: string, query: Query = {}): string {
 interface Call {
   method: Method
   path: string
-  /** What the call carried; by the time of its answer another session may have begun. */
+  /** The token that the request carried; another session may have begun when the response arrives. */
   token: string | undefined
 }
 
@@ -121,7 +121,7 @@ function failed({ method, path, token }: Call, error: ApiError): ApiError {
   return error
 }
 
-/** What the server calls the file that it sends. */
+/** The file name in the Content-Disposition header; null without one. */
 export function fileName(response: Response): string | null {
   const disposition = response.headers.get('content-disposition')
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]

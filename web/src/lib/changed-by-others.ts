@@ -1,7 +1,7 @@
-/** What an answer took the place of, when somebody else's act was why it was asked for. */
+/** Maps data that was refetched because of another user's change to the data that it replaced. */
 const predecessors = new WeakMap<object, object>()
 
-/** Says that this answer, and the lists in it, took the place of that one because of what others did. */
+/** Records that `now`, and the lists in it, replaced `before` because of another user's change. */
 export function changedByOthers(before: unknown, now: unknown) {
   remember(before, now)
   for (const [name, list] of Object.entries(now ?? {})) {
@@ -9,14 +9,14 @@ export function changedByOthers(before: unknown, now: unknown) {
   }
 }
 
-/** Whether others are the reason why `now` stands where `before` stood. */
+/** Whether `now` replaced `before` because of another user's change. */
 export const isByOthers = (before: unknown, now: unknown) =>
   isObject(before) && isObject(now) && predecessors.get(now) === before
 
 function remember(before: unknown, now: unknown) {
   if (!isObject(before) || !isObject(now) || before === now) return
   predecessors.set(now, before)
-  predecessors.delete(before) // or each answer would keep all that came before it
+  predecessors.delete(before) // otherwise each response would keep all earlier ones in memory
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,5 +1,5 @@
-/** The part of the page below the bar, where the content of a screen stands. */
+/** Id of the main element below the top bar, which holds the content of the page. */
 export const contentId = 'conteudo'
 
-/** For when what had the focus is gone: whoever goes on by keyboard starts at the content. */
+/** Called when the focused element has been removed, so that keyboard users continue at the content. */
 export const focusContent = () => document.getElementById(contentId)?.focus({ preventScroll: true })

@@ -3,11 +3,11 @@ const keepers = new Set<() => void>()
 const addressOf = (userId: number, name: string) => `${prefix}${userId}:${name}`
 
 /**
- * What somebody was typing when the session ended under their hands. It stays in this tab (session storage), under the
- * person's own number: nobody else gets it back, and it goes with the tab.
+ * Keeps what a user was typing when the session ended. Drafts stay in this tab (session storage) under the user's id:
+ * no other user gets them, and they are deleted with the tab.
  */
 export const drafts = {
-  /** While a form has changes: what puts them away when it is interrupted. */
+  /** Registers a form with changes; `keep` saves its draft when the session is interrupted. */
   onInterruption(keep: () => void) {
     keepers.add(keep)
     return () => {
@@ -15,7 +15,7 @@ export const drafts = {
     }
   },
 
-  /** Every open form with changes puts them away. */
+  /** Makes every open form with changes save its draft. */
   keepAll() {
     for (const keep of keepers) keep()
   },
@@ -24,7 +24,7 @@ export const drafts = {
     attempt(() => sessionStorage.setItem(addressOf(userId, name), JSON.stringify(content)))
   },
 
-  /** null: there is none, or it cannot be read. */
+  /** Returns null when no draft exists or it cannot be read. */
   read(userId: number, name: string): unknown {
     return attempt(() => JSON.parse(sessionStorage.getItem(addressOf(userId, name)) ?? 'null')) ?? null
   },
@@ -33,11 +33,11 @@ export const drafts = {
     attempt(() => sessionStorage.removeItem(addressOf(userId, name)))
   },
 
-  /** Whether something of this person waits to be gone on with. */
+  /** Whether this user has any draft. */
   isAny: (userId: number) =>
     attempt(() => Object.keys(sessionStorage).some((key) => key.startsWith(addressOf(userId, '')))) ?? false,
 
-  /** Only this person's drafts stay; without a person, none. */
+  /** Deletes the drafts of all other users; without `userId`, all drafts. */
   dropOthers(userId?: number) {
     const own = userId === undefined ? null : addressOf(userId, '')
     attempt(() => {

@@ -2,14 +2,16 @@ import { api, fileName, type RequestOptions } from './api.ts'
 
 const viewable = /^(application\/pdf|image\/(png|jpeg|gif|webp)|text\/plain)/
 
-/** Long enough for the slowest reader to load it, short enough not to keep the memory for the day. */
+/**
+ * How long the blob's URL stays valid, in milliseconds: enough for a slow viewer, without keeping the memory all day.
+ */
 const keptFor = 60_000
 
 /**
- * Opens a file behind the sign-in in a new tab; what a browser cannot show is saved instead.
- * The tab opens at once, while the browser still knows that the user asked for it.
+ * Opens a file that needs a session in a new tab; types that browsers cannot show are downloaded instead.
+ * The tab opens before the request, because browsers only allow it during the user's click.
  *
- * @returns false when the browser did not allow the tab
+ * @returns false when the browser blocked the tab
  */
 export async function openFile(path: string, options?: RequestOptions): Promise<boolean> {
   const tab = window.open('', '_blank')
@@ -30,23 +32,23 @@ export async function openFile(path: string, options?: RequestOptions): Promise<
   }
 }
 
-/** Saves a file that the server makes for this person. */
+/** Downloads a file that needs a session. */
 export async function saveFile(path: string, options?: RequestOptions): Promise<void> {
   const { blob, name } = await api.file(path, options)
   save(blob, name)
 }
 
 interface RowsOptions extends RequestOptions {
-  /** Called as rows arrive; `total` is null when the server does not tell it. */
+  /** Called as rows arrive; `total` is null when the server does not send it. */
   onProgress: (rows: number, total: number | null) => void
 }
 
-/** Saves a long CSV, telling how many of its rows are here; `signal` ends it, also on the server. */
+/** Downloads a long CSV and reports the number of rows received; `signal` aborts it, also on the server. */
 export async function saveRows(path: string, { onProgress, ...options }: RowsOptions): Promise<void> {
   const response = await api.stream(path, options)
   const total = Number(response.headers.get('x-total-rows')) || null
   const parts: BlobPart[] = []
-  let rows = -1 // the header is none
+  let rows = -1 // do not count the header
   for await (const part of chunksOf(response)) {
     parts.push(part)
     rows += rowEnds(part)
@@ -55,12 +57,12 @@ export async function saveRows(path: string, { onProgress, ...options }: RowsOpt
   save(new Blob(parts, { type: 'text/csv' }), fileName(response))
 }
 
-/** Saves a file that the server makes out of another one. */
+/** Saves the response of an uploaded CSV as a CSV file. */
 export async function saveAnswer(response: Response): Promise<void> {
   save(new Blob([await response.blob()], { type: 'text/csv' }), fileName(response))
 }
 
-/** The lines of an answer, each as soon as it is here. */
+/** Yields the lines of a response as they arrive. */
 export async function* linesOf(response: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -72,13 +74,13 @@ export async function* linesOf(response: Response): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** Not every browser lets a stream be walked by `for await`. */
+/** Reads the stream through its reader, because some browsers do not support `for await` on streams. */
 async function* chunksOf({ body }: Response) {
   const reader = body?.getReader()
   for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) yield chunk.value
 }
 
-/** Rows end with CRLF, line breaks inside of a cell with LF alone. */
+/** Counts rows by their CR: rows end with CRLF, line breaks inside a cell with LF alone. */
 function rowEnds(part: Uint8Array): number {
   let ends = 0
   for (let at = part.indexOf(13); at >= 0; at = part.indexOf(13, at + 1)) ends += 1

@@ -3,17 +3,17 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 
-/** The server's sentences by the form's own fields; none when it did not object to a field. */
+/** The server's error messages by form field; fields without an error are absent. */
 export const fieldErrors = (error: unknown, wire: z.ZodType) =>
   Object.entries(error instanceof ApiError ? error.errors : {}).map(
     ([path, message]) => [ownPath(wire, path), message] as const,
   )
 
 /**
- * Shows the server's field errors under the fields of a form, and leads to the first of them.
+ * Shows the server's field errors under the fields of a form and focuses the first of them.
  *
- * @param wire what the form is sent as
- * @returns whether any field got one
+ * @param wire the wire schema of the request body
+ * @returns whether any field has an error
  */
 export function showFieldErrors<Form extends FieldValues>(
   error: unknown,

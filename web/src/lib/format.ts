@@ -3,16 +3,18 @@ import { storage } from './storage.ts'
 const key = 'time-zone'
 let displayTimeZone = storage.get(key) ?? 'America/Sao_Paulo'
 
-/** Whether the server has told the organisation's time zone, now or at an earlier visit. */
+/** Whether the server has sent the organisation's time zone, now or at an earlier visit. */
 export const isTimeZoneKnown = () => storage.get(key) !== null
 
-/** The organisation's time zone; kept for the next visit, whose first dates do not wait for it. */
+/**
+ * Sets the organisation's time zone and stores it, so that the next visit can format its first dates without waiting.
+ */
 export function setDisplayTimeZone(timeZone: string) {
   displayTimeZone = timeZone
   if (storage.get(key) !== timeZone) storage.set(key, timeZone)
 }
 
-/** The organisation's time zone as far as it is known. */
+/** The organisation's time zone, or the default until it is known. */
 export const timeZone = () => displayTimeZone
 
 type Instant = string | Date | null | undefined
@@ -41,7 +43,7 @@ export function formatDateAtTime(instant: Instant, timeZone = displayTimeZone): 
 
 /** 12345.6 → `12.345,6`. */
 export function formatNumber(value: number): string {
-  // The first use of a locale's numbers takes a slow phone tens of milliseconds, and most counts have nothing to group.
+  // The first use of a locale's number format costs a slow phone tens of milliseconds; most counts need no grouping.
   const isShort = Number.isInteger(value) && Math.abs(value) < 1000
   return isShort ? String(value) : value.toLocaleString('pt-BR')
 }
@@ -66,7 +68,7 @@ function format(instant: Instant, timeZone: string, options: Intl.DateTimeFormat
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-// Building one costs more than a thousand uses of it.
+// Cached, because creating a formatter costs more than using it a thousand times.
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${Object.keys(options).join()}`
   const known = formatters.get(key) ?? new Intl.DateTimeFormat('pt-BR', { ...options, timeZone })

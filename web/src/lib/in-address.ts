@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A screen's filters as its address holds them. */
+/** A screen's filters as search params; unset ones are undefined. */
 export type InAddress<Filter> = { [Name in keyof Filter]?: Filter[Name] | undefined }
 
 /**
- * Reads a screen's address by the schema of its filters. A value that makes no sense counts as not set, and what the schema
- * means anyway is not named.
+ * Reads search params with the schema of the screen's filters. Invalid values count as not set, and default values are
+ * left out.
  *
- * @returns also the names of what is not set: the router keeps what it is not told about
+ * @returns unset names as well, with undefined: the router keeps a param that is missing here
  */
 export function inAddress<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   type Filter = z.output<z.ZodObject<Shape>>

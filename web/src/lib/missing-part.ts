@@ -2,10 +2,10 @@ import { createStore } from './store.ts'
 
 const isMissing = createStore(false)
 const lastReload = 'malote:reloaded'
-/** A second reload this soon would not help either, in milliseconds. */
+/** A second reload within this time would not help either, in milliseconds. */
 const tooSoon = 60_000
 
-/** Whether a part of the app could not be loaded: a newer version has replaced it, or the server does not answer. */
+/** Whether a chunk of the app could not be loaded: a newer version has replaced it, or the server is down. */
 export const missingPart = {
   get: isMissing.get,
   subscribe: isMissing.subscribe,
@@ -14,7 +14,8 @@ export const missingPart = {
 }
 
 globalThis.window?.addEventListener('vite:preloadError', ({ payload }) => {
-  // The router's own answer is to reload at once, which leaves the browser's error page while the server is away.
+  // Marks the error as already handled: the router would reload at once and show the browser's error page while the
+  // server is down.
   sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
   missingPart.tell()
 })
@@ -22,7 +23,7 @@ globalThis.window?.addEventListener('vite:preloadError', ({ payload }) => {
 export const isMissingPart = (error: unknown) =>
   error instanceof TypeError && /module|import/i.test(error.message) && isMissing.get()
 
-/** Loads the page anew when the server is there, but not again and again. */
+/** Reloads the page if the server responds, at most once in `tooSoon` milliseconds. */
 export async function reloadOnce() {
   if (Date.now() - Number(sessionStorage.getItem(lastReload)) < tooSoon) return
   const isThere = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 
 const minute = 60_000
 
-/** How long an answer counts as fresh (contract 9.14), in milliseconds. */
+/** How long a response counts as fresh (contract 9.14), in milliseconds. */
 export const staleTime = {
   /** Departments, item types and categories of the forms. */
   lookups: 30 * minute,
@@ -12,14 +12,15 @@ export const staleTime = {
   tracking: 2 * minute,
 } as const
 
-/** A refusal stays a refusal; whatever may have been bad luck is tried once more. */
+/** Retries network failures and 5xx once; a 4xx would only be refused again. */
 const retryOnce = (failures: number, error: unknown) =>
   failures < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
 
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // Without a network a call fails and says so; it does not wait in silence and act when nobody looks any more.
+      // Without a network, calls fail at once. By default they would pause and run later, when the user no longer
+      // expects it.
       queries: {
         staleTime: staleTime.lists,
         retry: retryOnce,

@@ -1,4 +1,4 @@
-/** The browser's local storage under the product's own names; where it is blocked, nothing is kept. */
+/** The browser's local storage with `malote:` keys; does nothing where storage is blocked. */
 export const storage = {
   get(key: string): string | null {
     try {
@@ -18,7 +18,7 @@ export const storage = {
     try {
       localStorage.removeItem(`malote:${key}`)
     } catch {
-      // Nothing could have been kept.
+      // Without storage nothing was saved either.
     }
   },
 }

@@ -1,21 +1,21 @@
 import { storage } from './storage.ts'
 
-/** Who is signed in in this browser. What a user looks like is the app's business. */
+/** The session of this browser. This module does not know the shape of the user. */
 export interface StoredSession {
   readonly token: string
-  /** null while only the token is known; GET /api/auth/me then tells whose it is. */
+  /** null while only the token is known; GET /api/auth/me then returns the user. */
   readonly user: unknown
 }
 
-/** @param isElsewhere it happened in another tab */
+/** @param isElsewhere whether the change happened in another tab */
 type Listener = (isElsewhere: boolean) => void
 
 const listeners = new Set<Listener>()
 let current = read()
 let beganHere: string | null = null
 
-// Signing in or out in one tab does so in the others.
-// The build draws the sign-in where there is no window.
+// Signing in or out in one tab also does so in the others.
+// At build time `window` is missing.
 globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key !== null && key !== 'malote:token' && key !== 'malote:user') return
   change(read(), true)
@@ -24,7 +24,7 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
 export const session = {
   get: () => current,
 
-  /** Whether somebody signed in on this page: the server has just said who it is. */
+  /** Whether the user signed in on this page, so that the server has just sent the user. */
   beganHere: () => current !== null && current.token === beganHere,
 
   subscribe(listener: Listener) {
@@ -41,16 +41,16 @@ export const session = {
     change({ token, user })
   },
 
-  /** @param token the session that the answer belongs to; another one has its own user */
+  /** @param token the session of the request; ignored when it is no longer the current one */
   saveUser(user: unknown, token: string | undefined) {
-    // Nothing new, as nearly always: the whole page would be drawn again.
+    // Unchanged in most cases; a change would render the whole page again.
     if (!current || JSON.stringify(current.user) === JSON.stringify(user)) return
     if (current.token !== token || isReplaced(token)) return
     storage.set('user', JSON.stringify(user))
     change({ token, user })
   },
 
-  /** @param token the session that ends; one that has begun since then, also in another tab, goes on */
+  /** @param token the session that ends; one that began later, also in another tab, is kept */
   end(token: string | undefined) {
     if (current?.token !== token) return
     if (isReplaced(token)) return change(read(), true)
@@ -60,7 +60,7 @@ export const session = {
   },
 }
 
-/** Another tab has begun a new session, and this one has not heard of it yet. */
+/** Another tab has stored a new session, and its storage event has not arrived here yet. */
 function isReplaced(token: string | undefined) {
   const kept = storage.get('token')
   return kept !== null && kept !== token

@@ -1,8 +1,8 @@
 /**
- * From now on a file that misses its place is refused. Otherwise the browser would open it in place of the app, and what
- * was typed there would be lost.
+ * Refuses files that are dropped outside a drop zone. Otherwise the browser would open the file in place of the app,
+ * and unsaved input would be lost.
  *
- * @returns what ends it
+ * @returns a function that removes the listeners
  */
 export function refuseStrayFiles() {
   for (const type of types) document.addEventListener(type, refuse)
@@ -14,7 +14,7 @@ export function refuseStrayFiles() {
 const types = ['dragover', 'drop'] as const
 
 function refuse(event: DragEvent) {
-  // Whoever takes the file has prevented the browser from doing so.
+  // Drop zones have called preventDefault themselves.
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
   event.preventDefault()
   event.dataTransfer.dropEffect = 'none'

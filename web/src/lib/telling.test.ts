@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
 
-/** Screens that also speak of something else than an outcome. */
+/** Screens that also notify about something other than an outcome. */
 const otherWords: Record<string, string> = {
   'features/help/suggestion-card.tsx': 'fields that are missing, before anything is sent',
   'features/reports/export-buttons.tsx': 'that the export begins',
@@ -15,8 +15,8 @@ async function screens() {
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(join(source, file), 'utf8') })))
 }
 
-// React Query drops the callbacks of `mutate` when the component is gone, and the rest of an awaited `mutateAsync` acts on
-// a screen that was left.
+// React Query drops the callbacks of `mutate` when the component unmounts, and code after an awaited `mutateAsync` acts
+// on a screen that the user has left.
 it('no screen tells by itself what became of what it sent', async () => {
   const sending = (await screens()).filter(({ text }) => text.includes('useMutation('))
   const telling = sending.filter(({ text }) => /\bnotify(Success|Error)\b|\bmutateAsync\b/.test(text))

@@ -1,25 +1,25 @@
 import type { MutationOptions } from '@tanstack/react-query'
 
-/** What is said when a mutation has ended, wherever the person is by then. */
+/** The messages shown when a mutation ends, on whichever page the user is then. */
 export interface Told<Answer, Sent> {
-  /** Absent: a success shows by itself. */
+  /** Absent when the screen itself shows the success. */
   success?: string | ((answer: Answer, sent: Sent) => string | undefined)
-  /** What an answer refuses in spite of its success, e.g. some of several items. */
+  /** The message for parts that a successful response refuses, e.g. some of several items. */
   refused?: (answer: Answer) => string | undefined
-  /** The fixed sentence for when the server sends none, or the whole sentence. */
+  /** The fixed message for when the server sends none, or a function for the whole message. */
   failure: string | ((error: Error) => string)
 }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    // Whatever is answered and sent: `telling` has checked that the sentences fit their mutation.
+    // `never` accepts every response and variable type: `telling` has already checked them against the mutation.
     mutationMeta: { told?: Told<never, never> }
   }
 }
 
 /**
- * A mutation with what is said of its outcome. It is said by the client itself (`tellOutcomes`): the callbacks of
- * `mutate` are dropped when the component is gone, or when it sends something else meanwhile.
+ * Adds outcome messages to a mutation. The query client shows them (`tellOutcomes`), because React Query drops the
+ * callbacks of `mutate` when the component unmounts or calls `mutate` again meanwhile.
  */
 export const telling = <Answer, Sent, Before>(
   options: MutationOptions<Answer, Error, Sent, Before>,
@@ -28,12 +28,14 @@ export const telling = <Answer, Sent, Before>(
 
 let isShown = false
 
-/** For a callback of `mutate`, which only runs while its form is there: the form itself shows the outcome. */
+/**
+ * Call it in a callback of `mutate`, which only runs while the form is mounted: the form then shows the outcome itself.
+ */
 export function showInPlace() {
   isShown = true
 }
 
-/** Whether its form shows the outcome that is just being told; asked once for each. */
+/** Whether the form itself shows the current outcome; reading it resets it. */
 export function isShownInPlace(): boolean {
   const was = isShown
   isShown = false

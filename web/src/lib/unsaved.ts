@@ -1,8 +1,8 @@
 const forms = new Set<() => void>()
 
-/** The open forms with changes, for whoever is about to leave all of them. */
+/** The open forms with unsaved changes, for actions that leave all of them, such as signing out. */
 export const unsaved = {
-  /** @param giveUp what a form does when its changes are given up */
+  /** @param giveUp called when the form's changes are discarded */
   add(giveUp: () => void) {
     forms.add(giveUp)
     return () => {

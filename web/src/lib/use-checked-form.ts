@@ -2,18 +2,18 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 
 interface CheckedForm<Schema extends z.ZodType> {
-  /** Loaded when the form is first submitted: the pages of the entrance stand without Zod. */
+  /** Loaded on the first submit, so that the entrance pages render without Zod. */
   schema: () => Promise<Schema>
-  /** What the schema checks, from the form's fields. */
+  /** Builds the schema's input from the form's fields. */
   read: (fields: FormData) => unknown
   send: (values: z.output<Schema>) => Promise<unknown>
-  /** The sentence for a call that failed. */
+  /** The error message for a failed call. */
   failure: (error: unknown) => string
 }
 
 /**
- * A small form without a form library: checked when it is submitted, and from then on while it is typed into. The first
- * field that is not valid gets the focus.
+ * A small form without a form library: validates on submit, and from then on at every change. Focuses the first invalid
+ * field.
  */
 export function useCheckedForm<Schema extends z.ZodType>({ schema, read, send, failure }: CheckedForm<Schema>) {
   const form = useRef<HTMLFormElement>(null)
@@ -23,7 +23,7 @@ export function useCheckedForm<Schema extends z.ZodType>({ schema, read, send, f
 
   const check = async () => {
     const rules = await schema()
-    // The form may have been left meanwhile.
+    // The form may have been unmounted while the schema was loading.
     const result = rules.safeParse(form.current ? read(new FormData(form.current)) : undefined)
     const found: Record<string, string> = {}
     for (const { path, message } of result.error?.issues ?? []) found[path.join('.')] ??= message
@@ -51,9 +51,9 @@ export function useCheckedForm<Schema extends z.ZodType>({ schema, read, send, f
   }
 
   return {
-    /** Takes the form's own events. */
+    /** Props of the `form` element. */
     form: { ref: form, noValidate: true, onSubmit: submit, onChange: () => errors && void check() },
-    /** What a field takes. */
+    /** Props of a field. */
     field: (name: string) => ({ name, error: errors?.[name], 'aria-invalid': Boolean(errors?.[name]) }),
     problem,
     isBusy: state === 'busy',

@@ -8,14 +8,14 @@ const margin = { padding: 10 }
 const MenuButton = createContext<RefObject<HTMLButtonElement | null> | null>(null)
 
 interface ActionMenuProps {
-  /** The element of `target`. */
+  /** The ref of the element in `target`. */
   button: RefObject<HTMLButtonElement | null>
   target: ReactElement
   width?: number
   children: ReactNode
 }
 
-/** Opens above or below its button, wherever there is room (contract 2.5.7). */
+/** Opens above or below its button, depending on the space available (contract 2.5.7). */
 export function ActionMenu({ button, target, width = 192, children }: ActionMenuProps) {
   return (
     <Menu width={width} middlewares={{ flip: margin, shift: margin }}>
@@ -28,13 +28,13 @@ export function ActionMenu({ button, target, width = 192, children }: ActionMenu
 }
 
 interface RowMenuProps {
-  /** Whose actions they are, for screen readers. */
+  /** Accessible name of the button, which identifies the row. */
   label: string
   width?: number
   children: ReactNode
 }
 
-/** What may be done with a row. */
+/** The menu with a row's actions. */
 export function RowMenu({ label, ...menu }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const target = (
@@ -59,7 +59,7 @@ export function ActionMenuItem({ icon: Icon, isDangerous = false, onPress, child
       leftSection={<Icon size={16} aria-hidden />}
       {...(isDangerous ? { color: 'red' } : {})}
       onClick={() => {
-        // The entry goes away: a dialog that it opens gives the focus back to the button.
+        // The entry unmounts when pressed. Focusing the button first lets a dialog return the focus to it.
         button?.current?.focus()
         onPress()
       }}

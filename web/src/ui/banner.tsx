@@ -19,12 +19,12 @@ const icons: Record<BannerTone, TablerIcon> = {
 
 interface BannerProps {
   tone: BannerTone
-  /** It appears inside of a `Spoken`, which announces it. */
+  /** The banner is inside a `Spoken`, which already announces it. */
   isInSpoken?: boolean
   children: ReactNode
 }
 
-/** A sentence that concerns the whole form or page; errors interrupt a screen reader, the others wait their turn. */
+/** A message about the whole form or page. Errors interrupt a screen reader (`alert`); other tones wait (`status`). */
 export function Banner({ tone, isInSpoken = false, children }: BannerProps) {
   const Icon = icons[tone]
   return (

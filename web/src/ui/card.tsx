@@ -8,7 +8,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A section of a page on its own surface. */
+/** A section of a page with its own background. */
 export function Card({ title, aside, children }: CardProps) {
   return (
     <section className={classes.card}>

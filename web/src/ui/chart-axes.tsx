@@ -9,10 +9,10 @@ interface ChartAxesProps {
 
 const longestLabel = 24
 
-/** The table has the whole of it. */
+/** Truncates long labels; the table has the full text. */
 const shortened = (label: string) => (label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label)
 
-/** The lines of the numbers, and what is written beside and below. */
+/** Grid lines, values and labels. */
 export function ChartAxes({ scale, labels, format }: ChartAxesProps) {
   const { isHorizontal, box, ticks, lengthOf, placeOf, labelEvery } = scale
   const below = box.bottom + 20
@@ -37,7 +37,7 @@ export function ChartAxes({ scale, labels, format }: ChartAxesProps) {
         )
       })}
       {labels.map((label, index) => {
-        // From the end: the last one is today.
+        // Counts from the end, so that the last label, today, is always shown.
         if ((labels.length - 1 - index) % labelEvery !== 0) return null
         return isHorizontal ? (
           <text key={label} x={box.left - 12} y={placeOf(index) + 4} textAnchor="end">

@@ -10,7 +10,7 @@ interface ChartBarsProps {
 
 const thickest = 40
 
-/** A bar for each label, in which the datasets stand upon each other. */
+/** One bar per label, with the datasets stacked. */
 export function ChartBars({ chart, colors, scale }: ChartBarsProps) {
   const { isHorizontal, lengthOf, pointOf, step } = scale
   const thickness = Math.min(thickest, step * 0.8)

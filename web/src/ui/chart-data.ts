@@ -1,6 +1,6 @@
 import type { ChartTone } from './chart-tones.ts'
 
-/** Series of numbers, one for each label: what the dashboard and the reports answer with (contract 3.20). */
+/** Datasets with one number per label, as the dashboard and report endpoints return them (contract 3.20). */
 export interface ChartData {
   labels: string[]
   datasets: { label: string; data: number[] }[]
@@ -8,7 +8,7 @@ export interface ChartData {
 
 export type ChartKind = 'bar' | 'line' | 'pie'
 
-/** What a picture is drawn from. */
+/** Props shared by all chart kinds. */
 export interface ChartPlotProps {
   kind: ChartKind
   chart: ChartData

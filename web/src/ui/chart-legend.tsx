@@ -7,7 +7,7 @@ interface LegendEntry {
   share?: string
 }
 
-/** Which colour is what; of slices also how many. */
+/** Maps colours to names; for pie slices it also shows the values. */
 export function ChartLegend({ entries }: { entries: LegendEntry[] }) {
   return (
     <ul className={classes.legend} data-with-values={entries.some(({ value }) => value !== undefined)}>

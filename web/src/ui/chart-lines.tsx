@@ -6,13 +6,13 @@ interface ChartLinesProps {
   chart: ChartData
   colors: readonly string[]
   scale: ChartScale
-  /** The label under the pointer. */
+  /** Index of the label under the pointer. */
   pointed: number | null
 }
 
 const mostDots = 40
 
-/** A line for each dataset. */
+/** One line per dataset. */
 export function ChartLines({ chart: { labels, datasets }, colors, scale, pointed }: ChartLinesProps) {
   return datasets.map(({ label, data }, dataset) => {
     const points = labels.map((_, index) => scale.pointOf(index, data[index] ?? 0))

@@ -6,7 +6,7 @@ const valuesWidth = 44
 const labelsWidth = 160
 const axisHeight = 30
 const labelGap = 16
-/** About the width of a character of the labels. */
+/** Approximate width of a label's character. */
 const characterWidth = 6.5
 
 interface Plot {
@@ -17,16 +17,16 @@ interface Plot {
   height: number
 }
 
-/** Where labels and numbers lie in a picture, in pixels. Lying bars have the labels on the left and the numbers below. */
+/** The layout of labels and values in a plot, in pixels. Horizontal bars have labels on the left and values below. */
 export type ChartScale = ReturnType<typeof chartScale>
 
 export function chartScale({ chart: { labels, datasets }, isLine, isHorizontal, width, height }: Plot) {
   const left = isHorizontal ? labelsWidth : valuesWidth
-  // Room for half of the last number, or for the last dot.
+  // Room for half of the last value's text, or for the last dot.
   const right = width - (isHorizontal ? 12 : isLine ? 8 : 0)
   const [top, bottom] = [8, height - axisHeight]
   const [start, end] = isHorizontal ? [top, bottom] : [isLine ? left + 8 : left, right]
-  // A line begins and ends at the edges, bars have a place each.
+  // Lines start and end at the edges; each bar has a slot.
   const step = (end - start) / Math.max(1, isLine ? labels.length - 1 : labels.length)
   const first = isLine ? start : start + step / 2
 
@@ -40,9 +40,9 @@ export function chartScale({ chart: { labels, datasets }, isLine, isHorizontal, 
     step,
     ticks,
     lengthOf,
-    /** The middle of a label's place, along the axis of the labels. */
+    /** The centre of a label's slot, along the label axis. */
     placeOf: (index: number) => first + step * index,
-    /** The label at so many pixels along its axis; null beside all of them. */
+    /** The index of the label at a position in pixels along its axis; null outside the labels. */
     labelAt(along: number) {
       const index = Math.round((along - first) / step)
       return labels[index] === undefined ? null : index
@@ -51,7 +51,7 @@ export function chartScale({ chart: { labels, datasets }, isLine, isHorizontal, 
       isHorizontal
         ? { x: left + lengthOf(value), y: first + step * index }
         : { x: first + step * index, y: bottom - lengthOf(value) },
-    /** Every so many labels are written, so that none lies upon its neighbour. */
+    /** Shows every n-th label, so that labels do not overlap. */
     labelEvery: isHorizontal ? 1 : Math.max(1, Math.ceil((longest + labelGap) / step)),
   }
 }

@@ -9,7 +9,7 @@ import { chartScale } from './chart-scale.ts'
 import { toneColor } from './chart-tones.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 
-/** Bars or lines: labels on one axis, numbers on the other. */
+/** Bars or lines: labels on one axis, values on the other. */
 export function ChartSeries({ kind, chart, tones, isHorizontal = false, height, format }: ChartPlotProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [pointed, setPointed] = useState<number | null>(null)

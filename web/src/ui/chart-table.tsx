@@ -4,12 +4,12 @@ import type { ChartData } from './chart-data.ts'
 interface ChartTableProps {
   title: string
   chart: ChartData
-  /** Over the column of labels: 'Dia', 'Departamento'. */
+  /** Heading of the label column: 'Dia', 'Departamento'. */
   labelHeading: string
   format: (value: number) => string
 }
 
-/** The numbers of a chart, for whoever does not look at pictures. */
+/** The numbers of a chart as a table, for screen readers and for users who prefer it. */
 export function ChartTable({ title, chart, labelHeading, format }: ChartTableProps) {
   return (
     <table className={classes.table}>

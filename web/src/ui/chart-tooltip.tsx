@@ -1,7 +1,7 @@
 import classes from './chart.module.css'
 
 interface ChartTooltipProps {
-  /** Pixels in the plot; it opens to the side where there is room. */
+  /** In pixels within the plot; the tooltip opens to the side with more room. */
   x: number
   y: number
   width: number
@@ -9,7 +9,7 @@ interface ChartTooltipProps {
   entries: { name: string; color: string; value: string }[]
 }
 
-/** The numbers under the pointer. */
+/** The values at the pointer. */
 export function ChartTooltip({ x, y, width, title, entries }: ChartTooltipProps) {
   const isRight = x > width / 2
   return (

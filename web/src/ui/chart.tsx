@@ -10,23 +10,23 @@ import { ChartTable } from './chart-table.tsx'
 import { type ChartTone, toneColor } from './chart-tones.ts'
 
 interface ChartProps {
-  /** A pie shows the first dataset, one slice for each label. */
+  /** A pie shows the first dataset, with one slice per label. */
   kind: ChartKind
   chart: ChartData
-  /** What it shows, as the caption of its table. */
+  /** Caption of the table. */
   title: string
-  /** Over the table's column of labels: 'Dia', 'Departamento'. */
+  /** Heading of the table's label column: 'Dia', 'Departamento'. */
   labelHeading: string
-  /** Colours by meaning: by dataset, in a pie by label. */
+  /** Colours by dataset name; in a pie, by label. */
   tones?: Partial<Record<string, ChartTone>>
-  /** Bars lie, for long labels. */
+  /** Draws horizontal bars, for long labels. */
   isHorizontal?: boolean
   /** Pixels. */
   height?: number
   format?: (value: number) => string
 }
 
-/** Numbers as a picture, and the same as a table: always for screen readers, for everybody at the press of a button. */
+/** A chart that is also available as a table: always for screen readers, and for everyone with a button. */
 export function Chart({ height = 280, format = formatNumber, ...props }: ChartProps) {
   const [isTable, setTable] = useState(false)
   const { kind, title, chart, labelHeading, tones } = props
@@ -51,7 +51,7 @@ export function Chart({ height = 280, format = formatNumber, ...props }: ChartPr
         </Button>
       </div>
       {isTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll area reachable by keyboard
         <div className={classes.scroll} tabIndex={0}>
           {table}
         </div>

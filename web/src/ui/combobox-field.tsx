@@ -20,36 +20,36 @@ export interface Choice {
 export interface ComboboxFieldProps extends Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'rightSection'> {
   label: string
   value: Choice | null
-  /** Something else was chosen; null: the field was emptied. */
+  /** Called with another option, or with null when the field was cleared. */
   onChange: (choice: Choice | null) => void
-  /** What was typed since the field was entered; null: nothing. */
+  /** What was typed since the field got the focus; null if nothing. */
   typed: string | null
   onType: (typed: string | null) => void
-  /** What fits it, the likeliest first. */
+  /** The options that match the typed text, best first. */
   options: readonly Choice[]
   /** Shown in the list while it has no options. */
   message?: string | undefined
-  /** The options for what was typed are still to come: Enter and leaving the field then wait for them. */
+  /** The options for the typed text are still loading: Enter and blur then wait for them. */
   isAwaiting?: boolean
-  /** An emptied field is empty; otherwise it goes back to what was chosen. */
+  /** Clearing the field sets null; otherwise it goes back to the selected option. */
   canBeEmptied?: boolean
-  /** The list opens when the focus comes, not only by a click, an arrow key or the first letter. */
+  /** Opens the list on focus, not only on a click, an arrow key or the first letter. */
   opensOnFocus?: boolean
   rightSection?: TextInputProps['rightSection']
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * The field behind every list that one types into. While one types, the first option is highlighted; Enter, Tab and
- * leaving the field take what is highlighted, Esc goes back to what was chosen. Only another choice than the present one
- * counts as a change.
+ * The text field with a list of options behind every select that supports typing. The first option is highlighted while
+ * the user types. Enter, Tab and blur select the highlighted option; Esc restores the selected one. `onChange` is only
+ * called for a different option.
  */
 export function ComboboxField({ value, onChange, typed, onType, options, message, ...props }: ComboboxFieldProps) {
   const { isAwaiting = false, canBeEmptied = false, opensOnFocus = false, onBlur, ref, ...input } = props
   const [isOpen, setOpen] = useState(false)
-  /** Where the arrow keys have gone. */
+  /** The option that the arrow keys have highlighted. */
   const [movedTo, setMovedTo] = useState<string | null>(null)
-  /** Somebody wants the first of the options that are still to come. */
+  /** The first option will be selected as soon as the options have loaded. */
   const [isTaking, setTaking] = useState(false)
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
   const field = useRef<HTMLInputElement>(null)
@@ -94,17 +94,17 @@ export function ComboboxField({ value, onChange, typed, onType, options, message
     }
     if (event.key === 'Escape') close()
     if (event.key !== 'Enter' || !isOpen) return
-    // With an open list Enter is an answer to it, and never sends the form.
+    // While the list is open, Enter selects an option and never submits the form.
     event.preventDefault()
     if (isAwaiting) setTaking(true)
     else if (highlighted) choose(highlighted)
   }
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    // Another window is not another field: one comes back from there.
+    // Switching to another window also fires blur, but the user may come back to this field.
     if (!document.hasFocus()) return
     const isEmptied = typed !== null && !isTyping
     if (isEmptied && canBeEmptied) choose(null)
-    // A press beside the list closes it before the field is left: what was typed still counts then.
+    // A press outside closes the list before the field loses focus, and the typed text still counts.
     else if (!isEmptied && highlighted && (isOpen || isTyping)) choose(highlighted)
     else if (isAwaiting) {
       setTaking(true)
@@ -146,7 +146,7 @@ export function ComboboxField({ value, onChange, typed, onType, options, message
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
           aria-activedescendant={isOpen && highlighted ? idOf(highlighted) : undefined}
-          // Esc closes the list, not the dialog around it.
+          // Esc closes the list and not the surrounding dialog.
           data-mantine-stop-propagation={isOpen || undefined}
           autoComplete="off"
           value={typed ?? value?.label ?? ''}
@@ -186,7 +186,7 @@ export function ComboboxField({ value, onChange, typed, onType, options, message
   )
 }
 
-/** Within the list alone: the page stays where it is. */
+/** Scrolls only the list, unlike `scrollIntoView`, which may also scroll the page. */
 function scrollTo(list: HTMLElement | null, option: HTMLElement | null) {
   if (!list || !option) return
   const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()]

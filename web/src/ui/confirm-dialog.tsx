@@ -7,7 +7,7 @@ import { SubmitButton } from './submit-button.tsx'
 interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** What will happen. */
+  /** Describes what will happen. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something is done that cannot be taken back, or not easily. */
+/** Asks for confirmation before an action that is hard or impossible to undo. */
 export function ConfirmDialog({ isOpen, title, children, onConfirm, onClose, ...words }: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel = 'Cancelar', busyLabel, isBusy = false, isDangerous = false } = words
   return (

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import classes from './data-cards.module.css'
 import type { Column, DataTableProps } from './data-table-props.ts'
 
-/** The rows of a table on a phone. */
+/** A table's rows as cards, for phones. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, card, isFetching = false, isSelected } = props
   if (!rows) {

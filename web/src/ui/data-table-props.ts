@@ -6,26 +6,26 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   align?: 'end'
   width?: string
-  /** The cell that names its row. */
+  /** This cell is the row header. */
   isRowHeader?: boolean
-  /** Only for screen readers: the header of an actions column. */
+  /** Hides the header visually, e.g. of the actions column. */
   isHeaderHidden?: boolean
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** Describes the table to screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => Key
   /** The card of a row on phones; without it, a card lists the columns. */
   card?: (row: Row) => ReactNode
-  /** The next rows are on their way: the old ones stay, dimmed. */
+  /** The next rows are loading; the old ones are shown dimmed. */
   isFetching?: boolean
-  /** The sentence of a failed load. */
+  /** The error message of a failed load. */
   error?: string | null | undefined
   onRetry?: () => void
-  /** When the rows were asked for, for the notice above old ones. */
+  /** When the rows were fetched, for the notice above stale rows. */
   updatedAt?: number
   empty: ReactNode
   skeletonRows?: number

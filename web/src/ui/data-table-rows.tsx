@@ -5,7 +5,7 @@ import type { DataTableProps } from './data-table-props.ts'
 export function DataTableRows<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, isFetching = false, skeletonRows = 10, isSelected } = props
   if (!rows) {
-    // Another body than that of the rows: React would else move a skeleton to where the row of its number belongs.
+    // A tbody with its own key: React would otherwise reuse the skeleton elements for the rows.
     return (
       <tbody key="skeleton">
         {Array.from({ length: skeletonRows }, (_, index) => (

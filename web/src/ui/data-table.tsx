@@ -11,8 +11,8 @@ import { useSteadyRows } from './use-steady-rows.tsx'
 export type { Column, DataTableProps } from './data-table-props.ts'
 
 /**
- * The one table: skeleton, rows, empty and failed are states of the same frame; below 800 px rows become cards. When the
- * next rows cannot be loaded the last ones stay, and it says so.
+ * The only table component: skeleton, rows, empty and error are states of the same frame; below 800 px rows become
+ * cards. If the next rows fail to load, the previous ones stay with a notice.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { error, onRetry, updatedAt } = props
@@ -67,5 +67,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Rows are cards here: a phone, and a laptop at 200 % zoom, where the menu of a table's row would be out of sight. */
+/**
+ * True where rows are shown as cards: on phones, and on laptops at 200 % zoom, where a row's menu would be off screen.
+ */
 export const useIsNarrow = () => useMediaQuery('(max-width: 50em)', false, { getInitialValueInEffect: false })

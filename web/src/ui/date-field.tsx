@@ -7,18 +7,23 @@ import { DatePopover } from './date-popover.tsx'
 
 interface DateFieldProps
   extends Pick<TextInputProps, 'label' | 'description' | 'required' | 'name' | 'ref' | 'error' | 'aria-required'> {
-  /** Civil date `yyyy-MM-dd`, '' for none; also a text that is no day, shown as it is. */
+  /** Civil date `yyyy-MM-dd`, '' for none; invalid text is shown unchanged. */
   value: string
-  /** A civil date, '' when the field was emptied, or the text when it was left with something that is no day. */
+  /**
+   * Called with a civil date, '' when the field was cleared, or the text when the field was left with an invalid date.
+   */
   onChange: (value: string) => void
-  /** First and last day of the calendar. What is typed is judged by whoever owns the value. */
+  /** First and last day that the calendar offers. They do not validate typed dates; the form does. */
   min?: string
   max?: string
   onBlur?: () => void
   'data-autofocus'?: boolean
 }
 
-/** A day, typed in any of the usual ways or picked from a calendar; in Portuguese whatever the browser speaks. */
+/**
+ * A date that is typed in any common format or picked from a calendar; in Portuguese regardless of the browser's
+ * language.
+ */
 export function DateField({ value, onChange, min, max, error, onBlur, ...rest }: DateFieldProps) {
   const id = useId()
   const { text, isWrong, type, settle } = useDateText(value, onChange)
@@ -50,10 +55,10 @@ export function DateField({ value, onChange, min, max, error, onBlur, ...rest }:
   )
 }
 
-/** What is in the field while somebody types, and which day that is. */
+/** The text in the field during typing, and the date that it means. */
 function useDateText(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState({ value, text: shown(value), isSettled: true })
-  // The day has come or changed from outside: what was typed stays if it is what was meant.
+  // The value was set or changed by the parent: keep the typed text if it means the same date.
   if (typed.value !== value) {
     const isMeant = meaning(typed.text) === value
     setTyped(isMeant ? { ...typed, value } : { value, text: shown(value), isSettled: true })
@@ -67,7 +72,7 @@ function useDateText(value: string, onChange: (value: string) => void) {
       const known = next.trim() === '' ? '' : completeDay(next)
       if (known !== null && known !== value) onChange(known)
     },
-    /** The field is left, or its form sent: what is in it now counts, and is written out. */
+    /** Called on blur or submit: applies the text as the value and shows it in full format. */
     settle: () => {
       const meant = meaning(text)
       setTyped({ value, text: shown(meant), isSettled: true })

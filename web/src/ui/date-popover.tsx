@@ -7,7 +7,7 @@ import { lazyPart } from './lazy-part.tsx'
 const DayCalendar = lazyPart(() => import('./day-calendar.tsx'))
 
 interface DatePopoverProps {
-  /** The label of the field, which tells one calendar from another. */
+  /** Id of the field's label, so that the calendar's name includes it. */
   labelId: string
   value: string | null
   min?: string | undefined
@@ -15,7 +15,7 @@ interface DatePopoverProps {
   onPick: (day: string) => void
 }
 
-/** The button of a date field and the calendar that it opens. It has a name of its own: that of the field is the field's. */
+/** The button of a date field and its calendar. The button has its own accessible name, distinct from the field's. */
 export function DatePopover({ labelId, onPick, ...days }: DatePopoverProps) {
   const [isOpen, setOpen] = useState(false)
   const pick = (day: string) => {

@@ -11,17 +11,17 @@ interface DayCalendarProps {
   onPick: (day: string) => void
 }
 
-/** A month of days, loaded with its library when the first calendar opens; the focus is on the day that is set, or today. */
+/** A month calendar, loaded with its library when first opened. Focuses the selected day, or today. */
 export default function DayCalendar({ value, min, max, onPick }: DayCalendarProps) {
   const calendar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const day = calendar.current?.querySelector<HTMLElement>('table button[tabindex="0"]')
-    // What the popover looks for when it takes the focus. When the library comes late it has looked already.
+    // The popover focuses this attribute's element. If the library loads late, the popover has already looked for it.
     day?.setAttribute('data-autofocus', '')
     const timer = setTimeout(() => day?.focus())
     return () => clearTimeout(timer)
   }, [])
-  // A day that was typed may lie where nothing can be picked.
+  // A typed date may be outside the selectable range.
   const start = value && !(min && value < min) && !(max && value > max) ? value : min
   return (
     <DatePicker
@@ -47,7 +47,7 @@ export default function DayCalendar({ value, min, max, onPick }: DayCalendarProp
         previousDecade: 'Década anterior',
         nextDecade: 'Próxima década',
       }}
-      // Esc closes the calendar and not the dialog that its field is in.
+      // Esc closes the calendar and not the dialog around the field.
       __stopPropagation
     />
   )

@@ -8,7 +8,7 @@ export interface Description {
   fallback?: string
 }
 
-/** Terms and their values: the facts of a detail screen. */
+/** Terms and values on a detail screen. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className={classes.list}>

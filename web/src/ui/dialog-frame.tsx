@@ -6,25 +6,25 @@ interface DialogFrameProps {
   isOpen: boolean
   title: string
   onClose: () => void
-  /** Esc, the close button and a click outside do nothing meanwhile. */
+  /** While true, Esc, the close button and a click outside do nothing. */
   isBusy?: boolean
-  /** A question that must be answered, for screen readers. */
+  /** Uses the role `alertdialog`, for questions that need a response. */
   isAlert?: boolean
-  /** A click outside does nothing: what was typed would be lost. */
+  /** Disables closing by a click outside, which would lose unsaved input. */
   isDirty?: boolean
-  /** Another dialog lies above it: Esc is that one's. */
+  /** Another dialog is open above this one and handles Esc. */
   isCovered?: boolean
   size?: string
   children: ReactNode
 }
 
-// Mantine always writes role="dialog"; React leaves the attribute alone afterwards.
+// Mantine always renders role="dialog", and React does not change the attribute again afterwards.
 const markAsAlert = (content: HTMLElement | null) => content?.setAttribute('role', 'alertdialog')
 
-// React's events rise through portals: a dialog inside a form, such as the question before it is left, would send that too.
+// React events bubble through portals: submitting a dialog that is rendered inside a form would also submit that form.
 const keepInside = (event: SyntheticEvent) => event.stopPropagation()
 
-/** The one dialog: its name, its way out, and where the focus goes back to. It may be drawn open from the start. */
+/** The only dialog component: sets its name, its close button and focus return. It may be open on the first render. */
 export function DialogFrame({
   isOpen,
   title,
@@ -37,7 +37,7 @@ export function DialogFrame({
   children,
 }: DialogFrameProps) {
   const canClose = !isBusy
-  // A dialog remembers where the focus was when it opens, not when it is born open.
+  // Mantine records the element to return the focus to when the dialog opens, but not if it mounts open.
   const isReady = useMounted()
   return (
     <Modal.Root

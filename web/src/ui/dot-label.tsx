@@ -1,6 +1,6 @@
 import classes from './dot-label.module.css'
 
-/** A name with its own colour as a dot beside it (category chips); without a colour, only the name. */
+/** A name with its colour as a dot (category chips); only the name if it has no colour. */
 export function DotLabel({ color, children }: { color?: string | null; children: string }) {
   return (
     <span className={classes.label}>

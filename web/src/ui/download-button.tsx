@@ -5,12 +5,12 @@ import { telling } from '../lib/telling.ts'
 
 interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   save: () => Promise<void>
-  /** What it says when the server does not say why it failed. */
+  /** Error message for when the server sends none. */
   failure: string
   children: string
 }
 
-/** Saves a file that the server makes. It keeps the focus meanwhile, so nobody loses their place. */
+/** Downloads a file from the server. The button stays focusable while busy, so keyboard users keep their place. */
 export function DownloadButton({ save, failure, children, variant = 'default', ...props }: DownloadButtonProps) {
   const { mutate, isPending } = useMutation(telling({ mutationFn: save }, { failure }))
   return (

@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { Banner } from './banner.tsx'
 
 interface DraftBannerProps {
-  /** What could not be kept, e.g. files. */
+  /** What the draft could not keep, e.g. files. */
   missing?: string | false
   onDiscard: () => void
 }
 
-/** The form holds what was typed before the session ended. */
+/** Says that the form was restored from a draft of an ended session. */
 export function DraftBanner({ missing, onDiscard }: DraftBannerProps) {
   return (
     <Banner tone="progress">

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import classes from './states.module.css'
 
 interface EmptyStateProps {
-  /** The sentence: what is not here. */
+  /** Says what is missing. */
   title: string
-  /** What will appear here, or how to begin. */
+  /** What will appear here, or how to start. */
   children?: ReactNode
   action?: ReactNode
   icon?: TablerIcon
 }
 
-/** What a list or a screen says when there is nothing to show. */
+/** The empty state of a list or screen. */
 export function EmptyState({ title, children, action, icon: Icon = IconInbox }: EmptyStateProps) {
   return (
     <div className={classes.state}>

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import classes from './states.module.css'
 
 interface ErrorStateProps {
-  /** What happened, in the words of contract 8. */
+  /** The error message of contract 8. */
   title: string
   onRetry?: (() => void) | undefined
-  /** Another way out, e.g. a link back to the list. */
+  /** Alternatives to retrying, e.g. a link back to the list. */
   children?: ReactNode
 }
 
-/** What stands where something could not be loaded, and the way to try again. */
+/** Replaces content that could not be loaded, with a retry button. */
 export function ErrorState({ title, onRetry, children }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">

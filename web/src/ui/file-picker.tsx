@@ -11,14 +11,14 @@ interface FilePickerProps {
   onChange: (files: File[]) => void
   /** Extensions without the dot, e.g. ['pdf', 'docx']. */
   accept: readonly string[]
-  /** What a file may have at most, to be told beforehand. */
+  /** Maximum file size, shown as a hint. */
   maxMegabytes?: number
   isMultiple?: boolean
   error?: string | undefined
   className?: string | undefined
 }
 
-/** Chooses files, by its button or by dropping them onto it, and lists those that were chosen. */
+/** Selects files with a button or by drag and drop, and lists the selected files. */
 export function FilePicker({
   label,
   files,
@@ -31,7 +31,7 @@ export function FilePicker({
   const id = useId()
   const extensions = accept.map((extension) => `.${extension}`).join(',')
   const hint = [accept.join(', '), maxMegabytes && `até ${maxMegabytes} MB`].filter(Boolean).join(' · ')
-  // A pressed button that goes away hands the focus on: to the one that chooses files, else to the one of the file.
+  // When the pressed button unmounts, focuses the button that selects files, else that of the first file.
   const stay = () =>
     requestAnimationFrame(() => {
       const find = (selector: string) => rootRef.current?.querySelector<HTMLElement>(selector)
@@ -45,7 +45,8 @@ export function FilePicker({
     onChange(isMultiple ? [...files, ...added] : added.slice(0, 1))
     stay()
   }
-  // Of several nobody knows which one was meant. Formats are judged by whoever judges those of chosen files.
+  // If several files are dropped on a single-file field, it is unclear which one was meant. File types are checked
+  // later, as for selected files.
   const take = (dropped: File[]) => {
     if (isMultiple || dropped.length + files.length <= 1) add(dropped)
     else

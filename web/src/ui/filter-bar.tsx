@@ -5,24 +5,24 @@ import classes from './filter-bar.module.css'
 import { useTyped } from './use-typed.ts'
 
 interface FilterBarProps {
-  /** The search that is in force now. */
+  /** The current search text. */
   search: string
   onSearch: (text: string) => void
   onClear: () => void
   placeholder: string
-  /** Its name for screen readers, where the placeholder would be mistaken for that of another field. */
+  /** Accessible name of the search box, where the placeholder could be confused with another field's. */
   label?: string
-  /** Beside the search box: what cannot be hidden, e.g. the kind of search. */
+  /** Next to the search box: controls that are always visible, e.g. the kind of search. */
   before?: ReactNode
-  /** Further filters in a panel that can be hidden, as a lazy component: no list waits for what nobody has opened. */
+  /** Further filters in a collapsible panel, as a lazy component, so that the list does not wait for a closed panel. */
   children?: ReactNode
-  /** Words of the toggle; `hide` defaults to the same. */
+  /** Labels of the toggle; `hide` defaults to `show`. */
   toggle?: { show: string; hide?: string }
-  /** How many of the panel's filters are set; with any of them it begins open. */
+  /** Number of active filters in the panel; if any, the panel starts open. */
   activeCount?: number
 }
 
-/** The search box of a list, and the panel of its filters. */
+/** The search box of a list and its collapsible filter panel. */
 export function FilterBar({ search, onSearch, onClear, placeholder, before, children, ...rest }: FilterBarProps) {
   const { label, toggle = { show: 'Filtros' }, activeCount = 0 } = rest
   const [text, setText] = useTyped(search)

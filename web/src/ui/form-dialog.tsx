@@ -10,7 +10,7 @@ import { type Address, useUnsavedChanges } from './unsaved-changes-guard.tsx'
 interface FormDialogProps {
   isOpen: boolean
   title: string
-  /** Above the fields: what happened to what they are about. */
+  /** Above the fields, e.g. that the edited record has changed meanwhile. */
   notice?: ReactNode
   /** The fields. */
   children: ReactNode
@@ -19,30 +19,30 @@ interface FormDialogProps {
   cancelLabel?: string
   isBusy?: boolean
   isSubmitDisabled?: boolean
-  /** A failure that stays in the dialog, where it happened. */
+  /** An error message that stays in the dialog. */
   error?: string | null
-  /** The action cannot be undone: red button, and the dialog announces itself as an alert. */
+  /** The action cannot be undone: red button and role `alertdialog`. */
   isDangerous?: boolean
-  /** Something was typed and is not saved: Esc, the close button, Back and links ask before it is lost. */
+  /** The form has unsaved changes: Esc, the close button, Back and links ask for confirmation. */
   isDirty?: boolean
-  /** What was typed is given up, by whatever way out. */
+  /** Called when unsaved changes are discarded, in any way. */
   onGiveUp?: () => void
   size?: string
-  /** The fields hold what was typed before the session ended: what empties them. */
+  /** Resets the fields; set when they were restored from a draft of an ended session. */
   onDiscard?: (() => void) | null
   onSubmit: FormEventHandler<HTMLFormElement>
   onClose: () => void
 }
 
 /**
- * A form in a dialog, with its two buttons. What was typed is never lost unasked, except by the button that says so
- * (*Cancelar*) and by Esc where the dialog is itself a question (contract 11.2).
+ * A form in a dialog with its two buttons. Unsaved input is only discarded after a confirmation, by *Cancelar*, or by
+ * Esc in a dialog that is itself a confirmation (contract 11.2).
  */
 export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, ...words }: FormDialogProps) {
   const { submitLabel, busyLabel = 'Salvando...', cancelLabel = 'Cancelar', isBusy = false, error } = words
   const { isSubmitDisabled = false, isDangerous = false, isDirty = false, onDiscard, onGiveUp, notice } = words
   const unsaved = useUnsavedChanges({
-    // What is being saved is not lost.
+    // Changes that are being saved are not lost.
     isDirty: isOpen && isDirty && !isBusy,
     isLostBetween: closesDialog,
     sentence: 'O que você digitou ainda não foi salvo.',
@@ -92,7 +92,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
   )
 }
 
-/** Another page, or the same one without the dialog that its address names by `open` and `id`. */
+/** Whether the navigation leaves the page or the dialog that the search params `open` and `id` name. */
 function closesDialog(current: Address, next: Address) {
   const dialogOf = ({ search }: Address) => {
     const { open, id } = search as { open?: unknown; id?: unknown }

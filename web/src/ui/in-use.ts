@@ -1,14 +1,14 @@
 import { contentId } from '../lib/content.ts'
 
-/** What floats above the page: menus, dialogs, lists of choices. */
+/** Portals: menus, dialogs, option lists. */
 const floating = '[data-portal]'
 
 const canHover = '(hover: hover)'
 
-/** What moves with a part of the page: its own content, or also what lies below it, as below a list that grows. */
+/** What moves when the element changes: only its content, or also what is below it, e.g. when a list grows. */
 export type Reach = 'inside' | 'below'
 
-/** Whether somebody points at what moves with this part, works in it by keyboard, or has a menu open. */
+/** Whether the pointer or the focus is in something that moves with this element, or in a portal. */
 export function isInUse(part: Element | null, reach: Reach): boolean {
   return (
     part !== null && [focused(), pointedAt()].some((element) => element !== null && movesWith(part, element, reach))
@@ -24,6 +24,6 @@ function movesWith(part: Element, element: Element, reach: Reach): boolean {
 
 const focused = () => document.activeElement
 
-/** A finger leaves its last place behind, which is no pointer. */
+/** The hovered element; null on touch devices, where :hover stays at the last tap. */
 const pointedAt = () =>
   matchMedia(canHover).matches ? (Array.from(document.querySelectorAll(':hover')).at(-1) ?? null) : null

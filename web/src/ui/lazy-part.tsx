@@ -2,14 +2,14 @@ import { type ComponentType, createElement, lazy, type ReactNode, useEffect, use
 import { missingPart } from '../lib/missing-part.ts'
 
 interface Source<Props> {
-  /** The last attempt to load the part. */
+  /** The component of the latest attempt to load. */
   newest: ComponentType<Props>
 }
 
 /**
- * `lazy` for a part of a page: when it cannot be loaded, the page around it, what is inside of it and what was typed there
- * stay. It is asked for again when it is next shown: mounted anew, or opened (`isOpen`). Chromium remembers the failure
- * until the page is loaded anew; the next attempt then says so again instead of doing nothing.
+ * `lazy` for a part of a page. If loading fails, the rest of the page, the children and all input stay. It retries when
+ * the part is next shown: mounted again, or opened (`isOpen`). Chromium caches a failed import until the page is
+ * reloaded, so a retry there fails again and shows the notice again.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const attempt = (): ComponentType<Props> =>
@@ -35,9 +35,9 @@ function ShownPart<Props extends object>({ source, props }: { source: Source<Pro
 
 interface MissingPartProps {
   renew: () => void
-  /** Of a dialog: nobody else would close what is not there. */
+  /** For dialogs: closes the dialog, because the missing component cannot. */
   onClose?: () => void
-  /** Of a part around others. */
+  /** For components that wrap others. */
   children?: ReactNode
 }
 

@@ -2,14 +2,14 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface LeaveDialogProps {
   isOpen: boolean
-  /** What is not saved. */
+  /** Says what is not saved. */
   children: string
   isBusy?: boolean
   onLeave: () => void
   onStay: () => void
 }
 
-/** Asks before what was typed is given up. */
+/** Asks for confirmation before discarding unsaved input. */
 export function LeaveDialog({ isOpen, children, isBusy = false, onLeave, onStay }: LeaveDialogProps) {
   return (
     <ConfirmDialog

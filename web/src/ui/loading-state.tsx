@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import classes from './states.module.css'
 
-/** A spinner with its word; lists use skeletons of their own shape instead. */
+/** A spinner with text; lists use skeletons instead. */
 export function LoadingState({ isFullPage = false }: { isFullPage?: boolean }) {
   return (
     <div className={classes.state} data-full-page={isFullPage} role="status">

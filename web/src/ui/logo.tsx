@@ -1,6 +1,6 @@
 import classes from './logo.module.css'
 
-/** The mark (a pouch's flap, which is also a path between two stations) and, unless hidden, the name. */
+/** The mark (the flap of a pouch, which is also a path between two stops) and, unless hidden, the name. */
 export function Logo({ isNameHidden = false }: { isNameHidden?: boolean }) {
   return (
     <span className={classes.logo}>

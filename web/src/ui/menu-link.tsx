@@ -3,7 +3,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { NativeAnchor } from './anchor-link.tsx'
 
-/** An entry of a menu that leads somewhere, typed by the router. */
+/** A menu item that is a link, typed by the router. */
 export const MenuLink = createLink((props: MenuItemProps & NativeAnchor & { children?: ReactNode }) => (
   <Menu.Item component="a" {...props} />
 ))

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { EmptyState } from './empty-state.tsx'
 
-/** Instead of a screen, for whoever may not see it. */
+/** Replaces a screen that the user may not see. */
 export function NoAccess({ reason }: { reason: string }) {
   return (
     <EmptyState title="Você não tem acesso a esta tela" icon={IconLock}>

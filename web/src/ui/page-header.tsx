@@ -4,22 +4,24 @@ import { Spoken } from './spoken.tsx'
 
 interface PageHeaderProps {
   title: string
-  /** Beside the title: badges. */
+  /** Next to the title: badges. */
   aside?: ReactNode
-  /** One line below the title. Given but still empty, it keeps its room: what is below must not move when it arrives. */
+  /**
+   * One line below the title. An empty value reserves the line, so that content does not shift when the text arrives.
+   */
   context?: ReactNode
-  /** How many there are or were found, before the context; spoken when it changes. */
+  /** The number of results, shown before the context; announced when it changes. */
   count?: string | undefined
-  /** The search that the count answers to; undefined while the answer is on its way. */
+  /** The search that the count belongs to; undefined while loading. */
   occasion?: string | undefined
-  /** The page's primary action; on phones it stays at the bottom of the screen. */
+  /** The primary action; on phones it is fixed to the bottom of the screen. */
   action?: ReactNode
-  /** Actions of less weight, left of the primary one. */
+  /** Secondary actions, left of the primary one. */
   children?: ReactNode
   actionsRef?: RefObject<HTMLDivElement | null>
 }
 
-/** Names the page, on the screen and in the browser's tab. */
+/** Sets the heading and the document title. */
 export function PageHeader(props: PageHeaderProps) {
   const { title, aside, count, occasion, context, action, children, actionsRef } = props
   return (
@@ -37,7 +39,7 @@ export function PageHeader(props: PageHeaderProps) {
                 {count}
               </Spoken>
             )}
-            {/* An element may turn out to be empty, so it brings its own. */}
+            {/* An element may render nothing, so it brings its own separator. */}
             {count && typeof context === 'string' && ' · '}
             {context || (!count && '\u00a0')}
           </p>

@@ -1,7 +1,7 @@
 export type PageNumber = number | 'gap-before' | 'gap-after'
 
 /**
- * The page numbers to show: `count` at most, always the first and the last, gaps where some are left out
+ * The page numbers to show: at most `count`, always with the first and the last, and with gaps for omitted pages
  * (contract 9.13).
  */
 export function pageNumbers(current: number, last: number, count = 5): PageNumber[] {

@@ -13,7 +13,7 @@ interface PaginationProps {
   onChange: (page: number) => void
 }
 
-/** Which rows of how many are shown, and the way to the others; nothing when one page holds everything. */
+/** Shows the range of rows and the page links; renders nothing if one page holds all rows. */
 export function Pagination({ page, lastPage, perPage, total, onChange }: PaginationProps) {
   const nav = useRef<HTMLElement>(null)
   useKeptFocus(nav, page)
@@ -50,14 +50,14 @@ export function Pagination({ page, lastPage, perPage, total, onChange }: Paginat
   )
 }
 
-/** On the first and the last page the pressed target goes away; the focus then stays among the pages. */
+/** On the first and the last page the pressed button is disabled or unmounts; focuses the current page then. */
 function useKeptFocus(nav: RefObject<HTMLElement | null>, page: number) {
   const shown = useRef(page)
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
     const active = document.activeElement
-    // A button that was disabled under one's finger has the focus a moment longer.
+    // A button that was disabled while pressed keeps the focus briefly.
     if (active !== document.body && !active?.matches(':disabled')) return
     nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
   }, [nav, page])

@@ -5,10 +5,10 @@ import classes from './path-large.module.css'
 import type { Side } from './path-small.tsx'
 
 export interface PathStop {
-  /** What the stop is on this path. */
+  /** The role of the stop, e.g. origin. */
   label: string
   name: string
-  /** Under the stop: who, when. */
+  /** Below the stop: who and when. */
   notes?: ReactNode
 }
 
@@ -21,15 +21,15 @@ export interface ReturnPath {
 interface PathLargeProps {
   from: PathStop
   to: PathStop
-  /** Where the thing is now: that stop is filled. */
+  /** The stop where the protocol or item is now, drawn filled. */
   where: Side | null
-  /** Dashed until it has been received, solid after. */
+  /** Dashed until received, then solid. */
   line: 'dashed' | 'solid'
-  /** The second line, for what must come back. */
+  /** The second line, for the return. */
   returnPath?: ReturnPath | null
 }
 
-/** The product's signature: two stops, the way there and, where it applies, the way back with its date. */
+/** Two stops with the path between them and, where something must come back, the return path with its date. */
 export function PathLarge({ from, to, where, line, returnPath }: PathLargeProps) {
   return (
     <div className={classes.path} data-line={line}>

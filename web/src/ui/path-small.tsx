@@ -7,13 +7,13 @@ export type Side = 'from' | 'to'
 interface PathSmallProps {
   from: string
   to: string
-  /** The side that has the thing now; none of them when it is over. */
+  /** The side that has custody now; null when the protocol is finished. */
   where?: Side | null
-  /** The viewer's own side gets a dot. */
+  /** The viewer's own department gets a dot. */
   own?: Side | null
 }
 
-/** `Recursos Humanos → Jurídico`, as tables and lists show a path. */
+/** A path in one line, as in tables and lists: `Recursos Humanos → Jurídico`. */
 export function PathSmall({ from, to, where = null, own = null }: PathSmallProps) {
   return (
     <span className={classes.path}>

@@ -4,15 +4,15 @@ import { inQuarters, Spoken } from './spoken.tsx'
 interface ProgressBarProps {
   completed: number
   total: number
-  /** What is counted, for screen readers. */
+  /** Accessible name: what is counted. */
   label: string
   /** Shows `2/5` beside the bar. */
   withCount?: boolean
-  /** It moves while one waits: a screen reader is told at every quarter. */
+  /** The bar moves while the user waits: a screen reader announces every quarter. */
   isRunning?: boolean
 }
 
-/** Part of a whole, never above 100 %. */
+/** A progress bar, capped at 100 %. */
 export function ProgressBar({ completed, total, label, withCount = true, isRunning = false }: ProgressBarProps) {
   const percent = total > 0 ? Math.min(100, Math.round((completed / total) * 100)) : 0
   return (

@@ -15,20 +15,20 @@ interface QueryAnswer<Data> {
 
 interface QueryStatesProps<Data> {
   query: QueryAnswer<Data>
-  /** The sentence when nothing could be loaded, and above what could not be brought up to date. */
+  /** The error message when loading failed, also shown above stale data. */
   failed: string
-  /** The failure stands in a card, where what is loaded brings cards of its own. */
+  /** Wraps the error in a card, where the loaded content has cards of its own. */
   isFramed?: boolean
-  /** Instead of the sentence and the button to try again. */
+  /** Replaces the error message and the retry button. */
   failure?: ReactNode
-  /** Until the first answer: a skeleton in the shape of the content. */
+  /** Until the first response: a skeleton in the shape of the content. */
   loading: ReactNode
   isEmpty?: (data: Data) => boolean
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What a query shows while it loads, when it failed, when its answer is an old one, and when there is nothing in it. */
+/** Renders the loading, error, stale and empty states of a query. */
 export function QueryStates<Data>({ query, failed, loading, empty, children, ...rest }: QueryStatesProps<Data>) {
   const { data, error, dataUpdatedAt, refetch } = query
   const { isFramed = false, failure = <ErrorState title={failed} onRetry={refetch} />, isEmpty } = rest
@@ -43,9 +43,9 @@ export function QueryStates<Data>({ query, failed, loading, empty, children, ...
 }
 
 /**
- * The same states as `DataTable` takes them, which draws them in its own frame.
+ * The same states as props of `DataTable`, which renders them in its own frame.
  *
- * @param failed the sentence of contract 8 for when the server sends none
+ * @param failed the message of contract 8 for when the server sends none
  */
 export const tableStates = ({ error, refetch, dataUpdatedAt, isPlaceholderData }: UseQueryResult, failed: string) => ({
   error: error && errorMessage(error, failed),

@@ -4,13 +4,16 @@ import classes from './refusable-checkbox.module.css'
 import { useHint } from './use-hint.ts'
 
 interface RefusableCheckboxProps extends Omit<CheckboxProps, 'disabled' | 'ref'> {
-  /** Why it cannot be changed now. */
+  /** Why it cannot be changed now; null if it can. */
   refusal: string | null
-  /** The reason stands below the label instead of in a hint. */
+  /** Shows the reason below the label instead of in a tooltip. */
   isRefusalInSight?: boolean
 }
 
-/** A check box that can still be reached when it cannot be changed, to learn why: by keyboard, by touch and by ear. */
+/**
+ * A checkbox that stays focusable when it cannot be changed, so that keyboard, touch and screen reader users get the
+ * reason.
+ */
 export function RefusableCheckbox({ refusal, isRefusalInSight = false, onChange, ...rest }: RefusableCheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   const reasonId = useId()

@@ -5,18 +5,18 @@ import classes from './row-action.module.css'
 import { useHint } from './use-hint.ts'
 
 interface RowActionProps {
-  /** What it does and to what, for screen readers: 'Excluir Jurídico'. */
+  /** Accessible name with action and object: 'Excluir Jurídico'. */
   label: string
-  /** What it does, in sight. */
+  /** Tooltip with the action. */
   hint: string
   icon: TablerIcon
-  /** Why it cannot be done now; told to whoever points at it, reaches it by keyboard or hears it. */
+  /** Why it cannot be done now; shown on hover and focus, and read by screen readers. */
   refusal?: string | null
   isDangerous?: boolean
   onPress: () => void
 }
 
-/** A small button in a row; one that is refused can still be reached, to learn why. */
+/** A small button in a row. A refused one stays focusable, so that its reason can be read. */
 export function RowAction({ label, hint, icon: Icon, refusal, isDangerous = false, onPress }: RowActionProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { isShown, show, hide, target } = useHint()

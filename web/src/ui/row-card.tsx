@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import classes from './row-card.module.css'
 
 interface RowCardProps {
-  /** What tells the row from others. */
+  /** The content that identifies the row. */
   head: ReactNode
-  /** The button of its menu. */
+  /** The menu button. */
   menu: ReactNode
-  /** `RowLine`s; one link or button in them, or in the head, opens the row. */
+  /** `RowLine`s; a link or button in them or in the head opens the row. */
   children: ReactNode
 }
 
-/** A row of a table on a phone. */
+/** A table row as a card, for phones. */
 export function RowCard({ head, menu, children }: RowCardProps) {
   return (
     <div className={classes.card}>
@@ -21,5 +21,5 @@ export function RowCard({ head, menu, children }: RowCardProps) {
   )
 }
 
-/** Facts beside each other, below the head of a card. */
+/** Facts in one line, below the head of a card. */
 export const RowLine = ({ children }: { children: ReactNode }) => <div className={classes.line}>{children}</div>

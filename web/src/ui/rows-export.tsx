@@ -12,15 +12,15 @@ import { notifyError } from './toasts.ts'
 interface RowsExportProps {
   label: string
   path: string
-  /** The filters in force. */
+  /** The current filters. */
   query: object
 }
 
-/** A button that saves a list of any length as CSV, says how far it is and can be told to stop. */
+/** Downloads a list of any length as CSV, with progress and a cancel button. */
 export function RowsExport({ label, path, query }: RowsExportProps) {
   const [progress, setProgress] = useState<Progress>()
   const running = useRef<AbortController>(undefined)
-  // Whoever leaves the page no longer waits for the file.
+  // Aborts the export when the user leaves the page.
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async () => {
@@ -56,7 +56,7 @@ export function RowsExport({ label, path, query }: RowsExportProps) {
 
 interface Progress {
   rows: number
-  /** null until the server has told. */
+  /** null until the server has sent it. */
   total: number | null
 }
 

@@ -15,9 +15,9 @@ interface SearchSelectProps {
   label: string
   value: Choice | null
   onChange: (choice: Choice | null) => void
-  /** The answer to the last search. */
+  /** The results of the last search. */
   options: readonly Choice[]
-  /** Called when typing pauses, with at least `minLength` characters, else with ''. */
+  /** Called after a pause in typing, with at least `minLength` characters, else with ''. */
   onSearch: (text: string) => void
   isSearching: boolean
   hasFailed: boolean
@@ -26,10 +26,10 @@ interface SearchSelectProps {
   error?: string | undefined
 }
 
-/** How long typing pauses before the server is asked (contract 9.4), in milliseconds. */
+/** Debounce before a search request (contract 9.4), in milliseconds. */
 const pause = 300
 
-/** One of many, found on the server while one types. */
+/** Selects one of many records by searching on the server during typing. */
 export function SearchSelect({ value, onChange, options, onSearch, texts, ...rest }: SearchSelectProps) {
   const { label, isSearching, hasFailed, minLength, error } = rest
   const [typed, setTyped] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function SearchSelect({ value, onChange, options, onSearch, texts, ...res
   }, pause)
   const words = (typed ?? '').trim()
   const isTooShort = words.length < minLength
-  // What was typed a moment ago is as good as asked: nobody knows yet that nothing is found.
+  // Text that is not searched yet counts as loading, so that "nothing found" is not shown too early.
   const isAwaiting = !isTooShort && (isSearching || words !== asked)
 
   const type = (text: string | null) => {
@@ -78,7 +78,7 @@ function RightSection({ isSearching, onClear }: { isSearching: boolean; onClear:
     <CloseButton
       size="sm"
       aria-label="Limpar seleção"
-      // By keyboard one empties the field itself.
+      // Keyboard users clear the field itself.
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClear}

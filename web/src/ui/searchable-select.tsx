@@ -19,17 +19,17 @@ interface Named {
   name?: string | null | undefined
 }
 
-/** Rows that have a name, as choices. */
+/** Records with a name, as options. */
 export const optionsOf = (rows: readonly Named[]) =>
   rows.map(({ id, name }) => ({ value: String(id), label: name ?? '' }))
 
-/** One of a list that is known, found by typing a part of it; nobody who types "oficio" minds accents. */
+/** Selects from a known list by typing part of a name; accents are ignored, so "oficio" finds "Ofício". */
 export function SearchableSelect({ data, value, onChange, nothingFoundMessage, ...field }: SearchableSelectProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const wanted = plain((typed ?? '').trim())
   const known = data.find((choice) => choice.value === value)
   const last = useLast(known)
-  // What was chosen keeps its name when the list no longer offers it.
+  // The selected option keeps its name when the list no longer contains it.
   const chosen = last?.value === value ? last : null
   const canClear = field.canBeEmptied && chosen !== null && !field.disabled
   const chevron = <Combobox.Chevron error={field.error} />

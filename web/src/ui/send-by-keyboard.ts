@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** Ctrl+Enter (⌘Enter) sends a form from a long text, where Enter begins a new line. */
+/** Submits a form with Ctrl+Enter (⌘Enter) from a textarea, where Enter starts a new line. */
 export function sendByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   if (!(event.target instanceof HTMLTextAreaElement)) return
-  // Its button, because that one cannot be pressed twice.
+  // Clicks the button, because it already prevents double submits.
   event.currentTarget.querySelector<HTMLButtonElement>('[type="submit"]')?.click()
 }

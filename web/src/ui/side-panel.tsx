@@ -7,14 +7,14 @@ interface SidePanelProps {
   isOpen: boolean
   title: string
   onClose: () => void
-  /** Stays at the bottom while the content scrolls: the actions. */
+  /** Actions that stay at the bottom while the content scrolls. */
   footer?: ReactNode
-  /** A dialog lies above it: Esc is the dialog's. */
+  /** A dialog is open above the panel and handles Esc. */
   isCovered?: boolean
   children: ReactNode
 }
 
-/** Slides in from the right; on phones it takes the whole screen. */
+/** A drawer from the right; full screen on phones. */
 export function SidePanel({ isOpen, title, onClose, footer, isCovered = false, children }: SidePanelProps) {
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   return (

@@ -2,38 +2,42 @@ import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 
 interface SpokenProps {
-  /** Nothing yet, or what is to be spoken when it changes. */
+  /** Empty, or the text to announce when it changes. */
   children?: ReactNode
-  /** What the words answer to. When it changes and the words stay the same, they are spoken again; undefined: unknown yet. */
+  /**
+   * What the text is about, e.g. a search. When it changes and the text does not, the text is announced again;
+   * undefined while unknown.
+   */
   occasion?: string | undefined
   component?: 'p' | 'span' | 'div'
   className?: string | undefined
-  /** Only for screen readers. */
+  /** Visually hidden. */
   isHidden?: boolean
 }
 
 /**
- * Words that a screen reader speaks when they change. It stands on the page before there are any: readers pass over a
- * region that arrives together with its words.
+ * A live region: a screen reader announces its text when it changes. Render it before it has text, because screen
+ * readers ignore a region that is inserted together with its text.
  */
 export function Spoken({ children, occasion, component: Component = 'p', className, isHidden = false }: SpokenProps) {
   const occasions = useCount(occasion)
   const region = (
     <Component className={className} role="status">
       {children}
-      {/* A change that is heard and not seen: what goes away is not spoken, one blank for another is. */}
+      {/* Alternates two invisible spaces to trigger the announcement: removing text is not announced, replacing it is.
+       */}
       {occasions > 0 && (occasions % 2 === 1 ? '\u00a0' : '\u2009')}
     </Component>
   )
   return isHidden ? <VisuallyHidden component="div">{region}</VisuallyHidden> : region
 }
 
-/** How often it has changed. */
+/** How often `occasion` has changed. */
 function useCount(occasion: string | undefined): number {
   const [last, setLast] = useState({ occasion, count: 0 })
   if (occasion !== undefined && occasion !== last.occasion) setLast({ occasion, count: last.count + 1 })
   return last.count
 }
 
-/** Percent in quarters: 0, 25, 50, 75, 100. Every single one would keep a screen reader talking. */
+/** Rounds percents down to quarters: 0, 25, 50, 75, 100. Announcing every percent would be too much. */
 export const inQuarters = (percent: number) => Math.floor(percent / 25) * 25

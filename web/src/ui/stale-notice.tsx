@@ -4,14 +4,17 @@ import { Banner } from './banner.tsx'
 import classes from './states.module.css'
 
 interface StaleNoticeProps {
-  /** Why it could not be brought up to date. */
+  /** Why refreshing failed. */
   error: string
-  /** When what is shown was asked for, in milliseconds since 1970; 0 when it answers another question, e.g. another page. */
+  /**
+   * When the shown data was fetched, in milliseconds since 1970; 0 when it belongs to other parameters, e.g. another
+   * page.
+   */
   updatedAt: number | undefined
   onRetry: (() => void) | undefined
 }
 
-/** Above rows, figures and pages that could not be brought up to date: they stay, and it says of when they are. */
+/** Shown above stale data: says when it was fetched and offers a retry. */
 export function StaleNotice({ error, updatedAt, onRetry }: StaleNoticeProps) {
   return (
     <div className={classes.stale}>

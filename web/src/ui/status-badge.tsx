@@ -23,12 +23,12 @@ const icons: Record<Tone, TablerIcon> = {
 
 interface StatusBadgeProps {
   tone: Tone
-  /** The word; a status is never colour alone. */
+  /** The text; a status is never shown by colour alone. */
   children: ReactNode
   icon?: TablerIcon
 }
 
-/** Colour, icon and word: the one way to show a status (contract 14.3). */
+/** Shows a status by colour, icon and text (contract 14.3). */
 export function StatusBadge({ tone, children, icon: Icon = icons[tone] }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -38,7 +38,7 @@ export function StatusBadge({ tone, children, icon: Icon = icons[tone] }: Status
   )
 }
 
-/** Of what can be switched off: people, suppliers. */
+/** For records that can be deactivated: users, suppliers. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return isActive ? <StatusBadge tone="success">Ativo</StatusBadge> : <StatusBadge tone="neutral">Inativo</StatusBadge>
 }

@@ -3,13 +3,16 @@ import type { ReactNode } from 'react'
 
 interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   isBusy: boolean
-  /** The words while it works, e.g. 'Salvando...'. */
+  /** Label while busy, e.g. 'Salvando...'. */
   busyLabel: string
   children: ReactNode
   isDisabled?: boolean
 }
 
-/** Says what is happening and cannot be pressed twice. It keeps the focus while busy, so nobody loses their place. */
+/**
+ * Shows that the form is being sent and prevents double submits. It stays focusable while busy, so keyboard users keep
+ * their place.
+ */
 export function SubmitButton({ isBusy, busyLabel, children, isDisabled = false, ...rest }: SubmitButtonProps) {
   return (
     <Button
@@ -18,9 +21,9 @@ export function SubmitButton({ isBusy, busyLabel, children, isDisabled = false, 
       disabled={isDisabled}
       data-disabled={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      // 'Salvando...' is spoken, too.
+      // Announces 'Salvando...' as well.
       aria-live="polite"
-      // The second half of a double click is not a second wish; `isBusy` may not have arrived by then.
+      // Ignores the second click of a double click; `isBusy` may not be rendered yet then.
       onClick={(event) => (isBusy || event.detail > 1) && event.preventDefault()}
     >
       {isBusy ? busyLabel : children}

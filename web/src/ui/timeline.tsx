@@ -8,7 +8,7 @@ export type StepState = 'done' | 'current' | 'to-come'
 
 const stateWords: Record<StepState, string> = { done: 'Concluído', current: 'Etapa atual', 'to-come': 'Ainda por vir' }
 
-/** The path turned by 90 degrees: filled where it has been, a ring where it is, hollow and dashed where it must still go. */
+/** A vertical path: past steps are filled, the current one is a ring, future ones are hollow and dashed. */
 export function Timeline({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ol className={classes.timeline} aria-label={label}>
@@ -23,7 +23,7 @@ interface TimelineStepProps {
   /** Who and when. */
   meta?: ReactNode
   icon?: TablerIcon
-  /** Colour of the mark; without it, that of the path. */
+  /** Colour of the mark; defaults to the path's. */
   tone?: Tone
   children?: ReactNode
 }

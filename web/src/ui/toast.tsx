@@ -11,7 +11,7 @@ export function Toast({ toast: { id, text, tone } }: { toast: ToastMessage }) {
   const [isHeld, setHeld] = useState(false)
   const isLasting = tone === 'danger'
 
-  // Whoever is reading or about to dismiss it gets all the time they need.
+  // A toast stays while the pointer or the focus is on it.
   useEffect(() => {
     if (isLasting || isHeld) return
     const timer = setTimeout(() => dismissToast(id), readableFor)
@@ -19,7 +19,7 @@ export function Toast({ toast: { id, text, tone } }: { toast: ToastMessage }) {
   }, [id, isLasting, isHeld])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is there
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects hover and focus
     <div
       className={classes.toast}
       data-tone={tone}

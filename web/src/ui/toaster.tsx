@@ -4,7 +4,7 @@ import classes from './toaster.module.css'
 import { toastStore } from './toasts.ts'
 
 /**
- * Where toasts appear: bottom right; on phones below the top bar, where a failure, which stays, moves the page down
+ * Shows the toasts: bottom right; on phones below the top bar, where an error, which stays, pushes the page down
  * instead of covering its buttons.
  */
 export function Toaster() {
@@ -18,7 +18,7 @@ export function Toaster() {
           <Toast key={toast.id} toast={toast} />
         ))}
       </div>
-      {/* A success is heard because its region was here before; a failure interrupts by itself. */}
+      {/* A live region announces only changes, so it is always rendered; errors have role `alert`. */}
       <div className={classes.passing} aria-live="polite">
         {others.map((toast) => (
           <Toast key={toast.id} toast={toast} />

@@ -8,30 +8,30 @@ export interface ToastMessage {
   readonly tone: ToastTone
 }
 
-/** What the user is told now, oldest first; drawn by `Toaster`. */
+/** The current toasts, oldest first; rendered by `Toaster`. */
 export const toastStore = createStore<readonly ToastMessage[]>([])
 
 let lastId = 0
 
-/** Says that something worked; goes away by itself. */
+/** Shows a success; disappears by itself. */
 export const notifySuccess = (text: string) => show(text, 'success')
 
-/** Says that something failed; stays until it is dismissed. */
+/** Shows an error; stays until dismissed. */
 export const notifyError = (text: string) => show(text, 'danger')
 
 export function dismissToast(id: number) {
   toastStore.set(toastStore.get().filter((toast) => toast.id !== id))
 }
 
-/** Before the next try: what failed last time is no longer news. */
+/** Called before a retry: dismisses the errors of the last attempt. */
 export function forgetErrors() {
   toastStore.set(toastStore.get().filter(({ tone }) => tone !== 'danger'))
 }
 
-/** Nothing of what was said concerns whoever comes now. */
+/** Called when the user changes: the toasts do not concern the next one. */
 export const forgetToasts = () => toastStore.set([])
 
-// Said again, it takes the place of what was said: a failure that repeats does not fill the screen.
+// A repeated message replaces the previous one, so that repeated errors do not fill the screen.
 function show(text: string, tone: ToastTone) {
   lastId += 1
   toastStore.set([...toastStore.get().filter((toast) => toast.text !== text), { id: lastId, text, tone }])

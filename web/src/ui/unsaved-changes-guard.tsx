@@ -10,19 +10,19 @@ export interface Address {
 
 interface UnsavedChanges {
   isDirty: boolean
-  /** Which change of the address would lose them. */
+  /** Whether the navigation loses the changes. */
   isLostBetween: (current: Address, next: Address) => boolean
   /** Says what is not saved. */
   sentence: string
-  /** Runs once the person has chosen to lose them, before they are led away. */
+  /** Called after the user chose to discard the changes, before navigating. */
   onGiveUp?: (() => void) | undefined
 }
 
 /**
- * Asks before changes are lost by a link, Back, *Sair* or closing the tab.
+ * Asks for confirmation before changes are lost by a link, Back, *Sair* or closing the tab.
  *
- * @returns `question` to be rendered beside the form; `ask` for a way out of the form's own, such as Esc; `leave` for one
- * that says itself that the changes are lost
+ * @returns `question` to render beside the form; `ask` to leave in a way of the form's own, such as Esc; `leave` to
+ * leave without asking, for a button that says that the changes are lost
  */
 export function useUnsavedChanges({ isDirty, isLostBetween, sentence, onGiveUp }: UnsavedChanges) {
   const [wayOut, setWayOut] = useState<(() => void) | null>(null)
@@ -64,7 +64,7 @@ export function useUnsavedChanges({ isDirty, isLostBetween, sentence, onGiveUp }
   )
   const ask = (next: () => void) => {
     if (!isDirty) return leave(next)
-    // Not within the key press: the question would take the Esc that has raised it as its answer.
+    // Deferred, because the question would otherwise handle the same Esc key press that opened it.
     startTransition(() => setWayOut(() => next))
   }
   return { question, isAsking, ask, leave }
@@ -72,11 +72,11 @@ export function useUnsavedChanges({ isDirty, isLostBetween, sentence, onGiveUp }
 
 interface UnsavedChangesGuardProps {
   isDirty: boolean
-  /** The changes are given up. */
+  /** Called when the changes are discarded. */
   onLeave?: () => void
 }
 
-/** For a form that is a page of its own: only another page loses its changes. */
+/** For a form on its own page: only navigating to another page loses its changes. */
 export function UnsavedChangesGuard({ isDirty, onLeave }: UnsavedChangesGuardProps) {
   const { question } = useUnsavedChanges({
     isDirty,

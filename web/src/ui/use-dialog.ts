@@ -7,8 +7,8 @@ interface DialogState<Subject> {
 }
 
 /**
- * A dialog about something. What it is about stays after closing, so that no word changes while it fades out; each opening
- * has a number of its own, as the key of a form that starts anew.
+ * State of a dialog about a subject. The subject stays after closing, so that the text does not change during the
+ * fade-out. `opening` counts up with each opening: use it as the key of a form that must reset.
  */
 export function useDialog<Subject>() {
   const [state, set] = useState<DialogState<Subject>>({ subject: null, isOpen: false, opening: 0 })

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Leads to the last page when the one that is asked for does not exist: its last row has gone, or a link has grown old.
+ * Navigates to the last page when the requested one does not exist, because its last row was deleted or the link is
+ * old.
  *
- * @param lastPage undefined while it is not known
+ * @param lastPage undefined while it is unknown
  */
 export function useExistingPage(page: number, lastPage: number | undefined, goTo: (page: number) => void) {
   const goToLast = useEffectEvent(goTo)

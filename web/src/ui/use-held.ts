@@ -4,16 +4,16 @@ import { isInUse, type Reach } from './in-use.ts'
 
 interface Held<Value> {
   shown: Value
-  /** Something newer is there and waits. */
+  /** A newer value is available but held back. */
   isWaiting: boolean
   show: () => void
 }
 
 /**
- * What is to be shown: the newest, but never so that what somebody points at or types into moves under their hands because
- * of what others did. It then waits until they are elsewhere or ask for it.
+ * Returns the newest value, but holds it back while it would move content that the user is pointing at or typing in. It
+ * is shown when the user moves away or calls `show`.
  *
- * @param inPlace what may be shown instead without anything changing its place; the newest itself when nothing would
+ * @param inPlace the value to show meanwhile without moving anything; the newest itself if it moves nothing
  */
 export function useHeld<Value>(
   newest: Value,
@@ -37,7 +37,7 @@ export function useHeld<Value>(
     if (!isWaiting) return
     const listening = new AbortController()
     for (const event of ['pointerover', 'focusin', 'focusout', 'pointerleave']) {
-      // The page knows where the focus is a moment later.
+      // `document.activeElement` is only up to date after the event.
       document.addEventListener(event, () => setTimeout(look), { signal: listening.signal, passive: true })
     }
     return () => listening.abort()

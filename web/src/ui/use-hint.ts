@@ -1,10 +1,10 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react'
 
 /**
- * When the hint of a control is shown: to a mouse that is over it and to the keyboard that has reached it. A finger has no
- * "over": its tap shows it by `show`, until the next touch elsewhere.
+ * When to show a control's tooltip: on hover and on keyboard focus. Touch has no hover: a tap calls `show`, and the
+ * next touch elsewhere hides it.
  *
- * @returns `isShown` null while nobody has come near: a table has a hundred hints, and needs to draw none of them
+ * @returns `isShown` is null until the first hover or focus, so that a table need not render its hundred tooltips
  */
 export function useHint() {
   const [isShown, setShown] = useState<boolean | null>(null)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is there, else what was there last: for what goes on showing it while it fades out or cannot be had anew. */
+/** Keeps the last non-null value, e.g. for a dialog that is closing or a list that cannot be refetched. */
 export function useLast<Value>(value: Value | null | undefined): Value | null {
   const [last, keep] = useState(value ?? null)
   const hasNew = value !== null && value !== undefined

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** A value as it is by now, for what answers later. */
+/** A ref with the latest value, for callbacks that run later. */
 export function useLatest<Value>(value: Value) {
   const latest = useRef(value)
   useLayoutEffect(() => {

@@ -5,15 +5,17 @@ import { useHeld } from './use-held.ts'
 
 interface SteadyRows<Row> {
   rows: readonly Row[] | undefined
-  /** Of the element that holds the rows and the notice. */
+  /** Ref of the element that contains the rows and the notice. */
   frame: RefObject<HTMLDivElement | null>
-  /** Says that there are others, above the rows. Its place is there before its words, for screen readers. */
+  /**
+   * The notice above the rows that newer ones are available. Its live region is always rendered, for screen readers.
+   */
   notice: ReactNode
 }
 
 /**
- * The rows of a list that others change too. Those that are there already are always the newest; when the list would
- * become another one under somebody's hands, it waits and says so.
+ * The rows of a list that others change too. Existing rows always show their newest data; a change of which rows there
+ * are is held back, with a notice, while the user is working in the list.
  */
 export function useSteadyRows<Row>(newest: readonly Row[] | undefined, rowKey: (row: Row) => Key): SteadyRows<Row> {
   const frame = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 
-/** 'dark' or 'light', and the way to the other one. Throws outside of the theme's provider (contract 8.16). */
+/** The current theme, 'dark' or 'light', and a toggle. Throws outside the theme's provider (contract 8.16). */
 export function useTheme() {
   const { setColorScheme } = useMantineColorScheme()
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false })

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 /**
- * The text of a field whose value stands elsewhere, e.g. in the address: what is typed is in the field at once, whenever
- * the value follows. It begins anew when the value changes from outside (Back, a link).
+ * The text of a field whose value is stored elsewhere, e.g. in the URL. Typed text shows at once, and the value may
+ * follow later. The text resets when the value changes from outside (Back, a link).
  */
 export function useTyped(value: string): [text: string, type: (text: string) => void] {
   const [typed, setTyped] = useState({ value, text: value })
-  // Blanks around a text do not count where it is looked for; somebody may be about to type the next word.
+  // Searches ignore surrounding blanks, but the user may be about to type the next word.
   if (typed.value !== value) setTyped({ value, text: typed.text.trim() === value ? typed.text : value })
   return [typed.text, (text) => setTyped({ value, text })]
 }

@@ -21,13 +21,14 @@ export function AppLayout() {
   const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false })
   const isMedium = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
   const [choice, setChoice] = useState(() => storage.get('sidebar'))
-  // Until somebody chooses, the tables get the room where there is little of it.
+  // Until the user chooses, a medium viewport collapses the sidebar to leave room for tables.
   const isCollapsed = choice ? choice === 'collapsed' : isMedium
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const main = useFocusOnNavigation<HTMLElement>()
   const { user } = useSession()
   const { isPending } = useQuery(configQuery)
-  // A first visit waits for the time zone, beside the answers of its page: no date is drawn in another one.
+  // On a first visit, content waits for the time zone, which loads in parallel with the page's data: no date appears in
+  // a wrong zone.
   const knowsTime = !isPending || isTimeZoneKnown()
 
   const toggle = () => {
@@ -36,9 +37,9 @@ export function AppLayout() {
     storage.set('sidebar', next)
     setChoice(next)
   }
-  if (!user) return null // signed out a moment ago; the guard is about to lead away
+  if (!user) return null // just signed out; the guard is about to redirect
   return (
-    // Nothing of one person stays on the screen of the next.
+    // Remounts for another user, so that no state of the previous one remains.
     <div key={user.id} className={classes.layout} data-collapsed={isCollapsed}>
       <a href={`#${contentId}`} className={classes.skip}>
         Pular para o conteúdo

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** After going to another page, keyboard and screen reader start at its content. */
+/** Focuses the page's content after navigation, so that keyboard and screen reader users start there. */
 export function useFocusOnNavigation<Target extends HTMLElement>() {
   const target = useRef<Target>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })

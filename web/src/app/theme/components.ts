@@ -3,14 +3,14 @@ import type { MantineThemeComponents } from '@mantine/core'
 const close = { 'aria-label': 'Fechar' }
 const quick = { duration: 150 }
 /**
- * The eye in a password field is reached by keyboard and has a name. The name does without the field's own word: a test
- * or a screen reader that looks for "senha" means the field.
+ * Makes the visibility toggle of password fields focusable and names it. The name avoids the word "senha", so that
+ * tests and screen readers that search for it find the field.
  */
 const eye = { 'aria-label': 'Mostrar ou ocultar o que foi digitado', tabIndex: 0, 'aria-hidden': false }
-/** Mantine's dialogs have a <header>, which would count as a second banner of the page. */
+/** Mantine's dialogs have a <header>, which would count as a second banner landmark. */
 const notABanner = { role: 'presentation' }
 
-/** Defaults of Mantine's components, and what plain Mantine gets wrong for assistive technology. */
+/** Default props of Mantine's components, including fixes for assistive technology. */
 export const components: MantineThemeComponents = {
   Anchor: { defaultProps: { underline: 'hover' } },
   Button: { defaultProps: { size: 'sm' } },
@@ -20,7 +20,7 @@ export const components: MantineThemeComponents = {
   },
   DrawerCloseButton: { defaultProps: close },
   DrawerHeader: { defaultProps: notABanner },
-  // An element with role="presentation" that can take focus is not allowed among the items of a menu.
+  // A focusable element with role="presentation" is not allowed inside a menu.
   Menu: {
     defaultProps: { withInitialFocusPlaceholder: false, transitionProps: quick, shadow: 'md', position: 'bottom-end' },
   },
@@ -37,8 +37,8 @@ export const components: MantineThemeComponents = {
   ModalHeader: { defaultProps: notABanner },
   PasswordInput: { defaultProps: { visibilityToggleButtonProps: eye } },
   Popover: { defaultProps: { transitionProps: quick, shadow: 'md' } },
-  // Its list scrolls by itself: a box around it that scrolls would be one that no keyboard can reach. Closed it is gone:
-  // it bears the label of its field, and a label names one thing.
+  // The list scrolls by itself; an outer scroll area would not be reachable by keyboard. It unmounts when closed,
+  // because it carries the field's label, and a label must name one element only.
   Select: {
     defaultProps: {
       withScrollArea: false,

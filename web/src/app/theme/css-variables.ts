@@ -7,7 +7,7 @@ const tokens = {
   '--mantine-color-dimmed': 'var(--ink-soft)',
   '--mantine-color-placeholder': 'var(--ink-soft)',
   '--mantine-color-anchor': 'var(--accent)',
-  // The shade that Mantine takes for coloured words, e.g. of a menu item.
+  // The shade that Mantine uses for coloured text, e.g. in menu items.
   '--mantine-color-red-6': 'var(--danger-ink)',
   '--mantine-color-error': 'var(--danger-ink)',
   '--mantine-color-success': 'var(--success-ink)',
@@ -21,5 +21,5 @@ const tokens = {
   '--mantine-primary-color-contrast': 'var(--on-accent)',
 }
 
-/** Points Mantine's own variables to our tokens, which change with the theme by themselves. */
+/** Maps Mantine's variables to our tokens, which change with the theme by themselves. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens })

@@ -5,7 +5,7 @@ import { theme } from './theme.ts'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'malote:theme' })
 
-/** Saved choice first, then the system's preference; saved when it changes (contract 4.2). */
+/** Uses the saved choice, else the system's preference; saves changes (contract 4.2). */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

@@ -15,8 +15,8 @@ const petrol: MantineColorsTuple = [
   '#083945',
 ]
 
-// Mantine paints light surfaces, hovers, lines and control borders with `gray` and dark ones with `dark`:
-// giving it our tokens at the places it uses keeps components that we never touched in the family.
+// Mantine uses `gray` for light and `dark` for dark surfaces, hovers, lines and control borders. Our tokens at the same
+// indexes make unstyled components fit the design.
 const gray: MantineColorsTuple = [
   '#f5f6f4',
   '#eef2f1',

@@ -2,7 +2,7 @@ import { defaultVariantColorsResolver, type VariantColorsResolver } from '@manti
 
 const none = '1px solid transparent'
 
-/** Buttons in our tokens: one accent, one danger, and text that stays readable on both in both themes. */
+/** Button colours from our tokens: one accent and one danger colour, with readable text in both themes. */
 export const variantColors: VariantColorsResolver = (input) => {
   const isDanger = input.color === 'red'
   const isAccent = !input.color || input.color === input.theme.primaryColor

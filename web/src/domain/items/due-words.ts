@@ -3,14 +3,14 @@ import { counted } from '../../lib/format.ts'
 
 export interface DueWords {
   tone: 'neutral' | 'pending' | 'danger'
-  /** How people say it; '' when the day is far away. */
+  /** The wording; '' when the due date is far away. */
   words: string
 }
 
 /** From how many days before the due date it counts as near. */
 const near = 3
 
-/** How a due date stands to today, for what is still out. */
+/** Compares the due date of a pending return with today. */
 export function dueWords(returnDate: CivilDate, today: CivilDate): DueWords {
   const days = daysBetween(today, returnDate)
   if (days < 0) return { tone: 'danger', words: `atrasado há ${counted(-days, 'dia', 'dias')}` }

@@ -3,5 +3,5 @@ interface Nameable {
   itemType?: string | null | undefined
 }
 
-/** How an item is called where there is no room for more. */
+/** A short name of an item. */
 export const itemName = ({ documentNumber, itemType }: Nameable) => documentNumber || itemType || 'Item sem número'

@@ -9,7 +9,7 @@ const words: Record<string, string> = {
   [itemStatus.cancelled]: 'Cancelado',
 }
 
-/** The status in whatever letters it comes; one that nobody knows is shown as it is (contract 4.14). */
+/** Matches the status case-insensitively; shows an unknown one unchanged (contract 4.14). */
 export function ItemStatusBadge({ status }: { status: string | null | undefined }) {
   return (
     <StatusBadge {...displayLook(status)}>{words[status?.toLowerCase() ?? ''] ?? (status || 'Sem status')}</StatusBadge>

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { setDisplayTimeZone } from '../../lib/format.ts'
 
-/** What the organisation set up, as far as the browser needs it. */
+/** The organisation's settings that the browser needs. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => {

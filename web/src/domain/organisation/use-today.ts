@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { timeZone } from '../../lib/format.ts'
 import { configQuery } from './config.ts'
 
-/** The organisation's day. */
+/** Today's civil date in the organisation's time zone. */
 export function useToday(): CivilDate {
   const { data } = useQuery(configQuery)
   return civilDateIn(new Date(), data?.timeZone ?? timeZone())

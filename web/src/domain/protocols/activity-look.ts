@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { displayLook } from './display-looks.ts'
 
-/** What an activity has a picture of its own for; the rest is drawn like a status. */
+/** Icons of some activities; the others get the icon of their status keyword. */
 const icons: Partial<Record<ActivityKind, TablerIcon>> = {
   created: IconPlus,
   commentAdded: IconMessagePlus,
@@ -20,7 +20,7 @@ const icons: Partial<Record<ActivityKind, TablerIcon>> = {
   assigned: IconUser,
 }
 
-/** How timelines and the recent activities draw what happened: the colour of its keyword, and an icon. */
+/** Colour and icon of an activity in timelines and in the recent activities. The colour follows its keyword. */
 export function activityLook(action: string | null | undefined) {
   const look = displayLook(action)
   return { tone: look.tone, icon: icons[activityKindOf(action)] ?? look.icon }

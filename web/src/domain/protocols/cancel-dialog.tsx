@@ -7,17 +7,17 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 interface CancelDialogProps {
   isOpen: boolean
   title: string
-  /** What will be cancelled. */
+  /** Says what will be cancelled. */
   text: string
   submitLabel: string
   isBusy: boolean
-  /** A refused cancellation is told here, where it happened (contract 8.4). */
+  /** The error message of a refused cancellation, shown in the dialog (contract 8.4). */
   error: string | null
   onSubmit: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks why a protocol or an item is cancelled. */
+/** Asks for the reason why a protocol or an item is cancelled. */
 export function CancelDialog({ text, onSubmit, ...dialog }: CancelDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(cancelBody),

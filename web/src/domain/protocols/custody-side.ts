@@ -9,13 +9,13 @@ interface Custody {
   pendingItems: number
 }
 
-/** The side that has the thing now (contract 11.13). */
+/** The side that has custody now (contract 11.13). */
 export function custodySideOf({ status, requiresReturn, pendingItems }: Custody): Side {
   if (status === protocolStatus.inProgress) return requiresReturn && pendingItems === 0 ? 'from' : 'to'
   return status === protocolStatus.completed && !requiresReturn ? 'to' : 'from'
 }
 
-/** The side on which the viewer works; null when they only look on, or when it is both. */
+/** The side of the viewer's department; null when it is neither, or both. */
 export function ownSideOf(viewer: Viewer, route: Route): Side | null {
   const isFrom = isAtOrigin(viewer, route)
   if (isFrom === isAtDestination(viewer, route)) return null

@@ -1,18 +1,21 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Every answer that tells where things are; whatever is on the screen is asked again, the rest when it is next shown. */
+/** Keys of the queries that depend on custody. */
 const custodyQueries: readonly unknown[] = ['protocols', 'returns', 'tracking', 'dashboard', 'reports', 'notifications']
 
 export const isCustody = ([part]: QueryKey) => custodyQueries.includes(part)
 
-/** After a change of custody, also a refused one: the state has then moved on. Nobody waits for it. */
+/**
+ * Invalidates them after a change of custody, also a refused one, which means that the state has changed. Not awaited.
+ * Queries on the screen are refetched now, the others when they are next used.
+ */
 export function refreshCustody(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isCustody(queryKey) })
 }
 
 /**
- * Before something is opened that somebody has just been told of: what was known of it earlier is older than what they
- * have read, and is not shown first.
+ * Drops cached data that is older than what the user has just read, e.g. in a notification, so that opening the
+ * protocol does not show the old data first.
  */
 export function forgetKnownCustody(queryClient: QueryClient) {
   queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => isCustody(queryKey) })

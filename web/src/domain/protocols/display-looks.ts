@@ -28,10 +28,10 @@ const looks: Record<DisplayKind, Look> = {
   other: { tone: 'progress', icon: IconPoint },
 }
 
-/** Colour and icon of a text by its keyword (contract 4.4). */
+/** Colour and icon of a text, by the keyword in it (contract 4.4). */
 export const displayLook = (text: string | null | undefined): Look => looks[displayKindOf(text)]
 
-/** The colours of the statuses in charts, by their labels. */
+/** Chart colours of the statuses, by label. */
 export const statusChartTones: Record<ProtocolStatus, ChartTone> = {
   [protocolStatus.pending]: 'pending',
   [protocolStatus.inProgress]: 'progress',

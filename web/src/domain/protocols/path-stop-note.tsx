@@ -1,13 +1,13 @@
 import { formatDateAtTime } from '../../lib/format.ts'
 
 interface PathStopNoteProps {
-  /** What happened there. */
+  /** What happened at this stop. */
   words: string
   by?: string | null | undefined
   at: string | null | undefined
 }
 
-/** Under a stop of the path: what happened, by whom and when. */
+/** Note below a stop of the path: what happened, by whom and when. */
 export function PathStopNote({ words, by, at }: PathStopNoteProps) {
   return (
     <>

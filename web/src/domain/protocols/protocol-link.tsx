@@ -1,6 +1,6 @@
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 
-/** The number of a protocol, which leads to it. */
+/** A protocol's number as a link to it. */
 export function ProtocolLink({ id }: { id: number }) {
   return (
     <AnchorLink to="/protocolos/$id" params={{ id: String(id) }} fw={500} inherit>

@@ -18,7 +18,7 @@ export const protocolQuery = (id: number) =>
     queryKey: protocolKeys.detail(id),
     queryFn: async ({ signal }) => toProtocol(await api.get(`/api/protocols/${id}`, { signal })),
     staleTime: staleTime.lists,
-    // The route has just asked; a failure is not asked about again before somebody wants it.
+    // The route has just fetched it; after a failure, only refetch when the user asks for it.
     retryOnMount: false,
   })
 
@@ -26,7 +26,7 @@ function toProtocol(answer: unknown): ProtocolDetail {
   const protocol = readWire(protocolDetailWire, answer)
   return {
     ...protocol,
-    // In whatever letters it comes (contract 4.14).
+    // Status matching is case-insensitive (contract 4.14).
     items: (protocol.items ?? []).map((item) => ({ ...item, status: itemStatusOf(item.status) })),
     history: protocol.history ?? [],
     comments: protocol.comments ?? [],

@@ -8,7 +8,7 @@ interface ProtocolStatusFilterProps {
   onChange: (status: ProtocolStatus | undefined) => void
 }
 
-/** The filter *Status* of a list of protocols, or of what is in them. */
+/** The *Status* filter of a list of protocols or of their items. */
 export function ProtocolStatusFilter({ value, onChange }: ProtocolStatusFilterProps) {
   return (
     <Select

@@ -6,14 +6,14 @@ import type { ReturnPath } from '../../ui/path-large.tsx'
 import { dueWords } from '../items/due-words.ts'
 import classes from './return-path.module.css'
 
-/** The way back once nothing is out any more. */
+/** The return path when nothing is pending any more. */
 export const closedReturnPaths = {
   cancelled: { label: 'Devolução cancelada', tone: 'neutral' },
   completed: { label: 'Devolvido', tone: 'success', isDone: true },
   returned: { label: 'Devolvido, aguardando conclusão', tone: 'success', isDone: true },
 } as const satisfies Record<string, ReturnPath>
 
-/** The way back, with its date; none when nothing must come back. */
+/** The return path with its date; null when nothing must come back. */
 export function returnPathOf(protocol: ProtocolDetail, today: CivilDate): ReturnPath | null {
   const { requiresReturn, status, pendingItems, nextReturnDate } = protocol
   if (!requiresReturn) return null
@@ -23,7 +23,7 @@ export function returnPathOf(protocol: ProtocolDetail, today: CivilDate): Return
   return dueReturnPathOf(nextReturnDate, today)
 }
 
-/** The way back of what is still out. */
+/** The return path of pending items. */
 export function dueReturnPathOf(returnDate: CivilDate | null, today: CivilDate): ReturnPath {
   if (!returnDate) return { label: 'Devolução sem prazo definido', tone: 'neutral' }
   const { tone, words } = dueWords(returnDate, today)

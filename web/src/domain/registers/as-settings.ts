@@ -1,7 +1,7 @@
 import { staleTime } from '../../lib/query-client.ts'
 
 /**
- * How a settings screen reads a list that the forms look up: fresh for a shorter time (contract 9.14). Its route has
- * just asked, so a failure is not asked about again before somebody wants it.
+ * Query options for a settings screen that shares a lookup list with the forms: its data becomes stale sooner (contract
+ * 9.14). The route has just fetched it, so a failure is only retried when the user asks for it.
  */
 export const asSettings = { staleTime: staleTime.lists, retryOnMount: false } as const

@@ -14,13 +14,13 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** Asks before a row of a settings screen is deleted. */
+/** Asks for confirmation before deleting a row of a settings screen. */
 export function DeleteDialog({ isOpen, id, name, words, remove, onClose }: DeleteDialogProps) {
   const { mutate, isPending } = useMutation(telling(remove, { success: words.deleted, failure: words.deleteFailed }))
   const confirm = () => {
     forgetErrors()
     mutate(id, {
-      onSuccess: focusContent, // the button that opened the dialog has gone with its row
+      onSuccess: focusContent, // the button that opened the dialog is gone with its row
       onSettled: onClose,
     })
   }

@@ -14,7 +14,7 @@ type DescribedDialogProps<Row extends Described & { id: number }> = Omit<
 
 const formOf = (row: Described | null) => ({ name: row?.name ?? '', description: row?.description ?? '' })
 
-/** Adds or edits what has a name and perhaps a description. */
+/** The form of a record with a name and an optional description. */
 export function DescribedDialog<Row extends Described & { id: number }>(options: DescribedDialogProps<Row>) {
   const { field, dialog } = useRegisterForm({ ...options, formOf })
   return (

@@ -6,19 +6,19 @@ import type { RegisterWords } from './register-words.ts'
 
 export interface EntryFormProps<Row> {
   isOpen: boolean
-  /** null: a new one. */
+  /** null for a new record. */
   row: Row | null
   words: RegisterWords
   onClose: () => void
 }
 
 interface EntryDialogsProps<Row> extends RegisterDialogsProps<Row> {
-  /** Adds and edits. */
+  /** The form for adding and editing. */
   Form: ComponentType<EntryFormProps<Row>>
   remove: (queryClient: QueryClient) => MutationOptions<void, Error, number>
 }
 
-/** The dialogs of a settings screen: the form of an entry, and the question before one is deleted. */
+/** The dialogs of a settings screen: the form, and the confirmation before deleting. */
 export function EntryDialogs<Row extends { id: number }>(props: EntryDialogsProps<Row>) {
   const { openDialog, nameOf, Form, remove, ...dialog } = props
   const queryClient = useQueryClient()

@@ -3,24 +3,24 @@ import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { refreshRegister } from './refresh-register.ts'
 
-/** What is saved: a new row, or the fields of a known one. */
+/** The data of a save: a new row, or the changed fields of an existing one. */
 export interface Saving<Row, Fields> {
   id: number | null
   fields: Fields
-  /** The row as it was shown when the edit began: the server refuses to overwrite what somebody else saved since. */
+  /** The row as shown when the edit began: the server refuses to overwrite changes that were saved since. */
   current: Row | null
 }
 
-/** How the rows of a settings screen are saved and deleted. */
+/** How to save and delete the rows of a settings screen. */
 export interface Entries<Row, Fields> {
-  /** Of all of them; each is at `path/{id}`. */
+  /** The collection's path; each record is at `path/{id}`. */
   path: string
-  /** The lists that show them. */
+  /** The query key of the lists that show them. */
   queryKey: QueryKey
-  /** The name of their identity on the wire. */
+  /** Wire name of the id. */
   idName: string
   input: z.ZodType<Fields, object>
-  /** May leave fields as they are. */
+  /** The wire schema of an edit, where fields may be omitted. */
   edit: z.ZodType<Partial<Fields> & { current?: Partial<Row> | undefined }, object>
 }
 

@@ -5,11 +5,13 @@ import classes from './register.module.css'
 
 interface OvertakenNoticeProps {
   message: string
-  /** Gives up what was typed; null when nothing was. */
+  /** Discards what was typed; null when nothing was. */
   onDiscard: (() => void) | null
 }
 
-/** Above the fields, when somebody else saved the same thing first. It takes the focus, so that it comes into sight. */
+/**
+ * Shown above the fields when another user saved the same record first. It takes the focus, which scrolls it into view.
+ */
 export function OvertakenNotice({ message, onDiscard }: OvertakenNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * After a change of what the whole product refers to by name: the list on the screen is waited for, whatever else may
- * show the old name is asked again when it is next needed.
+ * Call it after a change of a record that other data refers to by name. Waits for the list on the screen to be
+ * refetched; all other queries, which may contain the old name, are only invalidated.
  */
 export async function refreshRegister(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   const refreshed = queryClient.invalidateQueries({ queryKey })

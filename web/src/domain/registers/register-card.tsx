@@ -7,7 +7,7 @@ interface RegisterCardProps {
   children: ReactNode
 }
 
-/** A row of a settings screen on a phone. */
+/** A row of a settings screen as a card, for phones. */
 export function RegisterCard({ name, actions, children }: RegisterCardProps) {
   return (
     <div className={classes.card}>

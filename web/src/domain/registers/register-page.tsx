@@ -28,29 +28,29 @@ interface RegisterPageProps<Row extends { id: number }>
     Pick<DataTableProps<Row>, 'columns' | 'rows' | 'empty'> {
   title: string
   words: RegisterWords
-  /** How many there are, once that is known. */
+  /** The number of records; undefined while loading. */
   count: string | undefined
-  /** The query that the rows come from. */
+  /** The query of the rows. */
   list: UseQueryResult
-  /** Said when it fails and the server does not say why. */
+  /** Error message for when the server sends none. */
   loadFailed: string
-  /** The search that the count answers to. */
+  /** The search that the count belongs to. */
   occasion?: string | undefined
   nameOf: (row: Row) => string | null | undefined
-  /** The second line of a row on a phone. */
+  /** The second line of a card on phones. */
   details: (row: Row) => ReactNode
   canDelete: (row: Row) => Verdict
-  /** Actions of less weight than to add one, for an Admin. */
+  /** Secondary actions of an Admin, next to the one that adds. */
   moreActions?: ReactNode
   /** Above the table. */
   filters?: ReactNode
-  /** Below it. */
+  /** Below the table. */
   children?: ReactNode
-  /** Loaded when the first one opens. */
+  /** A lazy component, loaded when the first dialog opens. */
   Dialogs: ComponentType<RegisterDialogsProps<Row>>
 }
 
-/** A settings screen: everyone reads the table, an Admin adds, edits and deletes in dialogs (contract 10.5). */
+/** A settings screen: everyone can read the table; an Admin adds, edits and deletes in dialogs (contract 10.5). */
 export function RegisterPage<Row extends { id: number }>(props: RegisterPageProps<Row>) {
   const { title, words, list, count, columns, rows, nameOf, details, canDelete, onDialog, Dialogs } = props
   const canChange = isAdmin(useViewer())

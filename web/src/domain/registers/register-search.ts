@@ -5,22 +5,22 @@ import { inAddress } from '../../lib/in-address.ts'
 const dialogInAddress = inAddress(
   z.object({
     open: filter(z.enum(['new', 'edit', 'delete'])),
-    /** What is edited or deleted. */
+    /** Id of the record that is edited or deleted. */
     id: idFilter,
   }),
 )
 
-/** The open dialog of a settings screen, as the address holds it. */
+/** The open dialog of a settings screen, as search params. */
 export type DialogSearch = ReturnType<typeof dialogInAddress>
 
-/** Reads the address; a dialog about nothing counts as none. */
+/** Parses the search params; an edit or delete dialog without an id counts as closed. */
 export function dialogSearch(address: Record<string, unknown>): DialogSearch {
   const { open, id } = dialogInAddress(address)
   const about = open === 'new' ? undefined : id
   return { open: open === 'new' || about ? open : undefined, id: open && about }
 }
 
-/** What the route of a settings screen gives it. */
+/** Props that the route passes to a settings screen. */
 export interface RegisterScreenProps {
   dialog: DialogSearch
   onDialog: (dialog: DialogSearch, options?: { replace: boolean }) => void

@@ -1,4 +1,4 @@
-/** The words of a settings screen and its dialogs, from the noun (contract 2.12, 8.13, 8.14). */
+/** The texts of a settings screen and its dialogs, derived from the noun (contract 2.12, 8.13, 8.14). */
 export function registerWords(noun: string, title: string, gender: 'o' | 'a') {
   const again = 'Tente novamente.'
   const name = title[0] + noun.slice(1)
@@ -17,7 +17,7 @@ export function registerWords(noun: string, title: string, gender: 'o' | 'a') {
   }
 }
 
-/** Beside the title, for whoever cannot change what they see. */
+/** Shown next to the title to users without the right to change the records. */
 export const readOnly = 'Somente leitura: apenas administradores podem fazer alterações'
 
 export type RegisterWords = ReturnType<typeof registerWords>

@@ -4,7 +4,7 @@ import { RowAction } from '../../ui/row-action.tsx'
 import classes from './register.module.css'
 
 interface RowActionsProps {
-  /** Whose, for screen readers. */
+  /** The row's name, for the accessible names of the buttons. */
   name: string
   canDelete: Verdict
   onEdit: () => void

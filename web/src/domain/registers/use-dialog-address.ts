@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useLatest } from '../../ui/use-latest.ts'
 import type { DialogSearch, RegisterScreenProps } from './register-search.ts'
 
-/** Opens and closes the dialog that the address of a settings screen holds. */
+/** Opens and closes the dialog in the address of a settings screen. */
 export function useDialogAddress(dialog: DialogSearch, onDialog: RegisterScreenProps['onDialog']) {
   const { history } = useRouter()
   const isOpenedHere = useRef(false)
@@ -13,10 +13,10 @@ export function useDialogAddress(dialog: DialogSearch, onDialog: RegisterScreenP
     isOpenedHere.current = true
     onDialog(next)
   }
-  // Back to the list one came from, so that the browser's Back does not show it twice; a dialog that the address
-  // itself asked for has no list behind it.
+  // Goes back in the history, so that the browser's Back does not show the list twice. A dialog that was opened by a
+  // link has no list behind it and replaces its entry instead.
   const close = () => {
-    if (!isAsked.current) return // Back has closed it while it was saving
+    if (!isAsked.current) return // Back has closed it during the save
     if (!isOpenedHere.current) return onDialog({}, { replace: true })
     isOpenedHere.current = false
     history.back()

@@ -5,26 +5,26 @@ import type { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
 import { OvertakenNotice } from './overtaken-notice.tsx'
 
-/** How the saved value of a field reads, where it is not itself a text. */
+/** How to display the saved value of a field that is not text. */
 export type ShownAs<Form extends FieldValues> = {
   [Name in FieldPath<Form>]?: (value: FieldPathValue<Form, Name>) => string | undefined
 }
 
 interface OvertakenOptions<Row, Form extends FieldValues, Fields> {
-  /** As it was when the form opened; null: a new one. */
+  /** The row when the form opened; null for a new one. */
   row: Row | null
   formOf: (row: Row | null) => Form
   form: UseFormReturn<Form, unknown, Fields>
-  /** What an edit is sent as: it reads what the server says is saved now. */
+  /** The wire schema of an edit; it also reads the saved record in the server's error. */
   wire: z.ZodType<{ current?: Partial<Row> | undefined }>
   shownAs?: ShownAs<Form> | undefined
-  /** What was typed is given up. */
+  /** Called when the typed values are discarded. */
   onDiscard: () => void
 }
 
 /**
- * An edit of a row that somebody else saves meanwhile. The fields that were not touched then show what is saved now, the
- * others keep what was typed and say beside it what is saved; to save once more means to have seen that.
+ * Handles an edit of a row that another user saved meanwhile. Untouched fields get the saved value; edited fields keep
+ * what was typed and show the saved value beside it. The next save then overwrites it knowingly.
  */
 export function useOvertaken<Row extends object, Form extends FieldValues, Fields>(
   options: OvertakenOptions<Row, Form, Fields>,
@@ -34,7 +34,7 @@ export function useOvertaken<Row extends object, Form extends FieldValues, Field
   const [message, setMessage] = useState<string | null>(null)
   const { getValues, reset, setValue, setError, setFocus, formState } = form
 
-  /** @returns whether the save was refused for that */
+  /** @returns whether the save was refused because another user had changed the row */
   const takeIn = (error: unknown): boolean => {
     if (!seen || !(error instanceof ApiError) || !error.current) return false
     const now = { ...seen, ...readWire(wire, { current: error.current }).current }
@@ -51,7 +51,7 @@ export function useOvertaken<Row extends object, Form extends FieldValues, Field
     return true
   }
   const discard = () => {
-    // The button that had the focus goes away, and `reset` forgets the fields until they are drawn again.
+    // The focused button unmounts, and after `reset` the fields are unregistered until the next render.
     setFocus(Object.keys(getValues())[0] as FieldPath<Form>)
     onDiscard()
     setMessage(null)

@@ -11,30 +11,30 @@ import type { RegisterWords } from './register-words.ts'
 import { type ShownAs, useOvertaken } from './use-overtaken.tsx'
 
 export interface RegisterFormOptions<Row extends { id: number }, Form extends FieldValues, Fields> {
-  /** null: a new row. */
+  /** null for a new row. */
   row: Row | null
   formOf: (row: Row | null) => Form
   resolver: Resolver<Form, unknown, Fields>
   save: MutationOptions<unknown, Error, Saving<Row, Fields>>
-  /** What an edit is sent as; it gives the server's field errors their place. */
+  /** The wire schema of an edit; maps the server's field errors to form fields. */
   wire: z.ZodType<{ current?: Partial<Row> | undefined }>
   shownAs?: ShownAs<Form>
   words: RegisterWords
-  /** When a field is judged again after it was refused; unless said otherwise, only when the form is sent again. */
+  /** When a field with an error is validated again; by default only on the next submit. */
   reValidateMode?: 'onChange' | 'onSubmit'
   isOpen: boolean
-  /** What follows while the form is still there; unless said otherwise it closes. */
+  /** Called after a save if the form is still mounted; closes it by default. */
   onSaved?: (answer: unknown, fields: Fields) => void
   onClose: () => void
 }
 
 interface RegisterDraft<Row, Form> {
   form: Form
-  /** What was edited, as it was shown then: a change in between is still noticed. */
+  /** The row that the edit is based on, so that a later change is still detected. */
   seen: Row | null
 }
 
-/** The form of a settings dialog; an error leaves its field as soon as the field is edited (contract 5.5.7). */
+/** The form of a settings dialog. A field's error disappears when the field is edited (contract 5.5.7). */
 export function useRegisterForm<Row extends { id: number }, Form extends FieldValues, Fields>(
   options: RegisterFormOptions<Row, Form, Fields>,
 ) {
@@ -45,7 +45,7 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
       success: id === null ? words.added : words.edited,
       failure: id === null ? words.addFailed : words.editFailed,
     }),
-    // Also when the page was left meanwhile.
+    // Also runs when the page was left meanwhile.
     onSuccess: (...answer) => {
       draft.forget()
       return save.onSuccess?.(...answer)
@@ -60,7 +60,7 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
   const overtaken = useOvertaken({ row, formOf, form, wire, shownAs, onDiscard: () => draft.forget() })
   const { register, control, clearErrors, formState, getValues, handleSubmit, reset, setError } = form
 
-  // What has been saved is no longer lost when the dialog closes.
+  // Saved changes no longer need a confirmation when the dialog closes.
   const isDirty = formState.isDirty && !isSuccess
   const draft = useDraft<RegisterDraft<Row, Form>>({
     name: `${words.add} ${id ?? ''}`,
@@ -77,7 +77,7 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
     overtaken.setSeen(row)
   }
 
-  // In the order of the screen, or the first field with an error would not be the one that takes the focus.
+  // Registers the fields in the order of the screen, so that the first field with an error gets the focus.
   for (const name of Object.keys(formOf(row))) register(name as FieldPath<Form>)
 
   const field = (name: FieldPath<Form>) => {

@@ -17,7 +17,7 @@ export interface NavigationEntry {
   link: { to: string }
 }
 
-/** The sidebar, in the order of contract 2.2.1; an entry joins when its screen exists. */
+/** The sidebar's entries, in the order of contract 2.2.1. */
 export const navigation: readonly NavigationEntry[] = [
   { label: 'Dashboard', icon: IconLayoutDashboard, link: linkOptions({ to: '/' }) },
   { label: 'Protocolos', icon: IconFileText, link: linkOptions({ to: '/protocolos' }) },
@@ -34,6 +34,6 @@ export const userMenu: readonly NavigationEntry[] = [
   { label: 'Meu Perfil', icon: IconUser, link: linkOptions({ to: '/perfil' }) },
 ]
 
-/** The current path is the entry's or lies below it; '/' is only itself. */
+/** True if the path is the entry's or below it; '/' only matches itself. */
 export const isActive = (entry: string, path: string) =>
   path === entry || (entry !== '/' && path.startsWith(`${entry}/`))

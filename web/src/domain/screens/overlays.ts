@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../../lib/store.ts'
 
-/** What lies above the page: the search, the list of shortcuts, or the question before *Sair*. */
+/** What is open above the page: the search, the list of shortcuts, or the confirmation of *Sair*. */
 export type Overlay = 'search' | 'shortcuts' | 'leave'
 
 const store = createStore<Overlay | null>(null)
 
-/** Opens one from anywhere: a key, the top bar, a menu, the search itself. */
+/** Opens an overlay from anywhere: a key, the top bar, a menu, the search itself. */
 export const showOverlay = store.set
 
 export const isOverlayOpen = () => store.get() !== null

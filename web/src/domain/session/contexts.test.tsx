@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { useTheme } from '../../ui/use-theme.ts'
 import { useSession } from './session.tsx'
 
-// The session listens to the other tabs of a browser as soon as it is loaded.
+// The session module adds a `storage` listener when it is loaded.
 vi.hoisted(() => vi.stubGlobal('window', { addEventListener: () => undefined }))
 
 const WithoutSession = () => useSession().user?.name

@@ -7,7 +7,7 @@ interface LeaveQuestionProps {
   onClose: () => void
 }
 
-/** Before *Sair*, when something that was typed would be lost. Loaded when it is first asked. */
+/** Asks for confirmation of *Sair* when unsaved input would be lost. Loaded when first needed. */
 export default function LeaveQuestion({ isOpen, onClose }: LeaveQuestionProps) {
   const leave = useLeaveAtOnce()
   const giveUp = () => {

@@ -9,16 +9,16 @@ import { LoadingState } from '../../ui/loading-state.tsx'
 import { toSessionUser } from './session-user.ts'
 
 interface Session {
-  /** null when nobody is signed in. */
+  /** null without a session. */
   user: SessionUser | null
   logout: () => void
-  /** Takes over a newer description of the person, e.g. after their profile was saved. */
+  /** Replaces the stored user, e.g. after the profile was saved. */
   update: (user: SessionUser) => void
 }
 
 export const SessionContext = createContext<Session | null>(null)
 
-/** Restores the session of this browser at once, and asks the server in the background whether it still holds. */
+/** Restores this browser's session at once and validates it on the server in the background. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const stored = useSyncExternalStore(session.subscribe, session.get)
   const user = isSessionUser(stored?.user) ? stored.user : null
@@ -36,7 +36,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       user,
       logout() {
         const token = session.get()?.token
-        // Nothing waits for the answer: a page that still asks meanwhile would be refused. Whoever wants to leave leaves.
+        // Not awaited: signing out is immediate, and queries that still run meanwhile would be refused.
         api.post('/api/auth/logout').catch(() => undefined)
         session.end(token)
         drafts.dropOthers()
@@ -55,14 +55,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={value}>{children}</SessionContext>
 }
 
-/** The session of the person in front of the screen. Throws outside of its provider (contract 8.16). */
+/** The current session. Throws outside its provider (contract 8.16). */
 export function useSession(): Session {
   const value = use(SessionContext)
   if (!value) throw new Error('useSession must be used inside SessionProvider')
   return value
 }
 
-/** The signed-in person, for everything behind the sign-in. */
+/** The signed-in user, for components behind the sign-in. Throws without a session. */
 export function useViewer(): SessionUser {
   const { user } = useSession()
   if (!user) throw new Error('useViewer must be used behind the sign-in')

@@ -3,16 +3,16 @@ import { drafts } from '../../lib/drafts.ts'
 import { useViewer } from './session.tsx'
 
 interface DraftOptions<Kept> {
-  /** Names the form, e.g. `protocol 318`. */
+  /** Name of the form, e.g. `protocol 318`. */
   name: string
-  /** There is something to lose. */
+  /** Whether the form has unsaved changes. */
   isDirty: boolean
-  /** What can be put away as JSON: no files, no passwords. */
+  /** Returns what can be stored as JSON: no files, no passwords. */
   keep: () => Kept
   restore: (kept: Kept) => void
 }
 
-/** Keeps what was typed when a session ends in the middle of a form, and brings it back to the same person. */
+/** Saves a draft when the session ends while the form has unsaved changes, and restores it for the same user. */
 export function useDraft<Kept>({ name, isDirty, keep, restore }: DraftOptions<Kept>) {
   const { id } = useViewer()
   const [isRestored, setRestored] = useState(false)
@@ -32,6 +32,6 @@ export function useDraft<Kept>({ name, isDirty, keep, restore }: DraftOptions<Ke
     drafts.drop(id, name)
     setRestored(false)
   }
-  /** `forget` it once it is saved, given up or left behind. */
+  /** Call `forget` once the form is saved, discarded or left. */
   return { isRestored, forget }
 }

@@ -4,7 +4,7 @@ import { unsaved } from '../../lib/unsaved.ts'
 import { showOverlay } from '../screens/overlays.ts'
 import { useSession } from './session.tsx'
 
-/** *Sair*: asks first when something that was typed would be lost. */
+/** The action of *Sair*: asks for confirmation when unsaved input would be lost. */
 export function useLeave() {
   const { user } = useSession()
   const leave = useLeaveAtOnce()
@@ -14,7 +14,9 @@ export function useLeave() {
   }
 }
 
-/** Whoever leaves on purpose does not leave an address behind for the next person. */
+/**
+ * Signs out without asking. The sign-in page gets no address to return to, because the next user may be another one.
+ */
 export function useLeaveAtOnce() {
   const { logout } = useSession()
   return () => {

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import { PhoneInput } from './phone-input.tsx'
 
-/** The phone of the person whom the form around it is about. */
+/** The `phone` field of the surrounding form. */
 export function PhoneField({ autoComplete }: { autoComplete: 'tel' | 'off' }) {
   const { field, fieldState } = useController<{ phone?: string | null }, 'phone'>({ name: 'phone' })
   return (

@@ -7,7 +7,7 @@ interface PhoneInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'o
   onBlur?: () => void
 }
 
-/** Puts a phone into its usual form; while somebody corrects it in the middle, the cursor stays where it is. */
+/** Formats a phone number during typing; keeps the cursor in place when the user edits in the middle. */
 export function PhoneInput({ value, onChange, onBlur, ...rest }: PhoneInputProps) {
   return (
     <TextInput
