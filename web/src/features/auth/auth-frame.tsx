@@ -9,7 +9,7 @@ interface AuthFrameProps {
   children: ReactNode
 }
 
-/** The pages in front of the sign-in: the form on a plain surface, the path beside it. */
+/** Layout of the pages before sign-in: the form, and the drawing next to it. */
 export function AuthFrame({ title, hint, children }: AuthFrameProps) {
   return (
     <div className={classes.frame}>

@@ -2,7 +2,7 @@ import classes from './custody-path.module.css'
 
 const questions = ['Quem enviou', 'Onde está agora', 'Quem responde por ele', 'Quando deve voltar']
 
-/** The product in one drawing: the way there with its four questions, and the way back. */
+/** A drawing of what the product does: the path with its four questions, and the return path. */
 export function CustodyPath() {
   return (
     <div className={classes.drawing}>

@@ -4,10 +4,10 @@ import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { NewPasswordPage } from './new-password-page.tsx'
 
-/** The pages in front of the sign-in: a small program of its own, which anybody's first visit loads. */
+/** The pages before sign-in: a small program of its own, so that a first visit loads little. */
 export function Entrance({ onType }: { onType: () => void }) {
   const { pathname, search } = useSyncExternalStore(history.subscribe, () => history.location)
-  // A token of digits only stays text.
+  // URLSearchParams keeps a token of digits as text.
   const token = new URLSearchParams(search).get('token') ?? ''
   switch (pathname.replace(/(.)\/$/, '$1')) {
     case '/esqueci-senha':
@@ -31,7 +31,7 @@ export function Entrance({ onType }: { onType: () => void }) {
         />
       )
     default:
-      // It also stays while the address is already the one behind the sign-in, until the app stands.
+      // Also covers the moment after signing in, when the address is already the app's but the app is not rendered yet.
       return <LoginPage onType={onType} />
   }
 }

@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** True until the server says otherwise. */
+/** Whether the server can send e-mail; true until its response says otherwise. */
 function useCanSendEmail() {
   const [canSend, setCanSend] = useState(true)
   useEffect(() => {
@@ -31,7 +31,7 @@ function useCanSendEmail() {
     api
       .get<{ email_enabled?: boolean }>('/api/config', { signal: leaving.signal })
       .then((config) => setCanSend(config?.email_enabled !== false))
-      .catch(() => undefined) // the form says it when its own call fails
+      .catch(() => undefined) // the form shows the error when its own call fails
     return () => leaving.abort()
   }, [])
   return canSend

@@ -4,13 +4,13 @@ import { session } from '../../lib/stored-session.ts'
 import { type Credentials, LoginScreen } from './login-screen.tsx'
 
 interface LoginPageProps {
-  /** With every key: the app's files come while somebody types. */
+  /** Called on every key, to load the app's files while the user types. */
   onType: () => void
 }
 
 export const LoginPage = ({ onType }: LoginPageProps) => <LoginScreen onSubmit={signIn} onType={onType} />
 
-/** The session leads into the app, unless the person has gone on to another page meanwhile. */
+/** Stores the session, which opens the app, unless the user has gone to another page meanwhile. */
 async function signIn(credentials: Credentials) {
   const answer = await api.post<{ token: string; user: unknown }>('/api/auth/login', credentials)
   const { toSessionUser } = await import('../../domain/session/session-user.ts')

@@ -10,17 +10,17 @@ import { AuthFrame } from './auth-frame.tsx'
 export interface Credentials {
   email: string
   password: string
-  /** Stays signed in after the browser is closed. */
+  /** Keeps the session after the browser is closed. */
   remember?: boolean | null | undefined
 }
 
 interface LoginScreenProps {
   onSubmit: (credentials: Credentials) => Promise<void>
-  /** With every key. */
+  /** Called on every key. */
   onType?: () => void
 }
 
-/** Contract 8.1: refused, or not answered at all. */
+/** Contract 8.1: refused by the server, or no response. */
 const failure = (error: unknown) =>
   error instanceof ApiError && error.status > 0
     ? errorMessage(error, 'Erro ao fazer login. Verifique suas credenciais.')

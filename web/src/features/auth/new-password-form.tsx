@@ -41,7 +41,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
           </SubmitButton>
         </Stack>
       </form>
-      {/* The way out for a link that has already done its work. */}
+      {/* Links to the sign-in when the link has already been used. */}
       {problem && <ToLogin variant="default">Voltar para o login</ToLogin>}
     </>
   )

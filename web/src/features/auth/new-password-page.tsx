@@ -11,7 +11,7 @@ interface NewPasswordPageProps {
   hint: string
 }
 
-/** Where the links of an invitation and of a forgotten password lead. */
+/** The page that links in invitations and password-reset e-mails open. */
 export function NewPasswordPage({ token, title, hint }: NewPasswordPageProps) {
   const [isSet, setDone] = useState(false)
   if (isSet) {

@@ -3,7 +3,7 @@ import { storage } from '../../lib/storage.ts'
 
 const key = 'help:favourites'
 
-/** Sections that this browser keeps on top (contract 2.14.1). */
+/** The sections that this browser shows first (contract 2.14.1). */
 export function useFavourites() {
   const [favourites, setFavourites] = useState(read)
   const toggle = (section: string) => {
@@ -16,7 +16,7 @@ export function useFavourites() {
   return { isFavourite: (section: string) => favourites.includes(section), toggle }
 }
 
-/** What somebody else wrote there counts as nothing. */
+/** Ignores invalid content. */
 function read(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(storage.get(key) ?? '[]')

@@ -20,7 +20,7 @@ import { ManualButton, SupportCard } from './support-card.tsx'
 
 interface HelpPageProps {
   search: HelpSearch
-  /** What changes in the address; the rest of it stays as it is by then. */
+  /** Merges a change into the search params. */
   onSearch: (change: HelpSearch) => void
 }
 

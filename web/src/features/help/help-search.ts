@@ -6,17 +6,17 @@ import { plain } from '../../lib/plain-text.ts'
 
 export const helpSearch = inAddress(
   z.object({
-    /** Words looked for in titles and tags. */
+    /** Text to search for in titles and tags. */
     search: searchText,
     view: filter(z.enum(['cards'])),
     section: filter(z.enum(['intro', 'protocols', 'returns', 'tracking', 'settings', 'reports'])),
   }),
 )
 
-/** What the address of the help centre holds. */
+/** The search params of the help centre. */
 export type HelpSearch = ReturnType<typeof helpSearch>
 
-/** Sections whose title, or one of whose tags or topics' titles, has the words; accents and case do not matter. */
+/** Sections whose title, tags or topic titles contain the text; accents and case are ignored. */
 export function findSections(sections: readonly HelpSection[], words: string): readonly HelpSection[] {
   const wanted = plain(words.trim())
   if (!wanted) return sections

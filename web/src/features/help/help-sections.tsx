@@ -13,7 +13,7 @@ interface SectionsProps {
   onFavourite: (section: string) => void
 }
 
-/** All sections under each other, one open at a time. */
+/** The sections as an accordion, with one open at a time. */
 export function HelpAccordion({ sections, opened, onOpen, ...favourites }: SectionsProps) {
   return (
     <Accordion
@@ -41,7 +41,7 @@ export function HelpAccordion({ sections, opened, onOpen, ...favourites }: Secti
   )
 }
 
-/** All sections beside each other; the open one below the others, over the whole width. */
+/** The sections as cards; the open one is below them in full width. */
 export function HelpCards({ sections, opened, onOpen, ...favourites }: SectionsProps) {
   const open = sections.find(({ key }) => key === opened)
   return (
@@ -99,7 +99,7 @@ function FavouriteButton({ section, isFavourite, onFavourite }: FavouriteButtonP
   )
 }
 
-/** Instead of a video: the real screen explains itself. */
+/** Starts a guided tour on the section's screen. */
 function TourButton({ section }: { section: HelpSection }) {
   const navigate = useNavigate()
   const start = async () => {

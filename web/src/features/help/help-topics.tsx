@@ -1,7 +1,7 @@
 import type { HelpTopic } from '@malote/core/help/help-section.ts'
 import classes from './help.module.css'
 
-/** What a section says: paragraphs, steps in their order, what people trip over. */
+/** The content of a section: paragraphs, ordered steps and notes. */
 export function HelpTopics({ topics }: { topics: readonly HelpTopic[] }) {
   return topics.map(({ title, text, steps, note }) => (
     <section key={title} className={classes.topic}>

@@ -33,13 +33,13 @@ export const giveRating = (queryClient: QueryClient, helpSection: string) =>
         api.post('/feedback/rating', { ...given, helpSection }),
       onSuccess: (_answer, { rating }) =>
         queryClient.setQueryData(ratingQuery(helpSection).queryKey, { hasRated: true, rating }),
-      // It may have been given in another tab.
+      // The user may already have rated in another tab.
       onError: () => queryClient.invalidateQueries({ queryKey: helpKeys.rating(helpSection) }),
     },
     { failure: 'Erro ao enviar avaliação. Tente novamente.' },
   )
 
-/** How many of them the page shows (contract 9.16). */
+/** The number shown on the page (contract 9.16). */
 const popularCount = 5
 
 export const popularSuggestionsQuery = queryOptions({
@@ -50,7 +50,7 @@ export const popularSuggestionsQuery = queryOptions({
 
 export const suggestionPageSize = 10
 
-/** A page of all suggestions, those that people like best first. */
+/** A page of all suggestions, most popular first. */
 export const suggestionsQuery = ({ status, page = 1 }: SuggestionSearch) =>
   queryOptions({
     queryKey: [...helpKeys.suggestions, 'list', { status, page }],
@@ -73,7 +73,7 @@ export const sendSuggestion = (queryClient: QueryClient) =>
     { success: suggestionSent, failure: 'Erro ao enviar sugestão. Tente novamente.' },
   )
 
-/** Null takes the vote back (contract 4.28). */
+/** null removes the vote (contract 4.28). */
 export const castVote = (queryClient: QueryClient) =>
   telling(
     {
@@ -103,5 +103,5 @@ export const ratingAnalyticsQuery = queryOptions({
   queryFn: async ({ signal }) => readWire(ratingAnalytics, await api.get('/feedback/analytics', { signal })),
 })
 
-/** After a change of a suggestion, its votes or its status: it may stand elsewhere in every list. */
+/** After a change of a suggestion, its votes or its status, its position in every list may change. */
 const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: helpKeys.suggestions })

@@ -17,12 +17,12 @@ interface JudgeDialogProps {
   onClose: () => void
 }
 
-/** What becomes of a suggestion, and what its author may know of it. */
+/** Sets the status of a suggestion and a note for its author. */
 export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
   const judge = judgeSuggestion(useQueryClient(), suggestion.id)
   const { mutate, isPending, isSuccess, error } = useMutation({
     ...judge,
-    // Also when the page was left meanwhile.
+    // Also runs when the page was left meanwhile.
     onSuccess: (...answer) => {
       draft.forget()
       return judge.onSuccess?.(...answer)
@@ -30,7 +30,7 @@ export function JudgeDialog({ suggestion, isOpen, onClose }: JudgeDialogProps) {
   })
   const before = { status: suggestion.status as SuggestionStatus, notes: suggestion.implementationNotes ?? '' }
   const [{ status, notes }, setVerdict] = useState(before)
-  // What has been saved is no longer lost when the dialog closes.
+  // Saved changes no longer need a confirmation when the dialog closes.
   const isDirty = !isSuccess && (status !== before.status || notes !== before.notes)
   const draft = useDraft<typeof before>({
     name: `suggestion ${suggestion.id}`,

@@ -11,7 +11,7 @@ import { castVote, popularSuggestionsQuery } from './help.api.ts'
 import classes from './help.module.css'
 import { SuggestionBadge } from './suggestion-badge.tsx'
 
-/** The five suggestions that people like best, with one vote for each person. */
+/** The five most popular suggestions, with one vote per user. */
 export function PopularSuggestions({ aside }: { aside?: ReactNode }) {
   const popular = useQuery(popularSuggestionsQuery)
   return (
@@ -49,7 +49,7 @@ export function PopularSuggestions({ aside }: { aside?: ReactNode }) {
 
 function Votes({ suggestion }: { suggestion: Suggestion }) {
   const { mutate, isPending, variables } = useMutation(castVote(useQueryClient()))
-  // What was pressed shows at once.
+  // Shows the vote before the response.
   const own = isPending ? variables.vote : (suggestion.userVote ?? null)
   const vote = (wanted: SuggestionVote) => {
     if (isPending) return

@@ -25,7 +25,7 @@ const icons: Record<RatingLevel, TablerIcon> = {
   excelente: IconMoodHappy,
 }
 
-/** One rating of the help centre for each person; then a thank-you, and what was given (contract 4.29). */
+/** The form to rate the help centre, once per user; then a thank-you with the given rating (contract 4.29). */
 export function RatingCard() {
   const given = useQuery(ratingQuery(generalSection))
   return (

@@ -7,7 +7,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { ratingAnalyticsQuery } from './help.api.ts'
 import classes from './help.module.css'
 
-/** How people rate the help centre, and what they say of it. */
+/** The ratings of the help centre and their comments. */
 export function RatingsCard() {
   const analytics = useQuery(ratingAnalyticsQuery)
   return (

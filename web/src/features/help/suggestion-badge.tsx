@@ -8,7 +8,7 @@ const looks: Record<string, { tone: Tone; icon: TablerIcon }> = {
   implementada: { tone: 'returned', icon: IconRocket },
 }
 
-/** What became of a suggestion; nothing while nobody has looked at it (contract 4.27). */
+/** The status of a suggestion; renders nothing while it is new (contract 4.27). */
 export function SuggestionBadge({ status }: { status: string }) {
   const label = suggestionBadge(status)
   if (!label) return null

@@ -52,7 +52,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
   const sending = sendSuggestion(useQueryClient())
   const { mutate, isPending, isSuccess } = useMutation({
     ...sending,
-    // Also when the page was left meanwhile.
+    // Also runs when the page was left meanwhile.
     onSuccess: (...answer) => {
       draft.forget()
       return sending.onSuccess?.(...answer)

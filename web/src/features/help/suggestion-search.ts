@@ -4,7 +4,7 @@ import { inAddress } from '../../lib/in-address.ts'
 
 export const suggestionSearch = inAddress(suggestionFilter.pick({ status: true }).extend({ page: pageNumber }))
 
-/** What the address of the suggestions holds. */
+/** The search params of the suggestions page. */
 export type SuggestionSearch = ReturnType<typeof suggestionSearch>
 
 export type SuggestionStatus = NonNullable<SuggestionSearch['status']>

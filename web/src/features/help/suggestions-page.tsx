@@ -26,11 +26,11 @@ const statusOptions: { value: SuggestionStatus | ''; label: string }[] = [
 
 interface SuggestionsPageProps {
   search: SuggestionSearch
-  /** What changes in the address; the rest of it stays as it is by then. */
+  /** Merges a change into the search params. */
   onSearch: (change: SuggestionSearch, options?: { replace: boolean }) => void
 }
 
-/** The Admin's side of the help centre: what people propose, and how they rate it. */
+/** The Admin's page of the help centre: suggestions and ratings. */
 export function SuggestionsPage(props: SuggestionsPageProps) {
   if (isAdmin(useViewer())) return <SuggestionsScreen {...props} />
   return (

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import classes from './help.module.css'
 
-/** How to reach people who help; what the organisation did not set up says whom to ask instead. */
+/** The organisation's support contacts; a missing one says whom to ask instead. */
 export function SupportCard() {
   const { data: config } = useQuery(configQuery)
   const { supportEmail, supportPhone } = config ?? {}
@@ -39,7 +39,7 @@ export function SupportCard() {
   )
 }
 
-/** The manual is made from these very texts. */
+/** Downloads the manual, which is generated from the same texts. */
 export function ManualButton() {
   return (
     <DownloadButton save={() => saveFile('/api/help/manual')} failure="Erro ao baixar o manual. Tente novamente.">

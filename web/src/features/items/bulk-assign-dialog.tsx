@@ -9,12 +9,12 @@ import { SelectUserDialog } from './public/select-user-dialog.tsx'
 interface BulkAssignDialogProps {
   isOpen: boolean
   protocolId: number
-  /** Those that may be assigned. */
+  /** Items that may be assigned. */
   items: readonly Item[]
   onClose: () => void
 }
 
-/** Gives several items that nobody answers for to one person. */
+/** Assigns several items without a responsible person to one user. */
 export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAssignDialogProps) {
   const { mutate, isPending } = useMutation(assignItems(useQueryClient()))
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())

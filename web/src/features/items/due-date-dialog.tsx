@@ -25,7 +25,7 @@ interface DueDateDialogProps {
   onClose: () => void
 }
 
-/** Gives an item its first due date, or a later one (contract 11.9). */
+/** Sets an item's first due date, or a later one (contract 11.9). */
 export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogProps) {
   const { mutate, isPending } = useMutation(setDueDate(useQueryClient()))
   const present = item.returnDate ?? null

@@ -28,7 +28,7 @@ interface HandoverDialogProps {
   onClose: () => void
 }
 
-/** Makes somebody answer for an item: the first one, or another one. */
+/** Assigns an item to a user, or transfers it to another one. */
 export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: HandoverDialogProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(kind === 'assign' ? assignItem(queryClient) : transferItem(queryClient))
@@ -39,7 +39,7 @@ export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: Hand
       {
         onSuccess: onClose,
         onError: (error) => {
-          // The item has moved on: what was to be chosen is no longer the question.
+          // The item's state has changed, so the choice no longer applies.
           if (error instanceof ApiError && error.status === 409) onClose()
         },
       },

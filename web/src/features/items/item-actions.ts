@@ -43,7 +43,7 @@ const entries: readonly ItemActionEntry[] = [
   },
 ]
 
-/** What the viewer may do with an item now; the rest is not shown. */
+/** The actions that the viewer may perform on an item now; the others are not shown. */
 export const itemActionsFor = (viewer: Viewer, protocol: ProtocolFacts, item: Item) =>
   entries
     .filter(({ verdict }) => verdict(viewer, protocol, item).allowed)

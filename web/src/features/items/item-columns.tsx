@@ -69,7 +69,7 @@ export function Responsible({ item }: { item: Item }) {
   )
 }
 
-/** Somebody who moved or was deactivated still answers for a pending item: it waits to be handed on. */
+/** Marks a pending item whose responsible user has moved or was deactivated, so that it can be handed over. */
 export function AwayBadge({ item: { responsibleHasLeft, status } }: { item: Item }) {
   if (!responsibleHasLeft || status !== itemStatus.pending) return null
   return (
@@ -79,7 +79,7 @@ export function AwayBadge({ item: { responsibleHasLeft, status } }: { item: Item
   )
 }
 
-/** The due date, and how near it is while the item is still out. */
+/** The due date, and how near it is while the item is pending. */
 export function DueDate({ item: { returnDate, status }, today }: { item: Item; today: CivilDate }) {
   if (!returnDate) return <span className={classes.missing}>—</span>
   const { tone, words } = dueWords(returnDate, today)

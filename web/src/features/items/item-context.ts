@@ -4,7 +4,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { ItemAction } from './item-actions.ts'
 
-/** What every way of showing an item needs besides the item. */
+/** What all item views need besides the item. */
 export interface ItemContext {
   protocol: ProtocolDetail
   viewer: Viewer

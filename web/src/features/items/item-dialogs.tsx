@@ -7,7 +7,7 @@ import { DueDateDialog } from './due-date-dialog.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
 import type { ItemAction } from './item-actions.ts'
 
-/** What is asked, and about which items. */
+/** The open dialog and its items. */
 export type OpenItemDialog = { action: ItemAction; item: Item } | { action: 'assignSeveral'; items: readonly Item[] }
 
 interface ItemDialogsProps {
@@ -18,7 +18,7 @@ interface ItemDialogsProps {
   onClose: () => void
 }
 
-/** One dialog for each action; loaded when the first one is asked for. */
+/** One dialog per action; loaded when the first one opens. */
 export default function ItemDialogs({ protocolId, open, today, ...dialog }: ItemDialogsProps) {
   switch (open.action) {
     case 'return':

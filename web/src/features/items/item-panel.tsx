@@ -10,12 +10,12 @@ interface ItemPanelProps {
   /** null when the panel is closed. */
   item: Item | null
   context: ItemContext
-  /** A dialog lies above the panel. */
+  /** A dialog is open above the panel. */
   isCovered: boolean
   onClose: () => void
 }
 
-/** The details of an item beside the list, and what may be done with it. */
+/** A side panel with an item's details and actions. */
 export function ItemPanel({ item, context, isCovered, onClose }: ItemPanelProps) {
   const shown = useLast(item)
   const { viewer, protocol, onAction } = context

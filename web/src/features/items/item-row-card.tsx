@@ -7,7 +7,7 @@ import type { ItemContext } from './item-context.ts'
 import classes from './item-row-card.module.css'
 import { ItemRowMenu } from './item-row-menu.tsx'
 
-/** An item on a phone. */
+/** An item as a card, for phones. */
 export function ItemRowCard({ item, context }: { item: Item; context: ItemContext }) {
   return (
     <RowCard

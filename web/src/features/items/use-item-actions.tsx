@@ -9,7 +9,7 @@ import type { OpenItemDialog } from './item-dialogs.tsx'
 
 const ItemDialogs = lazyPart(() => import('./item-dialogs.tsx'))
 
-/** Everything that may be done with the items of a protocol; each asks in a dialog of its own. */
+/** All actions on a protocol's items; each opens a dialog. */
 export function useItemActions({ id }: ProtocolDetail) {
   const today = useToday()
   const { subject, isOpen, opening, open, close } = useDialog<OpenItemDialog>()

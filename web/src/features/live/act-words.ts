@@ -1,16 +1,16 @@
 import { createStore } from '../../lib/store.ts'
 
-/** Somebody else's act that is on the screen now. */
+/** Another user's action on a protocol that is on the screen. */
 interface Act {
   protocolId: number
-  /** null: the system itself. */
+  /** null for the system. */
   by: string | null
 }
 
-/** The latest one; null when it is no longer new. */
+/** The latest act; null once it is older than `isNowFor`. */
 export const latestAct = createStore<Act | null>(null)
 
-/** Milliseconds for which "now" is true enough. */
+/** How long an act counts as new, in milliseconds. */
 const isNowFor = 60_000
 
 let forgetting: ReturnType<typeof setTimeout> | undefined

@@ -4,20 +4,20 @@ import { api } from '../../lib/api.ts'
 
 export type LiveEvent = { [Name in LiveEventName]: { name: Name; data: LiveEvents[Name] } }[LiveEventName]
 
-/** Milliseconds of silence after which a connection counts as dead: two heart-beats are missing. */
+/** How long a connection may be silent before it counts as dead, in milliseconds: two missed heartbeats. */
 const longestSilence = 2 * heartBeat + 10_000
 
 interface ServerEventListener {
-  /** Seconds before now that the page knows nothing of. */
+  /** How far back the server should send past events, in seconds. */
   last: number
   onOpen: () => void
   onEvent: (event: LiveEvent) => void
 }
 
 /**
- * Reads the server's events until it ends the answer, the connection breaks or falls silent.
+ * Reads the server's events until the response ends, the connection breaks or no heartbeat arrives.
  *
- * @throws ApiError when the server refuses it
+ * @throws ApiError when the server refuses the request
  */
 export async function readEvents(signal: AbortSignal, { last, onOpen, onEvent }: ServerEventListener): Promise<void> {
   const silence = new AbortController()

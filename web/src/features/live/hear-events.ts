@@ -7,20 +7,23 @@ import { showAct } from './act-words.ts'
 import type { LiveEvent } from './event-stream.ts'
 import { forgetUnseen, isOnScreen, knownDetail, refreshAll, refreshProtocols } from './live-answers.ts'
 
-/** Milliseconds in which events gather, and between two refreshes: fifty acts are one. */
+/**
+ * Debounce for incoming events, and the minimum interval between refreshes, in milliseconds: fifty events cause one
+ * refresh.
+ */
 const pauses = { gather: 150, between: 1_000 }
 
-/** Milliseconds in which the screen follows one's own act by itself. */
+/** How long the screen's own refetches may take after the user's own act, in milliseconds. */
 const ownActTakes = 2_000
 
-/** Milliseconds between a look of the server and the arrival of its answer. */
+/** Time between the server's query and the arrival of its response, in milliseconds. */
 const answerTakes = 500
 
 const person = () => session.get()?.user as SessionUser | null | undefined
 
-/** What the app does about the server's events. */
+/** Updates the query cache when server events arrive. */
 export function hearEvents(queryClient: QueryClient) {
-  /** Who did something to which protocol since the last refresh. */
+  /** Who last changed each protocol since the last refresh; null for the system. */
   const acts = new Map<number, string | null>()
   let isEverythingNew = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +35,7 @@ export function hearEvents(queryClient: QueryClient) {
   })
   const isActing = () => queryClient.isMutating() > 0 || performance.now() - lastOwnAct < ownActTakes
 
-  /** Nobody looks at a hidden page; it is brought up to date when it is shown. */
+  /** Schedules a refresh. A hidden page is refreshed when it becomes visible. */
   const plan = () => {
     if (document.hidden || timer !== undefined) return
     timer = setTimeout(() => void run(), Math.max(pauses.gather, lastRefresh + pauses.between - performance.now()))
@@ -49,7 +52,7 @@ export function hearEvents(queryClient: QueryClient) {
     const refreshed = isAll
       ? refreshAll(queryClient, isActing)
       : refreshProtocols(queryClient, new Set(told.keys()), isActing)
-    // What cannot be had is told where it is shown.
+    // Failed queries show their own error.
     await refreshed.catch(() => undefined)
     for (const [protocolId, by] of told) {
       const known = before.get(protocolId)
@@ -89,7 +92,8 @@ export function hearEvents(queryClient: QueryClient) {
         case 'inbox':
           return liveUnread.set({ count: event.data.unread, at: Date.now() })
         case 'registers':
-          // After one's own change the page asks by itself, and shows it wherever the pointer is.
+          // After the user's own change the page refetches by itself, and must not hold rows back because of the
+          // pointer.
           laterTimer = setTimeout(refreshEverything, isActing() ? ownActTakes : 0)
           return
         case 'me':
@@ -106,7 +110,11 @@ export function hearEvents(queryClient: QueryClient) {
   }
 }
 
-/** @returns whether the person sees other things from now on; what was known of before is then forgotten */
+/**
+ * Refetches the user.
+ *
+ * @returns whether their department or role has changed; cached data that is not in use is then dropped
+ */
 async function followPerson(queryClient: QueryClient): Promise<boolean> {
   const before = person()
   await queryClient.refetchQueries({ queryKey: ['session'], type: 'active' })

@@ -4,18 +4,18 @@ import { isCustody } from '../../domain/protocols/custody.ts'
 import { protocolKeys } from '../../domain/protocols/protocol-query.ts'
 import { changedByOthers } from '../../lib/changed-by-others.ts'
 
-/** What is asked anew; the answers of the session, of the bell and of the organisation have ways of their own. */
+/** The queries to refresh; session, notifications and config are refreshed elsewhere. */
 const isOurs = ([part]: QueryKey) => part !== 'session' && part !== 'notifications' && part !== 'config'
 
 /**
- * Asks again for everything on the screen; the rest when it is next shown.
+ * Refetches the queries on the screen and invalidates the others.
  *
- * @param isActing whether the person has just done something here
+ * @param isActing whether the user has just done something in this tab
  */
 export const refreshAll = (queryClient: QueryClient, isActing: () => boolean) =>
   refresh(queryClient, ({ queryKey }) => isOurs(queryKey), isActing)
 
-/** Asks again for what may show one of these protocols. */
+/** The same for the queries that may contain one of these protocols. */
 export function refreshProtocols(queryClient: QueryClient, ids: ReadonlySet<number>, isActing: () => boolean) {
   const details = new Set([...ids].map((id) => hashKey(protocolKeys.detail(id))))
   const [all, detail] = protocolKeys.detail(0)
@@ -28,30 +28,33 @@ export function refreshProtocols(queryClient: QueryClient, ids: ReadonlySet<numb
   )
 }
 
-/** The screen keeps what it shows until the answers are there, and knows that others are the reason for them. */
+/** The screen keeps the old data until the response arrives, and the new data is marked as changed by others. */
 async function refresh(queryClient: QueryClient, isConcerned: (query: Query) => boolean, isActing: () => boolean) {
   const concerned = queryClient.getQueryCache().findAll({ predicate: isConcerned })
   await Promise.all(
     concerned.map(async (query) => {
-      // Reports are asked for by somebody who reads them; a list that nobody looks at is asked for when it is shown.
+      // Reports are only refetched when the user asks; inactive queries when they are next used.
       if (!query.isActive() || query.queryKey[0] === 'reports') return query.invalidate()
       await fetchAnew(query, isActing)
     }),
   )
 }
 
-/** An answer that is on its way may have been written before the change; it is not waited for when there is an older one. */
+/**
+ * A response in flight may be older than the change, so the request is repeated; without older data, the first one is
+ * awaited.
+ */
 async function fetchAnew(query: Query, isActing: () => boolean) {
   const { data: before, fetchStatus } = query.state
-  // Nobody has asked yet, or it failed: the page says so, and whoever reads it has a button to try again.
+  // Not fetched yet, or failed: the page shows the error with a retry button.
   if (before === undefined && fetchStatus === 'idle') return
   if (before === undefined && fetchStatus !== 'idle') await query.fetch()
   await query.fetch(undefined, { cancelRefetch: true })
-  // Whoever has just acted themselves waits for what comes of it.
+  // After the user's own act the new data must show at once, so it is not marked.
   if (!isActing()) changedByOthers(before, query.state.data)
 }
 
-/** The same object as long as nothing in it changes. */
+/** The cached detail; structural sharing keeps the same object while its content does not change. */
 export const knownDetail = (queryClient: QueryClient, id: number) => queryClient.getQueryData(protocolKeys.detail(id))
 
 export const isOnScreen = (queryClient: QueryClient, id: number) =>
@@ -60,7 +63,7 @@ export const isOnScreen = (queryClient: QueryClient, id: number) =>
     .find({ queryKey: protocolKeys.detail(id) })
     ?.isActive() ?? false
 
-/** A cached answer older than what somebody has just been told of is not shown first. */
+/** Drops an unused cached detail that is older than the event, so that it does not show first. */
 export function forgetUnseen(queryClient: QueryClient, { id }: Pick<ProtocolEvent, 'id'>) {
   queryClient.removeQueries({ queryKey: protocolKeys.detail(id), type: 'inactive' })
 }

@@ -4,7 +4,10 @@ import { session } from '../../lib/stored-session.ts'
 
 const tokenOf = () => session.get()?.token
 
-/** Behind the sign-in: the screen follows what others do. Loaded beside the first page, which does not wait for it. */
+/**
+ * Keeps the screen up to date with other users' changes. Loaded in parallel with the first page, which does not wait
+ * for it.
+ */
 export function Live() {
   const queryClient = useQueryClient()
   const token = useSyncExternalStore(session.subscribe, tokenOf, tokenOf)
@@ -16,7 +19,7 @@ export function Live() {
       ({ startLive }) => {
         if (!isOver) stop = startLive(queryClient)
       },
-      () => undefined, // without it the bell asks by itself, and lists when they are opened
+      () => undefined, // if loading fails, notifications still poll, and lists load when they are opened
     )
     return () => {
       isOver = true

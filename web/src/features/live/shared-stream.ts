@@ -2,35 +2,38 @@ import { longestLookBack } from '@malote/core/events/event.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { type LiveEvent, readEvents } from './event-stream.ts'
 
-/** For the lock and the channel: every tab of this browser. */
+/** Name of the lock and of the broadcast channel, shared by all tabs of this browser. */
 const name = 'malote:live'
 
-/** Milliseconds after which a tab that nobody looks at lets the stream go. */
+/** How long a hidden tab keeps the stream open, in milliseconds. */
 const patience = 60_000
 
-/** Milliseconds that are left to a page to load what it shows; the stream then tells what it missed. */
+/**
+ * How long the first connection may wait for the page's own requests, in milliseconds; the server then sends the missed
+ * events.
+ */
 const calm = 1_000
 
-/** Milliseconds before a broken stream is opened again: the first time, and at most. */
+/** Delay before reconnecting, in milliseconds: the first one, and the maximum. */
 const pauses = { first: 1_000, longest: 30_000 }
 
 interface StreamListener {
   onEvent: (event: LiveEvent) => void
-  /** Whatever happened before may have been missed. */
+  /** Events may have been missed. */
   onGap: () => void
-  /** Whether the page still waits for answers. */
+  /** Whether the page has pending requests. */
   isLoading: () => boolean
-  /** Seconds since the oldest answer on the screen was asked for. */
+  /** Seconds since the oldest data on the screen was requested. */
   ageOfPage: () => number
 }
 
 type Message = { event: LiveEvent } | { gap: true }
 
 /**
- * One stream for all tabs of this browser: the tab that holds a lock reads it and passes on what it hears. Where a page
- * has no locks (plain http), each tab reads its own while somebody looks at it.
+ * Shares one stream among all tabs of this browser: the tab that holds a lock reads the stream and broadcasts its
+ * events. Where the Web Locks API is missing (plain http), each visible tab reads its own stream.
  *
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: StreamListener): () => void {
   const stopping = new AbortController()
@@ -42,14 +45,14 @@ export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: StreamList
     if (navigator.locks) channel.postMessage(message)
   }
 
-  /** While it is set, this tab reads the stream or waits for its turn to. */
+  /** Set while this tab reads the stream or waits for the lock. */
   let reading: AbortController | undefined
   let letGo: ReturnType<typeof setTimeout> | undefined
   let isFirst = true
 
   const read = async (signal: AbortSignal) => {
     for (let failures = 0; !signal.aborted; failures += 1) {
-      // The first time the server tells what has happened since the page was asked for; later, all is asked anew.
+      // At first the server sends the events since the page's requests; after a reconnection everything is refetched.
       const age = ageOfPage()
       const last = isFirst && age <= longestLookBack ? age : 0
       const onOpen = () => {
@@ -59,7 +62,7 @@ export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: StreamList
       }
       const hearing = { last, onOpen, onEvent: (event: LiveEvent) => tell({ event }) }
       const error = await readEvents(signal, hearing).catch((e: unknown) => e)
-      // Whoever is no longer signed in has been told so; waiting would not help.
+      // A 401 has already ended the session, so retrying is useless.
       if (error instanceof ApiError && error.status === 401) return
       await pause(failures, signal)
     }
@@ -70,7 +73,7 @@ export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: StreamList
     reading = new AbortController()
     const signal = AbortSignal.any([reading.signal, stopping.signal])
     if (!navigator.locks) return void read(signal)
-    navigator.locks.request(name, { signal }, () => read(signal)).catch(() => undefined) // let go before its turn
+    navigator.locks.request(name, { signal }, () => read(signal)).catch(() => undefined) // aborted while waiting for the lock
   }
   const end = () => {
     reading?.abort()
@@ -95,7 +98,7 @@ export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: StreamList
   }
 }
 
-/** Longer each time, and not the same for everybody: a server that comes back is not asked by all at once. */
+/** Exponential backoff with jitter, so that clients do not all reconnect at once when the server comes back. */
 function pause(failures: number, signal: AbortSignal): Promise<void> {
   const length = Math.min(pauses.longest, pauses.first * 2 ** failures) * (0.5 + Math.random() / 2)
   return new Promise((resolve) => {

@@ -11,10 +11,10 @@ import { inboxQuery, readAllNotifications, readNotification } from './notificati
 import classes from './notifications.module.css'
 import { liveUnread } from './public/live-unread.ts'
 
-/** At most one digit (contract 2.2.5). */
+/** Caps the number at one digit (contract 2.2.5). */
 const badge = (unread: number) => (unread > 9 ? '9+' : String(unread))
 
-/** How many notifications are unread; pressed, it asks again and lists them. */
+/** Shows the number of unread notifications; opening it refetches and lists them. */
 export function NotificationBell() {
   const { id } = useViewer()
   const router = useRouter()

@@ -16,7 +16,7 @@ export function NotificationList({ inbox, onOpen, onReadAll }: NotificationListP
   const now = new Date()
   const list = useRef<HTMLUListElement>(null)
   const readAll = () => {
-    list.current?.focus() // the pressed button goes away
+    list.current?.focus() // the pressed button unmounts
     onReadAll()
   }
   return (
@@ -30,7 +30,7 @@ export function NotificationList({ inbox, onOpen, onReadAll }: NotificationListP
         )}
       </div>
       {inbox?.notifications.length ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll area reachable by keyboard
         <ul ref={list} className={classes.list} aria-label="Lista de notificações" tabIndex={0}>
           {inbox.notifications.map((notification) => (
             <li key={notification.id}>

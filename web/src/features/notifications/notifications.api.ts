@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 
 export interface Inbox {
   notifications: Notification[]
-  /** All unread ones, also those that the list does not show. */
+  /** The number of all unread notifications, including those not in the list. */
   unread: number
 }
 
@@ -17,8 +17,8 @@ export const notificationKeys = {
 }
 
 /**
- * The latest notifications; asked again every 30 seconds while the tab is visible, and when it becomes so
- * (contract 9.1).
+ * The latest notifications; refetched every 30 seconds while the tab is visible, and when it becomes visible (contract
+ * 9.1).
  */
 export const inboxQuery = (userId: number) =>
   queryOptions({

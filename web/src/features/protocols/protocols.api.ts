@@ -19,7 +19,7 @@ export const protocolsQuery = (filter: ProtocolFilter) =>
     retryOnMount: false,
   })
 
-/** What waits at the viewer's department. */
+/** The number of protocols that are pending at the viewer's department. */
 export const protocolsSummaryQuery = queryOptions({
   queryKey: [...protocolKeys.all, 'summary'],
   queryFn: async ({ signal }) => readWire(protocolsSummaryWire, await api.get('/api/protocols/summary', { signal })),
@@ -65,7 +65,7 @@ const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') => ({
   onSettled: () => refreshCustody(queryClient),
 })
 
-/** What the answer carries replaces what is known; a short answer never empties the screen. */
+/** Merges the protocol in a response into the cache; fields that the response omits stay. */
 function keepAnswer(queryClient: QueryClient, id: number, { protocol }: ProtocolAnswer) {
   const told = readWire(protocolDetailWire, protocol ?? {})
   queryClient.setQueryData(protocolQuery(id).queryKey, (known) => known && { ...known, ...told })

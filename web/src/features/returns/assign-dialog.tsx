@@ -11,7 +11,7 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Like assigning in the detail of a protocol, in this screen's own words (contract 8.11). */
+/** Assigns an item as on the protocol's page, with this screen's own messages (contract 8.11). */
 export function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
   const { mutate, isPending } = useMutation(assignRow(useQueryClient()))
   const assign = (userId: number) =>
@@ -20,7 +20,7 @@ export function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
       {
         onSuccess: onClose,
         onError: (error) => {
-          // The item has moved on: who is to be chosen is no longer the question.
+          // The item's state has changed, so the choice no longer applies.
           if (error instanceof ApiError && error.status === 409) onClose()
         },
       },

@@ -12,9 +12,9 @@ interface BulkBarProps {
   onReturn: () => void
 }
 
-/** On phones it stays within thumb's reach while something is selected. */
+/** On phones it stays at the bottom while rows are selected. */
 export function BulkBar({ selection, canSelectAny, onReturn }: BulkBarProps) {
-  // Wide, it is in the head of the table.
+  // On wide screens the checkbox is in the table header.
   const isNarrow = useIsNarrow()
   const count = selection.ids.length
   return (

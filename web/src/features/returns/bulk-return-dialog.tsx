@@ -9,12 +9,12 @@ import { returnItems } from './returns.api.ts'
 interface BulkReturnDialogProps {
   isOpen: boolean
   rows: readonly ReturnRow[]
-  /** What became of each item; some may have been refused. */
+  /** Called with the result of each item; some may have been refused. */
   onDone: (results: BulkResults) => void
   onClose: () => void
 }
 
-/** Asks before several items are marked as returned; never all or nothing. */
+/** Asks for confirmation before marking several items as returned; may succeed for some items only. */
 export function BulkReturnDialog({ isOpen, rows, onDone, onClose }: BulkReturnDialogProps) {
   const { mutate, isPending } = useMutation(returnItems(useQueryClient()))
   const confirm = () =>

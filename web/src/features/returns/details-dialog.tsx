@@ -20,7 +20,7 @@ interface DetailsDialogProps {
   onClose: () => void
 }
 
-/** What a row has no room for (reason, files) comes from its protocol. Loaded when the first one opens. */
+/** Loads details that the row does not contain (reason, files) from the protocol. Loaded when first opened. */
 export default function DetailsDialog({ isOpen, row, context, onClose }: DetailsDialogProps) {
   const { viewer, today, onAssign } = context
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })

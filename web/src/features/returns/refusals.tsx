@@ -11,7 +11,7 @@ export interface Refusal {
   message: string
 }
 
-/** Why the server refused single items of a bulk return; their rows may already be gone. */
+/** Items of a bulk return that the server refused, with the reason; their rows may no longer be loaded. */
 export const refusalsOf = ({ errors }: BulkResults, rows: readonly ReturnRow[]): Refusal[] =>
   errors.map(({ id, message }) => {
     const row = rows.find((one) => one.id === id)

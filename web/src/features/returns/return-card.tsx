@@ -8,10 +8,10 @@ import classes from './return-card.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
 import { type ReturnContext, ReturnRowActions, SelectRow } from './return-columns.tsx'
 
-/** A row on a phone: the path first, then what it is and when it is due. */
+/** A row as a card for phones: the path first, then the item and its due date. */
 export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnContext }) {
   const verdict = canReturnInBulk(context.viewer, protocolOfRow(row), row)
-  // What is not one's own to give back needs no excuse.
+  // Only shows a reason for items that the viewer's department owes.
   const excuse = !verdict.allowed && sideOf(context.viewer, row) === 'toReturn' ? verdict.message : null
   return (
     <div className={classes.card}>

@@ -13,7 +13,7 @@ import { PathSmall } from '../../ui/path-small.tsx'
 import { sideWords } from './public/side-words.ts'
 import classes from './return-cells.module.css'
 
-/** The document, and who answers for it. */
+/** The document number and the responsible user. */
 export function DocumentCell({ documentNumber, responsible }: ReturnRow) {
   return (
     <span className={classes.cell}>
@@ -36,7 +36,7 @@ export function TypeCell({ itemType, category, categoryColor }: ReturnRow) {
   )
 }
 
-/** Where it came from and where it went, and which of the two owes it. */
+/** Origin and destination, and which side owes the item. */
 export function PathCell({ row, viewer }: { row: ReturnRow; viewer: Viewer }) {
   const side = sideOf(viewer, row)
   const isOut = row.status === itemStatus.pending && row.protocolStatus !== protocolStatus.pending
@@ -63,7 +63,7 @@ function SideWord({ side }: { side: ReturnSide }) {
   )
 }
 
-/** The due date; then when it came back, or how near the day is. */
+/** The due date; below it the return date, or how near the due date is. */
 export function DueCell({ row, today }: { row: ReturnRow; today: CivilDate }) {
   const { returnDate, actualReturnDate, status } = row
   const due = returnDate && status === itemStatus.pending ? dueWords(returnDate, today) : null

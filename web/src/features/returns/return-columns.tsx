@@ -14,7 +14,7 @@ import classes from './return-cells.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** What every way of showing a row needs besides the row. */
+/** What all row views need besides the row. */
 export interface ReturnContext {
   viewer: Viewer
   today: CivilDate
@@ -54,7 +54,7 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
 
 type SelectAllProps = Pick<ReturnContext, 'selection' | 'canSelectAny'> & { label?: string }
 
-/** Covers only the rows that may be selected (contract 6.6). */
+/** Selects only the rows that may be selected (contract 6.6). */
 export function SelectAll({ selection, canSelectAny, label }: SelectAllProps) {
   return (
     <RefusableCheckbox
@@ -67,7 +67,7 @@ export function SelectAll({ selection, canSelectAny, label }: SelectAllProps) {
   )
 }
 
-/** A row that cannot be given back says why. */
+/** A row that cannot be returned shows the reason. */
 export function SelectRow({ row, context: { viewer, selection } }: { row: ReturnRow; context: ReturnContext }) {
   const verdict = canReturnInBulk(viewer, protocolOfRow(row), row)
   return (

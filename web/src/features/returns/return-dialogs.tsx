@@ -3,7 +3,7 @@ import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkReturnDialog } from './bulk-return-dialog.tsx'
 
-/** What is asked, and about which rows. */
+/** The open dialog and its rows. */
 export type OpenReturnDialog = { what: 'return'; rows: readonly ReturnRow[] } | { what: 'assign'; row: ReturnRow }
 
 interface ReturnDialogsProps {
@@ -13,7 +13,7 @@ interface ReturnDialogsProps {
   onClose: () => void
 }
 
-/** Loaded when the first question is asked. */
+/** Loaded when the first dialog opens. */
 export default function ReturnDialogs({ open, onReturned, ...dialog }: ReturnDialogsProps) {
   if (open.what === 'assign') return <AssignDialog row={open.row} {...dialog} />
   const { rows } = open

@@ -26,7 +26,7 @@ interface ReturnFiltersProps {
   onChange: (change: ReturnSearch) => void
 }
 
-/** The panel of the returns, loaded when it first opens: each choice takes effect at once. */
+/** The filter panel of the returns, loaded when first opened; each choice applies at once. */
 export default function ReturnFilters({ search, onChange }: ReturnFiltersProps) {
   const { status, dateFilter } = returnFilterOf(search)
   return (

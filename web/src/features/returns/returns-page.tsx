@@ -35,11 +35,11 @@ const DetailsDialog = lazyPart(() => import('./details-dialog.tsx'))
 
 interface ReturnsPageProps {
   search: ReturnSearch
-  /** What changes in the address; the rest of it stays as it is by then. */
+  /** Merges a change into the search params. */
   onSearch: (change: ReturnSearch, options?: { replace: boolean }) => void
 }
 
-/** What must come back: found, selected, and marked as returned, one by one or several at once. */
+/** Items that must come back: search, select, and mark as returned, one at a time or several at once. */
 export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   const viewer = useViewer()
   const today = useToday()
@@ -54,14 +54,14 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
   )
   const hasSelected = selection.ids.length > 0
   useEffect(() => {
-    if (hasSelected) forgetErrors() // what was missing is here now
+    if (hasSelected) forgetErrors() // the missing selection has been made
   }, [hasSelected])
   const dialog = useDialog<OpenReturnDialog>()
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const { status, department, dateFilter } = search
   const panelCount = [status, department, dateFilter].filter((value) => value !== undefined).length
   const isFiltered = panelCount > 0 || search.search !== undefined || search.side !== undefined
-  // Whoever may give something back here keeps the bar, also when the last item has just gone.
+  // Users who can return items here keep the bar, also after returning the last item.
   const [hasBar, setHasBar] = useState(false)
   if (!hasBar && rows?.some((row) => isAtDestination(viewer, row))) setHasBar(true)
 

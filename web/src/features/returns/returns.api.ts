@@ -33,7 +33,7 @@ function toPage(answer: unknown): ReturnPage {
   return { ...page, data: page.data?.map((row) => ({ ...row, status: itemStatusOf(row.status) })) }
 }
 
-/** Never all or nothing: resolves to what became of each item. */
+/** May succeed for some items only: resolves to the result of each. */
 export const returnItems = (queryClient: QueryClient) =>
   telling(
     {
@@ -58,7 +58,7 @@ export const returnItems = (queryClient: QueryClient) =>
     },
   )
 
-/** As in the detail of a protocol, in this screen's own words (contract 8.11). */
+/** As on the protocol's page, with this screen's own messages (contract 8.11). */
 export const assignRow = (queryClient: QueryClient) =>
   telling(
     {
@@ -74,7 +74,7 @@ export const assignRow = (queryClient: QueryClient) =>
     },
   )
 
-/** Puts what an answer told into the rows that are known, before the server is asked again. */
+/** Updates the cached rows from a response, before the refetch. */
 function keepRows(queryClient: QueryClient, change: (row: ReturnRow) => ReturnRow) {
   queryClient.setQueriesData<ReturnPage>(
     { queryKey: returnKeys.lists },
@@ -82,7 +82,7 @@ function keepRows(queryClient: QueryClient, change: (row: ReturnRow) => ReturnRo
   )
 }
 
-/** What this screen's sentences end with: the server's message, else what happened (contract 8.10, 8.11). */
+/** The last part of this screen's error messages: the server's message, else a fixed text (contract 8.10, 8.11). */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.message) return error.message
   return error instanceof ApiError && error.status === 0 ? 'o servidor não respondeu.' : 'tente novamente.'

@@ -7,7 +7,7 @@ interface SideSwitchProps {
   onChange: (side: ReturnSide | undefined) => void
 }
 
-/** What one's department owes, what it waits for, or both. */
+/** Filters by what the viewer's department owes, what others owe it, or both. */
 export function SideSwitch({ side, onChange }: SideSwitchProps) {
   return (
     <SegmentedControl<ReturnSide | ''>

@@ -5,15 +5,15 @@ export interface Selection {
   has: (id: number) => boolean
   isAll: boolean
   toggle: (id: number) => void
-  /** Selects all that may be selected, or nothing when all of it was. */
+  /** Selects all selectable rows, or none if all are selected. */
   toggleAll: () => void
   clear: () => void
 }
 
 /**
- * The rows that are ticked. What is no longer on the page, or may no longer be selected, is not selected either.
+ * The selected rows. Rows that leave the page or become unselectable are deselected.
  *
- * @param list names the page and its filters; another list begins with nothing selected
+ * @param list identifies the page and its filters; another list starts without a selection
  */
 export function useSelection(list: string, selectable: readonly number[]): Selection {
   const [kept, keep] = useState<{ list: string; ids: readonly number[] }>({ list, ids: [] })

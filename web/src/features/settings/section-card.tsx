@@ -3,7 +3,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { SettingsSection } from './public/sections.ts'
 import classes from './settings-hub.module.css'
 
-/** A place of the hub; the whole card is its link. */
+/** A section's card on the hub; the whole card is a link. */
 export function SectionCard({ title, description, icon: Icon, link, isDisabled = false }: SettingsSection) {
   return (
     <div className={classes.card} data-disabled={isDisabled}>

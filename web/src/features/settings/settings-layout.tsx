@@ -5,11 +5,11 @@ import { sectionsFor } from './public/sections.ts'
 import classes from './settings-layout.module.css'
 
 const hub = '/settings'
-/** Current whatever filters or dialogs the address names; a screen's entry also on what lies below it, e.g. an import. */
+/** An entry is current regardless of search params; a screen's entry also on pages below it, e.g. an import. */
 const exactly = { exact: true, includeSearch: false }
 const below = { includeSearch: false }
 
-/** The frame of every settings screen: the way to its neighbours. The hub shows the same places as cards. */
+/** The layout of all settings screens, with navigation between them. The hub shows the same sections as cards. */
 export function SettingsLayout() {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') })
   return (
@@ -24,7 +24,7 @@ function SettingsNavigation({ path }: { path: string }) {
   const open = sectionsFor(useViewer()).filter(({ isDisabled }) => !isDisabled)
   const entries = useRef<HTMLUListElement>(null)
 
-  // On a phone only some entries fit: where one is should be among them.
+  // On phones only some entries fit: scrolls the current one into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which entry is the current one
   useEffect(() => {
     entries.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })

@@ -15,7 +15,7 @@ interface TimelineDialogProps {
   onClose: () => void
 }
 
-/** Loaded when the first one is opened. */
+/** Loaded when first opened. */
 export default function TimelineDialog({ isOpen, result, onClose }: TimelineDialogProps) {
   const { protocolId, documentNumber, itemType, category, categoryColor, supplier, requiresReturn } = result
   return (

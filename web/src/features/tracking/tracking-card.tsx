@@ -10,10 +10,10 @@ import classes from './tracking-card.module.css'
 import { TrackingJourney } from './tracking-journey.tsx'
 import { TrackingSteps } from './tracking-steps.tsx'
 
-/** Steps of the preview (contract 9.7). */
+/** Number of timeline steps in the preview (contract 9.7). */
 const previewed = 3
 
-/** One item: its path first, where it is now and with whom, and the last steps of its story. */
+/** One item: its path, its location and responsible user, and the last steps of its timeline. */
 export function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpen: () => void }) {
   const titleId = useId()
   const { protocolId, itemType, category, categoryColor, supplier } = result

@@ -12,7 +12,7 @@ interface TrackingFiltersProps {
   onChange: (change: TrackingSearch) => void
 }
 
-/** The panel of the tracking screen, loaded when it first opens: each choice takes effect at once. */
+/** The filter panel of the tracking screen, loaded when first opened; each choice applies at once. */
 export default function TrackingFilters({ search, onChange }: TrackingFiltersProps) {
   const { data: categories = [], isError } = useQuery(categoriesQuery)
   return (

@@ -8,7 +8,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { PathLarge, type ReturnPath } from '../../ui/path-large.tsx'
 import classes from './tracking-journey.module.css'
 
-/** The item's way, where it is now and who answers for it. */
+/** The item's path, its location and the responsible user. */
 export function TrackingJourney({ result }: { result: TrackingResult }) {
   const today = useToday()
   const { originDepartment, destinationDepartment, custody, currentLocation, responsible } = result
@@ -35,7 +35,7 @@ export function TrackingJourney({ result }: { result: TrackingResult }) {
 
 const hasArrived = ({ receivedAt, custody }: TrackingResult) => Boolean(receivedAt) || custody === 'destination'
 
-/** Who did it and when, as the item's own story tells it. */
+/** A note with the user and time of a timeline step; null if the step is missing. */
 function noteOf({ timeline }: TrackingResult, stepId: string, words: string) {
   const step = timeline.find(({ id }) => id === stepId)
   return step ? <PathStopNote words={words} by={step.user} at={step.date} /> : null
@@ -47,7 +47,7 @@ function arrivalNote(result: TrackingResult) {
   return result.requiresReturn ? 'Aguardando recebimento' : 'Aguardando conclusão'
 }
 
-/** The way back, with its date; none when the item need not return. */
+/** The return path with its date; null when the item need not come back. */
 function returnPathOf(
   { requiresReturn, currentStatus, returnDate }: TrackingResult,
   today: CivilDate,

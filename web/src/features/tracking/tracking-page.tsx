@@ -22,7 +22,7 @@ const kindOptions = trackingTypes.map((value) => ({ value, label: kinds[value].l
 
 interface TrackingPageProps {
   search: TrackingSearch
-  /** What changes in the address; the rest of it stays as it is by then. */
+  /** Merges a change into the search params. */
   onSearch: (change: TrackingSearch) => void
 }
 
@@ -32,7 +32,7 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
   const narrow = (change: TrackingSearch) => onSearch({ timeline: undefined, ...change })
   const seekDocument = () => {
     narrow({ type: 'document' })
-    focusContent() // the pressed button goes away with the empty list
+    focusContent() // the pressed button unmounts with the empty state
   }
 
   return (

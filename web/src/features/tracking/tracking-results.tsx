@@ -21,9 +21,9 @@ const TimelineDialog = lazyPart(() => import('./timeline-dialog.tsx'))
 
 interface TrackingResultsProps {
   search: TrackingSearch
-  /** The item whose timeline is to be open; undefined closes it. */
+  /** Opens the timeline of an item; undefined closes it. */
   onOpen: (item: number | undefined) => void
-  /** Looks for the same text among the numbers of documents. */
+  /** Searches for the same text as a document number. */
   onSeekDocument: () => void
 }
 
@@ -81,7 +81,7 @@ function NothingFound({ type, onSeekDocument }: { type: TrackingSearch['type']; 
         title="Nenhum resultado encontrado"
         icon={IconSearchOff}
         action={
-          // Most often the number of a document was typed where that of a protocol is expected.
+          // Users often type a document number where a protocol number is expected.
           type !== 'document' && (
             <Button variant="default" onClick={onSeekDocument}>
               Buscar por Nº Documento
@@ -97,7 +97,7 @@ function NothingFound({ type, onSeekDocument }: { type: TrackingSearch['type']; 
 
 const keyOf = ({ id }: TrackingResult) => id
 
-/** An open timeline is no other search. */
+/** Identifies the search; opening a timeline does not change it. */
 const asked = (search: TrackingSearch) => JSON.stringify({ ...search, timeline: undefined })
 
 function Found({ count, hasMore }: { count: number; hasMore: boolean | undefined }) {

@@ -4,10 +4,10 @@ import { inAddress } from '../../lib/in-address.ts'
 
 export const trackingSearch = inAddress(
   trackingFilter.omit({ startDate: true, endDate: true }).extend({
-    /** The item whose whole timeline is open. */
+    /** The item whose full timeline is open. */
     timeline: idFilter,
   }),
 )
 
-/** What the address of the tracking screen holds. */
+/** The search params of the tracking screen. */
 export type TrackingSearch = ReturnType<typeof trackingSearch>

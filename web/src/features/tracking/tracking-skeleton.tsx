@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 
-/** The shape of what comes: the number of hits, and two of them with their paths. */
+/** Has the shape of the results: their number, and two with paths. */
 export function TrackingSkeleton() {
   return (
     <Stack aria-busy aria-label="Buscando" role="status">

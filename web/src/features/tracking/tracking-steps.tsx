@@ -10,7 +10,7 @@ const states: Record<StepStatus, StepState> = { completed: 'done', current: 'cur
 interface TrackingStepsProps {
   label: string
   steps: readonly Step[]
-  /** With what each step says beside its name. */
+  /** Also shows each step's description. */
   isComplete?: boolean
 }
 
@@ -22,7 +22,7 @@ export function TrackingSteps({ label, steps, isComplete = false }: TrackingStep
         <TimelineStep
           key={step.id ?? index}
           state={states[step.status] ?? 'done'}
-          // What has not happened yet has no colour.
+          // Future steps have no colour.
           {...(step.status !== 'pending' && activityLook(step.action))}
           title={step.action || 'Etapa'}
           meta={<Meta step={step} />}
@@ -34,7 +34,7 @@ export function TrackingSteps({ label, steps, isComplete = false }: TrackingStep
   )
 }
 
-/** Who and when; of what is still to come, who must act and how near the day is. */
+/** User and time; for a future step, who must act and how near the date is. */
 function Meta({ step: { user, department, date, status } }: { step: Step }) {
   const today = useToday()
   const who = [user, department].filter(Boolean).join(' · ')

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import type { TrackingSearch } from './tracking-search.ts'
 
-/** Nobody is asked while there is no text to look for (contract 7.6.2). */
+/** Skipped without a search text (contract 7.6.2). */
 export const trackingQuery = ({ timeline: _, type = 'protocol', ...filter }: TrackingSearch) =>
   queryOptions({
     queryKey: ['tracking', { type, ...filter }],

@@ -1,8 +1,8 @@
 /**
- * Puts a text on the clipboard; where the browser keeps its clipboard to encrypted addresses, by way of the field that
- * shows it.
+ * Copies a text to the clipboard. Browsers restrict the Clipboard API to encrypted connections; without it, copies the
+ * selected text of the field that shows it.
  *
- * @returns whether it is there
+ * @returns whether it was copied
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {

@@ -8,7 +8,10 @@ import type { UserForm } from './user-form.ts'
 import { responsibilitiesQuery } from './users.api.ts'
 import classes from './users.module.css'
 
-/** Who is about to be moved or deactivated may still answer for items: says for which, and what becomes of them. */
+/**
+ * Warns that a user who is about to be moved or deactivated is responsible for pending items: lists them and says what
+ * happens to them.
+ */
 export function DepartureWarning({ user }: { user: User }) {
   const { control } = useFormContext<UserForm>()
   const [departmentId, isActive] = useWatch({ control, name: ['departmentId', 'isActive'] })

@@ -12,7 +12,7 @@ import { notifyError } from '../../ui/toasts.ts'
 import { copyText } from './copy-text.ts'
 import classes from './users.module.css'
 
-/** A person, and the link with which they choose their password. */
+/** A user with their invitation link. */
 export interface Invited {
   user: User
   invitation: Invitation
@@ -24,7 +24,7 @@ interface InvitationDialogProps {
   onClose: () => void
 }
 
-/** Shows the link once: it is kept nowhere. */
+/** Shows the link once: it is not stored anywhere. */
 export function InvitationDialog({ isOpen, invited, onClose }: InvitationDialogProps) {
   return (
     <DialogFrame isOpen={isOpen} title={`Convite de ${invited?.user.name ?? ''}`} onClose={onClose}>

@@ -12,7 +12,7 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** A new link ends the earlier ones, so it is asked for on purpose. */
+/** Asks for confirmation, because a new link invalidates the earlier ones. */
 export function InviteDialog({ isOpen, user, onInvited, onClose }: InviteDialogProps) {
   const { mutate, isPending } = useMutation(inviteUser)
   const confirm = () => {

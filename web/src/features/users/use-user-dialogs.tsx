@@ -14,7 +14,7 @@ import type { UserActions } from './user-row-actions.tsx'
 import { userWords } from './user-words.ts'
 import { deleteUser } from './users.api.ts'
 
-/** What may be done with people, and the dialogs in which it happens. */
+/** The actions on users, with their dialogs. */
 export function useUserDialogs(users: readonly User[], { dialog, onDialog }: RegisterScreenProps) {
   const queryClient = useQueryClient()
   const { openDialog, opening, isOpen } = useOpenDialog(dialog, users)
@@ -43,7 +43,7 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
   }
   const closeLink = () => {
     link.close()
-    // The dialog before this one has gone, and with it what the focus would go back to.
+    // The previous dialog has unmounted, so the focus cannot return to it.
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   const dialogs = (

@@ -6,7 +6,7 @@ import { UserName } from './user-columns.tsx'
 import { type UserActions, UserRowActions } from './user-row-actions.tsx'
 import classes from './users.module.css'
 
-/** A person on a phone. */
+/** A user as a card, for phones. */
 export function UserCard({ user, actions }: { user: User; actions: UserActions | null }) {
   const { email, phone, departmentName, role, isActive, protocolsCreated } = user
   return (

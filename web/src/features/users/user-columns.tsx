@@ -6,7 +6,7 @@ import { FirstAccessBadge, RoleBadge } from './user-badges.tsx'
 import { type UserActions, UserRowActions } from './user-row-actions.tsx'
 import classes from './users.module.css'
 
-/** @param actions null for whoever may only read */
+/** @param actions null for viewers who may only read */
 export const userColumns = (actions: UserActions | null): Column<User>[] => [
   { key: 'name', header: 'Nome', isRowHeader: true, cell: UserName },
   { key: 'email', header: 'E-mail', cell: Email },

@@ -15,14 +15,14 @@ import { readCreatedUser, saveUser } from './users.api.ts'
 
 interface UserDialogProps {
   isOpen: boolean
-  /** null: a new person. */
+  /** null for a new user. */
   user: User | null
   activeAdmins: number
   onInvited: (invited: Invited) => void
   onClose: () => void
 }
 
-/** Takes somebody in, which ends with the link for them, or changes what is known of them. */
+/** Creates a user, followed by the invitation link, or edits one. */
 export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: UserDialogProps) {
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { form, dialog } = useRegisterForm<User, UserForm, NewUser>({
@@ -39,7 +39,7 @@ export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: U
       if (user) return onClose()
       const { invitation, ...created } = readCreatedUser(answer)
       showInPlace()
-      // A short answer still leaves a dialog that speaks of somebody.
+      // The response may omit fields, so the form's values fill the dialog.
       onInvited({ user: { ...created, name, email, isActive }, invitation })
     },
     onClose,

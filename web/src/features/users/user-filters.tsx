@@ -20,7 +20,7 @@ interface UserFiltersProps {
   onClear: () => void
 }
 
-/** Every choice and every key takes effect at once: the people are all here (contract 2.12.9). */
+/** Every choice and every key applies at once, because all users are already loaded (contract 2.12.9). */
 export function UserFilters({ search, isFiltered, onChange, onClear }: UserFiltersProps) {
   return (
     <search className={classes.filters}>

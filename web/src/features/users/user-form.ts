@@ -7,7 +7,7 @@ export type UserForm = z.input<typeof newUser>
 
 export const userResolver = zodResolver(newUser)
 
-/** A new person is an active Usuário (contract 5.5.5). */
+/** A new user is active and has the role Usuário (contract 5.5.5). */
 export const userFormOf = (user: User | null): UserForm => ({
   name: user?.name ?? '',
   email: user?.email ?? '',

@@ -7,9 +7,9 @@ import { useViewer } from '../../domain/session/session.tsx'
 import { RowAction } from '../../ui/row-action.tsx'
 import classes from './users.module.css'
 
-/** What an Admin does with a person; each opens a dialog. */
+/** An Admin's actions on a user; each opens a dialog. */
 export interface UserActions {
-  /** null: a new person. */
+  /** null for a new user. */
   form: (user: User | null) => void
   invite: (user: User) => void
   remove: (user: User) => void
@@ -34,7 +34,7 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         hint="Excluir"
         icon={IconTrash}
         isDangerous
-        // What contract 2.12.10 says of whoever has protocols comes before anything else that forbids it.
+        // The reason of contract 2.12.10 for users with protocols takes precedence over all others.
         refusal={
           user.protocolsCreated > 0
             ? errors.USER_HAS_PROTOCOLS.message

@@ -15,7 +15,7 @@ const filterInAddress = inAddress(
   }),
 )
 
-/** The screen's filters and its open dialog as the address holds them. */
+/** The screen's filters and its open dialog, as search params. */
 export type UserSearch = ReturnType<typeof filterInAddress> & DialogSearch
 
 export const userSearch = (address: Record<string, unknown>): UserSearch => ({

@@ -22,12 +22,12 @@ import { type UserSearch, userSearch } from './user-search.ts'
 import { userWords } from './user-words.ts'
 import { usersQuery } from './users.api.ts'
 
-/** Enough for most organisations to see everybody at once, little enough to be drawn at every key. */
+/** Most organisations fit on one page, and it is small enough to render at every key. */
 const rowsPerPage = 50
 
 interface UsersPageProps {
   search: UserSearch
-  /** What changes in the address; the rest of it stays as it is by then. */
+  /** Merges a change into the search params. */
   onSearch: (change: UserSearch, options?: { replace?: boolean; keepsPlace?: boolean }) => void
 }
 

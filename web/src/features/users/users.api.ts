@@ -14,14 +14,14 @@ const userKeys = {
   responsibilities: (id: number) => [...userKeys.all, id, 'responsibilities'] as const,
 }
 
-/** Everybody, by name; the screen filters by itself. */
+/** All users by name; the screen filters them itself. */
 export const usersQuery = queryOptions({
   queryKey: userKeys.all,
   queryFn: async ({ signal }) => readWire(z.array(userWire), await api.get('/api/users', { signal })),
   staleTime: staleTime.lists,
 })
 
-/** The first of the pending items that a person answers for, and how many there are. */
+/** The first pending items for which a user is responsible, and their total number. */
 export const responsibilitiesQuery = (id: number) =>
   queryOptions({
     queryKey: userKeys.responsibilities(id),
@@ -40,7 +40,7 @@ const entries = {
 
 export const saveUser = (queryClient: QueryClient) => saveEntry<User, NewUser>(queryClient, entries)
 
-/** The answer to a new person: who they are, and the link with which they choose their password. */
+/** Parses the response for a new user: the user and their invitation link. */
 export const readCreatedUser = (answer: unknown) => readWire(createdUserWire, answer)
 
 export const deleteUser = (queryClient: QueryClient) => deleteEntry(queryClient, entries)
@@ -50,7 +50,7 @@ export const inviteUser = telling(
     mutationFn: async (id: number) => readWire(invitationReply, await api.post(`/api/users/${id}/invite`)).invitation,
   },
   {
-    // Of whoever left before it came: the link is kept nowhere.
+    // Shown if the user left before the response: the link is not stored anywhere.
     success: 'Convite gerado, mas o link não foi mostrado. Gere um novo convite para vê-lo.',
     failure: 'Erro ao gerar convite. Tente novamente.',
   },

@@ -4,7 +4,7 @@ import 'driver.js/dist/driver.css'
 import './tour.css'
 import { tours } from './tours.ts'
 
-/** Points at the parts of the screen that is shown, one after the other; Esc ends it. */
+/** Highlights the parts of the current screen one after the other; Esc ends the tour. */
 export async function startTour(section: HelpSectionKey): Promise<void> {
   await isDrawn('main h1')
   const stops = tours[section]
@@ -21,12 +21,12 @@ export async function startTour(section: HelpSectionKey): Promise<void> {
   }).drive()
 }
 
-/** The library names its cross in English. */
+/** The library labels its close button in English. */
 function inPortuguese({ closeButton }: PopoverDOM) {
   closeButton.setAttribute('aria-label', 'Encerrar visita guiada')
 }
 
-/** Resolves when the screen that was gone to shows the element, or after two seconds: the tour then begins without it. */
+/** Resolves when the new screen has rendered the element, at the latest after two seconds. */
 function isDrawn(selector: string): Promise<void> {
   return new Promise((resolve) => {
     const giveUp = performance.now() + 2000

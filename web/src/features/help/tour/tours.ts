@@ -1,8 +1,8 @@
 import type { HelpSectionKey } from '@malote/core/help/help-section.ts'
 
-/** One stop of a guided tour: what is pointed at on the real screen, and what is said of it. */
+/** One stop of a guided tour: the highlighted element and its text. */
 export interface TourStop {
-  /** CSS selector; a stop whose element is not on the screen is told in its middle. */
+  /** CSS selector; if the element is missing, the text shows in the middle of the screen. */
   target: string
   title: string
   text: string

@@ -14,7 +14,7 @@ const openAttachment = telling(
   },
 )
 
-/** The files of an item; each opens in a tab of its own. */
+/** The files of an item; each opens in a new tab. */
 export function ItemAttachments({ attachments }: { attachments: readonly Attachment[] }) {
   const open = useMutation(openAttachment)
   if (attachments.length === 0) return <p>Nenhum anexo disponível</p>

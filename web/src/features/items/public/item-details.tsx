@@ -14,7 +14,7 @@ interface ItemDetailsProps {
   today: CivilDate
 }
 
-/** All that is known of an item, as its panel and its dialog show it. */
+/** All details of an item, for its panel and its dialog. */
 export function ItemDetails({ item, today }: ItemDetailsProps) {
   return (
     <div className={classes.content}>

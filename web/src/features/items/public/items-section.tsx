@@ -18,7 +18,7 @@ interface ItemsSectionProps {
   onOpenItem: (id: number | null) => void
 }
 
-/** The items of a protocol; one of them may be open in the panel on the right. */
+/** The items of a protocol; one of them may be open in the side panel. */
 export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionProps) {
   const viewer = useViewer()
   const today = useToday()

@@ -34,7 +34,7 @@ interface ItemAnswer {
 
 interface ItemChange {
   item: Item
-  /** Why it is cancelled. */
+  /** The reason for a cancellation. */
   reason?: string
 }
 
@@ -62,12 +62,12 @@ export interface Handover {
   userId: number
 }
 
-/** Resolves to the name of the person who answers for the item from now on. */
+/** Resolves to the name of the new responsible user. */
 export const transferItem = (queryClient: QueryClient) =>
   telling(
     {
       mutationFn: async ({ item, userId }: Handover) => {
-        // Whom the item was with when it was asked: the server refuses when somebody else has handed it on since.
+        // The responsible user on the screen: the server refuses if another user has transferred the item since.
         const body = { newUserId: userId, currentUserId: item.responsibleId }
         const answer = await api.post<ItemAnswer>(
           `/api/protocols/items/${item.id}/transfer`,
@@ -87,7 +87,7 @@ export const transferItem = (queryClient: QueryClient) =>
 const assigned = (name: string) => `Usuário ${name} atribuído com sucesso!`
 const assignmentFailed = 'Erro ao atribuir usuário. Por favor, tente novamente.'
 
-/** Resolves to the name of the person who answers for the item from now on. */
+/** Resolves to the name of the responsible user. */
 export const assignItem = (queryClient: QueryClient) =>
   telling(
     {
@@ -103,7 +103,7 @@ export const assignItem = (queryClient: QueryClient) =>
 
 type AssignedSeveral = BulkReply['results'] & { name: string }
 
-/** Never all or nothing: resolves to what became of each item, and to the name of the person. */
+/** May succeed for some items only: resolves to the result of each, and to the user's name. */
 export const assignItems = (queryClient: QueryClient) =>
   telling(
     {
@@ -126,7 +126,7 @@ export const setDueDate = (queryClient: QueryClient) =>
   telling(
     {
       mutationFn: ({ item, ...values }: { item: Item } & z.infer<typeof dueDateBody>) => {
-        // The date that was there when it was asked: the server refuses when somebody else has changed it since.
+        // The due date on the screen: the server refuses if another user has changed it since.
         const body = { ...values, currentReturnDate: item.returnDate ?? null }
         return api.put<ItemAnswer>(`/api/protocols/items/${item.id}/due-date`, z.encode(dueDateBodyWire, body))
       },
@@ -136,7 +136,7 @@ export const setDueDate = (queryClient: QueryClient) =>
     { success: 'Prazo alterado com sucesso!', failure: 'Erro ao alterar o prazo. Tente novamente.' },
   )
 
-/** What the answer carries replaces what is known of the item, before the server is asked again. */
+/** Merges the item in a response into the cache, before the refetch. */
 function keepItem(queryClient: QueryClient, { id, protocolId }: Pick<Item, 'id' | 'protocolId'>, answer: ItemAnswer) {
   const told = readWire(itemWire, answer.item ?? {})
   queryClient.setQueryData(protocolQuery(protocolId).queryKey, (protocol) => {

@@ -17,15 +17,15 @@ interface SelectUserDialogProps {
   submitLabel: string
   busyLabel: string
   isBusy: boolean
-  /** Somebody who is not among the choices: who has the item already. */
+  /** A user who is left out of the options: the one currently responsible. */
   excludedId?: number | null
-  /** What it says when nobody is left to choose. */
+  /** The message when there are no options. */
   nobody: string
-  /** Says which sentence asks for a choice. */
+  /** The schema whose message asks for a choice. */
   schema?: z.ZodType<{ userId: number }, { userId: string | number }>
-  /** What it says when the people could not be loaded. */
+  /** The message when the users could not be loaded. */
   failed?: (error: unknown) => string
-  /** What the person is chosen for. */
+  /** Says what the user is selected for. */
   children: ReactNode
   onSubmit: (userId: number) => void
   onClose: () => void
@@ -33,7 +33,7 @@ interface SelectUserDialogProps {
 
 const couldNotLoad = 'Erro ao carregar usuários. Por favor, tente novamente.'
 
-/** Chooses a person of the destination department. */
+/** Selects a user of the destination department. */
 export function SelectUserDialog({ protocolId, excludedId = null, nobody, children, ...rest }: SelectUserDialogProps) {
   const { onSubmit, schema = assignBody, failed = () => couldNotLoad, ...dialog } = rest
   const candidates = useQuery({ ...candidatesQuery(protocolId), enabled: dialog.isOpen })
@@ -75,7 +75,7 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
               onBlur={field.onBlur}
               ref={field.ref}
               error={fieldState.error?.message}
-              // Not disabled meanwhile: the focus would stay behind the dialog.
+              // Not disabled while loading: a disabled field cannot take the focus when the dialog opens.
               aria-required
               data-autofocus
               nothingFoundMessage={isPending ? 'Carregando usuários...' : 'Nenhum usuário encontrado'}

@@ -1,4 +1,7 @@
 import { createStore } from '../../../lib/store.ts'
 
-/** How many notifications the server has last told to be unread, and when (milliseconds since 1970); null before it did. */
+/**
+ * The number of unread notifications in the latest server event, and its time (milliseconds since 1970); null before
+ * the first one.
+ */
 export const liveUnread = createStore<{ count: number; at: number } | null>(null)

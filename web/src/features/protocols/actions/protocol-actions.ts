@@ -6,7 +6,7 @@ import { IconCheck, IconInbox, IconPencil, IconPrinter, IconX, type TablerIcon }
 
 export type ProtocolAction = 'receive' | 'edit' | 'print' | 'cancel' | 'complete'
 
-/** Does what an entry stands for; editing is a link. */
+/** Runs an action; editing is a link instead. */
 export type RunAction = (action: Exclude<ProtocolAction, 'edit'>, protocol: ProtocolRow) => void
 
 interface ActionLook {
@@ -31,6 +31,6 @@ const verdicts: readonly (readonly [ProtocolAction, (viewer: Viewer, protocol: P
   ['complete', canComplete],
 ]
 
-/** What the viewer may do with a protocol now; the rest is not shown. */
+/** The actions that the viewer may perform on a protocol now; the others are not shown. */
 export const actionsFor = (viewer: Viewer, protocol: ProtocolRow): ProtocolAction[] =>
   verdicts.flatMap(([action, verdict]) => (verdict(viewer, protocol).allowed ? [action] : []))

@@ -2,7 +2,7 @@ import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { CancelProtocolDialog } from './cancel-protocol-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 
-/** What is asked, and about which protocol. */
+/** The open dialog and its protocol. */
 export interface OpenProtocolDialog {
   action: 'complete' | 'cancel'
   protocol: ProtocolRow
@@ -15,7 +15,7 @@ interface ProtocolDialogsProps {
   onClose: () => void
 }
 
-/** Loaded when the first one is asked for. */
+/** Loaded when the first dialog opens. */
 export default function ProtocolDialogs({ open: { action, protocol }, ...dialog }: ProtocolDialogsProps) {
   const Dialog = action === 'complete' ? CompleteDialog : CancelProtocolDialog
   return <Dialog protocol={protocol} {...dialog} />

@@ -12,9 +12,9 @@ import type { OpenProtocolDialog } from './protocol-dialogs.tsx'
 const ProtocolDialogs = lazyPart(() => import('./protocol-dialogs.tsx'))
 
 /**
- * Everything that may be done with a protocol, for the row menu and the detail; `dialogs` go anywhere on the page.
+ * All actions on a protocol, for the row menu and the detail page; render `dialogs` anywhere on the page.
  *
- * @param onDone after something was done, for a page whose buttons go away with the state they belong to
+ * @param onDone called after an action, for a page whose buttons unmount when the status changes
  */
 export function useProtocolActions(onDone: () => void = () => undefined) {
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export function useProtocolActions(onDone: () => void = () => undefined) {
   const { subject, isOpen, opening, open, close } = useDialog<OpenProtocolDialog>()
 
   const receiveNow = ({ id }: ProtocolRow) => {
-    // Asked of the cache: a second click on the same row may come before this component knows of the first.
+    // Checks the mutation cache, because a second click may come before this component has rendered again.
     const { mutationKey } = receiveProtocol(queryClient)
     if (queryClient.isMutating({ mutationKey, predicate: ({ state }) => state.variables === id })) return
     forgetErrors()

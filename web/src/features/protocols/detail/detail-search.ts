@@ -4,12 +4,12 @@ import { inAddress } from '../../../lib/in-address.ts'
 
 export const detailSearch = inAddress(
   z.object({
-    /** Without one, the tab of the details. */
+    /** Undefined for the details tab. */
     tab: filter(z.enum(['historico', 'comentarios'])),
-    /** The item whose panel is open. */
+    /** Id of the item in the open panel. */
     item: idFilter,
   }),
 )
 
-/** What the detail's address holds. */
+/** The detail page's search params. */
 export type DetailSearch = ReturnType<typeof detailSearch>

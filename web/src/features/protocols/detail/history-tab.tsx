@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Timeline, TimelineStep } from '../../../ui/timeline.tsx'
 
-/** What happened to the protocol, from its origin to now. */
+/** The protocol's history from its creation until now. */
 export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail }) {
   const now = new Date()
   if (history.length === 0) {

@@ -18,13 +18,13 @@ interface ProtocolHeaderProps {
   onAction: (action: Exclude<ProtocolAction, 'edit'>) => void
 }
 
-/** What the viewer may do now stands beside the title; the step that comes next is the button that stands out. */
+/** The title with the viewer's actions; the next step is the primary button. */
 export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHeaderProps) {
   const navigate = useNavigate()
   const viewer = useViewer()
   const buttons = useRef<HTMLDivElement>(null)
   const offered = (of: ProtocolDetail) => actionsFor(viewer, of).join()
-  // A button that somebody is about to press stays where it is; the server says when it came too late.
+  // Keeps the buttons in place while the user is about to press one; the server refuses an outdated action.
   const { shown } = useHeld(protocol, buttons, 'inside', (before, now) =>
     offered(before) === offered(now) ? now : before,
   )
@@ -62,7 +62,7 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
         </Button>
       )}
       {actions.has('print') && (
-        // A double click opens one window, not two.
+        // Ignores the second click of a double click, so that only one window opens.
         <Button
           variant="default"
           leftSection={iconOf('print')}

@@ -10,7 +10,7 @@ import { PathLarge } from '../../../ui/path-large.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import classes from './protocol-journey.module.css'
 
-/** The way of a protocol, and how far it has come. */
+/** The path of a protocol and its progress. */
 export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
   const today = useToday()
   const { status, receivedAt, totalItems, completedItems, returnedItems } = protocol

@@ -12,7 +12,7 @@ import { ProtocolSkeleton } from './protocol-skeleton.tsx'
 import { ProtocolView } from './protocol-view.tsx'
 
 interface ProtocolPageProps {
-  /** null when the address holds no number. */
+  /** null when the address contains no valid number. */
   id: number | null
   search: DetailSearch
   onSearch: (search: DetailSearch) => void

@@ -5,7 +5,7 @@ import view from './protocol-view.module.css'
 
 const facts = [0, 1, 2, 3, 4, 5]
 
-/** The shape of what comes: path, progress, tabs, facts and remarks. */
+/** Has the shape of the page: path, progress, tabs, facts and remarks. */
 export function ProtocolSkeleton() {
   return (
     <div aria-busy aria-label="Carregando protocolo" role="status">

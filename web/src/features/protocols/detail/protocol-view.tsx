@@ -17,7 +17,7 @@ interface ProtocolViewProps {
 }
 
 export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) {
-  // The pressed button goes away with the state that it belongs to.
+  // Focuses the content, because the pressed button unmounts when the status changes.
   const { run, dialogs, isReceiving } = useProtocolActions(focusContent)
   return (
     <>

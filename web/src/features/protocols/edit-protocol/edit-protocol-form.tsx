@@ -27,7 +27,7 @@ import { editProtocol } from './edit-protocol.api.ts'
 import { OutdatedBanner } from './outdated-banner.tsx'
 import { OutdatedNote } from './outdated-note.tsx'
 
-/** Up to here the items are open from the start. */
+/** Up to this number of items, all cards start open. */
 const fewItems = 5
 
 interface EditDraft extends ProtocolDraft {
@@ -36,21 +36,21 @@ interface EditDraft extends ProtocolDraft {
 
 interface EditProtocolFormProps {
   protocol: ProtocolDetail
-  /** Somebody else has saved meanwhile. */
+  /** Another user has saved meanwhile. */
   isOutdated: boolean
   onSaved: () => void
-  /** Loads what somebody else saved in between; `giveUp` is called once it is there, and gives up what was typed here. */
+  /** Loads the version that another user saved; calls `giveUp`, which discards the input, once it is loaded. */
   onReload: (giveUp: () => void) => void
 }
 
-/** Remarks, and what may change of the items that are there. */
+/** Edits the remarks and the editable fields of the existing items. */
 export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: EditProtocolFormProps) {
   const [progress, setProgress] = useState<number | null>(null)
   const { data: config } = useQuery(configQuery)
   const upload = useRef<AbortController>(null)
   const [lastSending, setLastSending] = useState(unsent)
   const edit = useMutation({ ...editProtocol(useQueryClient()), onSuccess: (): void => draft.forget() })
-  // What was typed belongs to the version that was then on the screen: an edit in between is still noticed.
+  // The version on which the input is based, so that the server detects an edit in between.
   const [version, setVersion] = useState(protocol.version)
   const [missing, setMissing] = useState<string | false>(false)
   const { control, handleSubmit, setError, getValues, trigger, formState, reset } = useForm<ProtocolForm>({
@@ -96,7 +96,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
         onSuccess: onSaved,
         onError: (error) => {
           if (isEditedMeanwhile(error))
-            showInPlace() // the banner says so, and the way out
+            showInPlace() // the banner shows the error and a way to reload
           else showProtocolErrors(error, protocolEditWire, setError)
         },
       },

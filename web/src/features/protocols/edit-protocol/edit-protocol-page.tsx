@@ -16,30 +16,31 @@ import { EditProtocolSkeleton } from './edit-protocol-skeleton.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whoever edits came from the detail, and goes back there. */
+    /** The user came from the detail page and returns to it. */
     isFromDetail?: boolean
   }
 }
 
 const loadingFailed = 'Erro ao carregar o protocolo. Tente novamente.'
 
-/** @param id null when the address holds no number */
+/** @param id null when the address contains no valid number */
 export function EditProtocolPage({ id }: { id: number | null }) {
   const viewer = useViewer()
   const navigate = useNavigate()
   const { history } = useRouter()
-  // Always the newest version: what is edited is what is there.
+  // Always refetches, so that the edit starts from the newest version.
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({
     ...protocolQuery(id ?? 0),
     enabled: id !== null,
     staleTime: 0,
   })
-  // What others do meanwhile must not take away what is being typed: the server says so when it is saved.
+  // Keeps the loaded version during the edit, so that a change by others does not replace the input; the server detects
+  // the conflict on save.
   const [opened, setOpened] = useState<ProtocolDetail | null>(null)
   if (!opened && data && isFetchedAfterMount && !isError) setOpened(data)
   const verdict = opened && canEdit(viewer, opened)
   const refusal = verdict && !verdict.allowed ? verdict.message : undefined
-  // What is saved need not be guarded; the form learns of it a moment too late.
+  // Skips the unsaved-changes guard, which is only disabled at the next render.
   const openDetail = () =>
     history.location.state.isFromDetail
       ? history.back({ ignoreBlocker: true })

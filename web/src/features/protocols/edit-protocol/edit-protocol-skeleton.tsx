@@ -5,7 +5,7 @@ import card from '../form/item-form-card.module.css'
 
 const itemFields = [0, 1, 2, 3, 4]
 
-/** The shape of the form that comes. */
+/** Has the shape of the form. */
 export function EditProtocolSkeleton() {
   return (
     <Stack gap="lg" role="status" aria-busy aria-label="Carregando protocolo">

@@ -9,13 +9,13 @@ import { type ProtocolForm, toFormData, valuesOf } from '../form/protocol-form.t
 
 interface Edit {
   id: number
-  /** The version that was loaded; an edit in between is refused. */
+  /** The loaded version; the server refuses the edit if it is no longer the current one. */
   version: number
   form: ProtocolForm
-  /** The same for every try of the same content. */
+  /** Stays the same for retries with the same content. */
   idempotencyKey: string
   onProgress: (percent: number) => void
-  /** Whoever leaves the form no longer sends it. */
+  /** Aborts the upload when the user leaves the form. */
   signal: AbortSignal
 }
 

@@ -2,7 +2,10 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 
-/** Somebody else saved first. Comes into sight by itself: whoever saves is far below, at the end of the form. */
+/**
+ * Says that another user saved first. It takes the focus to scroll into view, because the submit button is at the end
+ * of the form.
+ */
 export function OutdatedBanner({ message, onReload }: { message: string; onReload: () => void }) {
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => banner.current?.focus(), [])

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 
-/** Somebody else saved while this was being edited. It interrupts nobody: what is typed stays, until they want to look. */
+/** Says that another user has saved during the edit. It does not interrupt: the input stays until the user reloads. */
 export function OutdatedNote({ onReload }: { onReload: () => void }) {
   return (
     <Group gap="xs" justify="space-between">

@@ -14,7 +14,7 @@ interface CategoryFieldProps {
   item: ItemForm
 }
 
-/** Offers the categories that fit the protocol, and says what the chosen one means for the deadline. */
+/** Offers the categories that suit the protocol, and shows the due date that the selected one results in. */
 export function CategoryField({ control, index, item: { itemId, known } }: CategoryFieldProps) {
   const requiresReturn = useWatch({ control, name: 'requiresReturn' })
   const name = `items.${index}.categoryId` as const

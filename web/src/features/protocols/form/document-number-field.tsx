@@ -6,7 +6,7 @@ import { useFieldError } from './use-field-error.ts'
 interface DocumentNumberFieldProps {
   control: Control<ProtocolForm>
   index: number
-  /** An item that exists keeps its number. */
+  /** The document number of an existing item cannot change. */
   isFixed: boolean
 }
 

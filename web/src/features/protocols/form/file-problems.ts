@@ -10,13 +10,13 @@ import {
 const megabyte = 1024 * 1024
 
 interface ItemFiles {
-  /** Only of an item that exists already. */
+  /** null for a new item. */
   itemId: number | null
-  /** Files to send. */
+  /** Files to upload. */
   files: readonly File[]
 }
 
-/** What the server would refuse, told before megabytes travel: sentences by field path. */
+/** Files that the server would refuse, checked before the upload: error messages by field path. */
 export function fileProblems(items: readonly ItemFiles[], maxMegabytes: number | undefined) {
   return items.flatMap((item, index) => {
     const problem = fileProblem(item, maxMegabytes)
@@ -24,7 +24,7 @@ export function fileProblems(items: readonly ItemFiles[], maxMegabytes: number |
   })
 }
 
-/** The same of one item, for the moment in which a file is chosen. */
+/** The same for one item, when a file is selected. */
 export function fileProblem({ itemId, files }: ItemFiles, maxMegabytes = Number.POSITIVE_INFINITY) {
   const formats: readonly string[] = itemId === null ? creationFormats : editFormats
   return files.map((file) => problemOf(file, formats, maxMegabytes)).find(Boolean)

@@ -11,7 +11,7 @@ import { useFieldError } from './use-field-error.ts'
 interface FilesFieldProps {
   control: Control<ProtocolForm>
   index: number
-  /** Of an item that exists, which may get several more; a new one takes one. */
+  /** null for a new item, which takes one file; an existing item takes several. */
   itemId: number | null
 }
 
@@ -21,7 +21,7 @@ export function FilesField({ control, index, itemId }: FilesFieldProps) {
   const error = useFieldError(control, name)
   const { data: config } = useQuery(configQuery)
   const isExisting = itemId !== null
-  // Told at once: nobody should learn at the end that a file of the first item is too large.
+  // Shown on selection, so that a file that is too large is noticed before the submit.
   const problem = fileProblem({ itemId, files: field.value }, config?.uploadMaxMb)
   return (
     <FilePicker

@@ -11,7 +11,7 @@ interface FoldedSummaryProps extends Pick<ItemForm, 'known'> {
   index: number
 }
 
-/** What tells a folded item from the others: its number, type and category. */
+/** Identifies a collapsed item: its number, type and category. */
 export function FoldedSummary({ control, index, known }: FoldedSummaryProps) {
   const { data: types = [] } = useQuery(itemTypesQuery)
   const { data: categories = [] } = useQuery(categoriesQuery)

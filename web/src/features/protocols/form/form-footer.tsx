@@ -8,19 +8,19 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import classes from './form-footer.module.css'
 
 interface FormFooterProps {
-  /** What others did meanwhile; it is above the rest of the footer, where it moves no field. */
+  /** A note about changes by others, in the sticky footer so that it moves no field. */
   notice?: ReactNode
   itemCount: number
   /** Due dates of the items that have one. */
   dueDates: readonly CivilDate[]
   isBusy: boolean
-  /** Percent of the upload, while files travel. */
+  /** Upload progress in percent; null when no upload is running. */
   progress: number | null
   /** The link that leaves the form. */
   cancel: ReactNode
 }
 
-/** Stays in sight: what is about to be sent, and the two ways out. */
+/** A sticky footer with a summary of the form and the submit and cancel buttons. */
 export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, cancel }: FormFooterProps) {
   const isUploading = isBusy && progress !== null && progress < 100
   return (

@@ -12,13 +12,13 @@ interface FormSelectProps
   extends Pick<SearchableSelectProps, 'label' | 'data' | 'description' | 'required' | 'disabled'> {
   control: Control<ProtocolForm>
   name: SelectName
-  /** What it says while its choices are on their way. */
+  /** The text shown while the options load. */
   loading: string | false
-  /** Somebody chose something, or emptied it. */
+  /** Called when the user selects or clears an option. */
   onPick?: (() => void) | undefined
 }
 
-/** A select of the form (contract 5.2.10); it opens when asked to, not when the focus merely passes. */
+/** A select of the form (contract 5.2.10); it does not open on focus alone. */
 export function FormSelect({ control, name, loading, onPick, ...props }: FormSelectProps) {
   const { field } = useController({ control, name })
   const error = useFieldError(control, name)

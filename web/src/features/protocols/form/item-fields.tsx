@@ -16,7 +16,7 @@ interface ItemFieldsProps {
   item: ItemForm
 }
 
-/** The fields of one item; what exists keeps its number and may get more files. */
+/** The fields of one item. An existing item keeps its number and may get more files. */
 export function ItemFields({ control, index, item }: ItemFieldsProps) {
   const isExisting = item.itemId !== null
   const field = { control, index }

@@ -10,22 +10,22 @@ import type { ItemForm, ProtocolForm } from './protocol-form.ts'
 import { useHasError } from './use-field-error.ts'
 import { useNearby } from './use-nearby.ts'
 
-/** The first ones are always drawn; a longer form draws only what is near the window. */
+/** The first cards are always rendered; of the others only those near the viewport. */
 const alwaysDrawn = 10
 
 interface ItemFormCardProps {
   control: Control<ProtocolForm>
   index: number
-  /** The item as it came, with the identity that the form gives it. */
+  /** The item's initial values, with the id of `useFieldArray`. */
   item: ItemForm & { id: string }
   startsFolded?: boolean
-  /** Judges the item and shows what is missing: only what is complete folds away (contract 2.7.6). */
+  /** Validates the item and shows its errors: only a complete item can be collapsed (contract 2.7.6). */
   isComplete: (index: number) => Promise<boolean>
-  /** Absent for an item that must stay. */
+  /** Absent for an item that cannot be removed. */
   onRemove?: ((index: number) => void) | undefined
 }
 
-/** One item of the form; folds away when it is done, and never hides an error. */
+/** The card of one item; it can be collapsed when complete, and opens when it has an error. */
 export const ItemFormCard = memo(OneItem, isSame)
 
 function OneItem({ control, index, item, startsFolded = false, isComplete, onRemove }: ItemFormCardProps) {
@@ -33,7 +33,7 @@ function OneItem({ control, index, item, startsFolded = false, isComplete, onRem
   const card = useRef<HTMLElement>(null)
   const { isNear, height, draw } = useNearby(card, index >= alwaysDrawn)
   const hasError = useHasError(control, `items.${index}`)
-  // An error opens the card for good: it must not fold under the hands that correct it.
+  // An error opens the card permanently, so that it does not collapse while the user corrects the error.
   if (isFolded && hasError) setFolded(false)
   const toggle = async () => {
     if (isFolded || (await isComplete(index))) return setFolded(!isFolded)
@@ -85,7 +85,7 @@ function OneItem({ control, index, item, startsFolded = false, isComplete, onRem
   )
 }
 
-// The form makes all items anew when one comes or goes; a hundred cards need not be drawn again for that.
+// Adding or removing an item creates new objects for all; this avoids rendering a hundred cards again.
 function isSame(before: ItemFormCardProps, now: ItemFormCardProps) {
   return (
     before.item.id === now.item.id &&

@@ -1,9 +1,9 @@
 import type { ProtocolForm } from './protocol-form.ts'
 
-/** A form as it is put away. */
+/** A form as stored in a draft. */
 export interface ProtocolDraft {
   form: ProtocolForm
-  /** How many files had been chosen; a browser gives them to nobody a second time. */
+  /** How many files were selected; browsers cannot restore them. */
   fileCount: number
 }
 
@@ -15,7 +15,7 @@ export const withoutFiles = (form: ProtocolForm): ProtocolDraft => ({
 export const lostFiles = ({ fileCount }: ProtocolDraft) =>
   fileCount > 0 && 'Os anexos não puderam ser guardados: escolha os arquivos novamente.'
 
-/** What was typed, in the items that are still there. */
+/** Applies typed values to the items that still exist. */
 export function typedInto(now: ProtocolForm, typed: ProtocolForm): ProtocolForm {
   const before = new Map(typed.items.map((item) => [item.itemId, item]))
   const items = now.items.map((item) => {

@@ -9,9 +9,9 @@ import { fieldErrors } from '../../../lib/form-errors.ts'
 import type { Choice } from '../../../ui/combobox-field.tsx'
 import { fileProblems } from './file-problems.ts'
 
-/** An item as its card holds it; selects speak text. */
+/** An item's form values; selects use strings. */
 export interface ItemForm {
-  /** Only of an item that exists already. */
+  /** null for a new item. */
   itemId: number | null
   documentNumber: string
   itemTypeId: string | null
@@ -19,11 +19,11 @@ export interface ItemForm {
   supplierId: Choice | null
   responsibleId: string | null
   reason: string
-  /** Files to send; a new item takes one. */
+  /** Files to upload; a new item takes one. */
   files: File[]
-  /** Files that are there already. */
+  /** Files already attached. */
   attachments: Attachment[]
-  /** What an item has stays a choice, also when the lists no longer offer it. */
+  /** The item's current values, which stay selectable when the lists no longer contain them. */
   known: { category: Choice | null; responsible: Choice | null }
 }
 
@@ -35,7 +35,7 @@ export interface ProtocolForm {
   items: ItemForm[]
 }
 
-/** An empty item; the type and category of the one before it come along (contract 2.7.6). */
+/** An empty item, with the type and category of the previous one (contract 2.7.6). */
 export const emptyItem = (before?: ItemForm): ItemForm => ({
   itemId: null,
   documentNumber: '',
@@ -49,7 +49,7 @@ export const emptyItem = (before?: ItemForm): ItemForm => ({
   known: { category: null, responsible: null },
 })
 
-/** What a protocol that exists offers to change: nothing of an item that was cancelled. */
+/** Form values of an existing protocol, without its cancelled items. */
 export const protocolFormOf = (protocol: ProtocolDetail): ProtocolForm => ({
   remarks: protocol.remarks ?? '',
   originDepartmentId: String(protocol.originDepartmentId),
@@ -79,11 +79,11 @@ const textOf = (id: number | null | undefined) => (id ? String(id) : null)
 const optionOf = (id: number | null | undefined, name: string | null | undefined): Choice | null =>
   id ? { value: String(id), label: name ?? '' } : null
 
-/** The choices of a list, and what the item has already. */
+/** A list's options plus the item's current value. */
 export const withKnown = (options: readonly Choice[], known: Choice | null): Choice[] =>
   known && !options.some(({ value }) => value === known.value) ? [...options, known] : [...options]
 
-/** The form under our field names, as the schemas of `core` read it. */
+/** The form values as input of the `core` schemas. */
 export const valuesOf = (form: ProtocolForm) => ({
   remarks: form.remarks,
   originDepartmentId: form.originDepartmentId ?? '',
@@ -100,7 +100,7 @@ export const valuesOf = (form: ProtocolForm) => ({
   })),
 })
 
-/** Judges the form by the same schema and the same rule as the server, all fields at once (contract 5). */
+/** Validates all fields with the schema and rule of the server (contract 5). */
 export const protocolResolver =
   (schema: z.ZodType, maxMegabytes: number | undefined): Resolver<ProtocolForm> =>
   async (form, _context, options) => {
@@ -115,7 +115,7 @@ export const protocolResolver =
     return { values: {}, errors: toNestErrors(Object.fromEntries(fields), options) }
   }
 
-/** The body of both calls: a form with the items as JSON and each item's files under its index (contract 7.4.3). */
+/** The multipart body of both calls: items as JSON, and each item's files under its index (contract 7.4.3). */
 export function toFormData(wire: Record<string, unknown>, items: readonly ItemForm[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(wire)) {
@@ -128,7 +128,7 @@ export function toFormData(wire: Record<string, unknown>, items: readonly ItemFo
   return form
 }
 
-/** Puts the server's sentences under the same fields; what it says of a file stands under the files of its item. */
+/** Shows the server's error messages at their fields; an error about a file goes to its item's files field. */
 export function showProtocolErrors(error: unknown, wire: z.ZodType, setError: UseFormSetError<ProtocolForm>) {
   for (const [path, message] of fieldErrors(error, wire)) {
     const file = /^attachment_(\d+)$/.exec(path)

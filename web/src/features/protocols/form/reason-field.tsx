@@ -4,7 +4,7 @@ import classes from './item-fields.module.css'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useFieldError } from './use-field-error.ts'
 
-/** Why the item travels; required where it must come back. */
+/** The reason for sending the item; required if it must come back. */
 export function ReasonField({ control, index }: { control: Control<ProtocolForm>; index: number }) {
   const name = `items.${index}.reason` as const
   const requiresReturn = useWatch({ control, name: 'requiresReturn' })
@@ -13,7 +13,7 @@ export function ReasonField({ control, index }: { control: Control<ProtocolForm>
   return (
     <Textarea
       label={requiresReturn ? 'Motivo da Devolução' : 'Motivo'}
-      // The contract writes the star itself: 'Motivo da Devolução *'.
+      // The contract includes the asterisk in the label: 'Motivo da Devolução *'.
       withAsterisk={requiresReturn}
       aria-required={requiresReturn}
       className={classes.reason}

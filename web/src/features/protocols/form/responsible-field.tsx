@@ -11,7 +11,9 @@ interface ResponsibleFieldProps {
   item: ItemForm
 }
 
-/** Who answers for the item at its destination; nobody can be chosen before the destination is (contract 5.2.7). */
+/**
+ * The person responsible for the item at the destination; disabled until a destination is selected (contract 5.2.7).
+ */
 export function ResponsibleField({ control, index, item }: ResponsibleFieldProps) {
   const destination = useWatch({ control, name: 'destinationDepartmentId' })
   const { data = [], isLoading } = useQuery(departmentUsersQuery(destination ? Number(destination) : null))

@@ -12,7 +12,7 @@ interface ReturnCheckboxProps {
 }
 
 /**
- * The checkbox and the categories of the items hold each other: a change that does not fit says why
+ * The checkbox and the items' categories restrict each other; a change that does not fit is refused with a reason
  * (contract 5.2.4, 5.2.5).
  */
 export function ReturnCheckbox({ control, getValues }: ReturnCheckboxProps) {

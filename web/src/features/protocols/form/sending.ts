@@ -1,20 +1,20 @@
 import { type ProtocolForm, valuesOf } from './protocol-form.ts'
 
-/** A form on its way to the server: what is sent, and the name under which a repetition of it is recognised. */
+/** A submit of a form, with the key by which the server recognises a repeated request. */
 export interface Sending {
   idempotencyKey: string
-  /** null while nothing was sent under the key */
+  /** null while nothing was sent with this key */
   content: string | null
 }
 
-/** Unlike `crypto.randomUUID` this also works where the product is reached without TLS. */
+/** Unlike `crypto.randomUUID`, this also works without TLS. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
 export const unsent = (): Sending => ({ idempotencyKey: newKey(), content: null })
 
 /**
- * The next sending of a form. What is sent once more without a change keeps its key, so that it is not done a second
- * time when only the answer was lost; whatever has changed gets a key of its own.
+ * The next submit of a form. Unchanged content keeps its key, so that a retry after a lost response is not executed
+ * twice; changed content gets a new key.
  */
 export function nextSending(last: Sending, form: ProtocolForm): Sending {
   const content = contentOf(form)
@@ -22,7 +22,7 @@ export function nextSending(last: Sending, form: ProtocolForm): Sending {
   return { ...last, content }
 }
 
-/** A browser tells what a file is called, how long it is and when it was changed, and that is what it is known by. */
+/** Compares files by name, size and modification date. */
 const contentOf = (form: ProtocolForm): string =>
   JSON.stringify({
     ...valuesOf(form),

@@ -6,7 +6,8 @@ import { holidaysQuery } from '../../calendar/public/calendar.api.ts'
 import { categoriesQuery } from '../../categories/public/categories.api.ts'
 
 /**
- * When an item of a category must be back if it leaves today; undefined while unknown or when it need not
+ * Returns the due date of an item of a category that leaves today; undefined while loading, or when it need not come
+ * back
  * (contract 5.2.8).
  */
 export function useDueDate(): (categoryId: string | null) => CivilDate | undefined {

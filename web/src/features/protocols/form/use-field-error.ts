@@ -5,8 +5,8 @@ import type { ProtocolForm } from './protocol-form.ts'
 type Name = FieldPath<ProtocolForm>
 
 /**
- * The sentence under one field. The form library tells every field about every change of the errors and of the list of
- * items; with a hundred items that is half a second, so a field listens for its own sentence alone.
+ * The error message of one field. React Hook Form notifies every field of every change in the errors and in the list of
+ * items, which takes half a second with a hundred items, so each field subscribes to its own error only.
  */
 export const useFieldError = (control: Control<ProtocolForm>, name: Name): string | undefined =>
   useErrorState(control, name, () => control.getFieldState(name).error?.message)

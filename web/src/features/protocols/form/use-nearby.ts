@@ -1,19 +1,22 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 
-/** How far outside the window something is still drawn, so that neither the wheel nor Tab ever meets a gap. */
+/**
+ * Distance from the viewport within which cards are rendered, so that neither scrolling nor Tab reaches an empty one.
+ */
 const reach = '1500px 0px'
 
 interface Nearby {
   isNear: boolean
-  /** The height that it had when it was last drawn, in pixels. */
+  /** The last rendered height, in pixels. */
   height: number | undefined
 }
 
 /**
- * Whether something is near what the window shows, so that what is far away need not be drawn. What has the focus stays.
+ * Whether an element is near the viewport, so that distant ones need not render. An element with the focus stays
+ * rendered.
  *
  * @param isWatched false: always near
- * @returns also a function that draws it at once, for what gets the focus from afar
+ * @returns also `draw`, which renders it at once when it gets the focus from afar
  */
 export function useNearby(element: RefObject<HTMLElement | null>, isWatched: boolean) {
   const [{ isNear, height }, set] = useState<Nearby>({ isNear: true, height: undefined })
@@ -25,7 +28,7 @@ export function useNearby(element: RefObject<HTMLElement | null>, isWatched: boo
         if (!entry) return
         const isStaying = entry.isIntersecting || watched.contains(document.activeElement)
         const height = isStaying ? undefined : entry.boundingClientRect.height
-        // In small steps, between which the page goes on scrolling.
+        // As a transition, so that scrolling stays smooth.
         startTransition(() => set({ isNear: isStaying, height }))
       },
       { rootMargin: reach },

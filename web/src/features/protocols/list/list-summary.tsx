@@ -3,7 +3,10 @@ import { useViewer } from '../../../domain/session/session.tsx'
 import { protocolsSummaryQuery } from '../protocols.api.ts'
 import { summaryWords } from './summary-words.ts'
 
-/** Behind the number of protocols: what waits here, and what is late. Asked once the list is there; nobody waits for it. */
+/**
+ * Shown after the number of protocols: how many are pending here and how many are overdue. Loaded after the list, which
+ * does not wait for it.
+ */
 export function ListSummary() {
   const viewer = useViewer()
   const { data } = useQuery(protocolsSummaryQuery)

@@ -16,7 +16,7 @@ interface ProtocolCardProps {
   onAction: RunAction
 }
 
-/** A row of the list on a phone: the path first, then where it stands. */
+/** A row of the list as a card for phones: the path first, then the status. */
 export function ProtocolCard({ protocol, viewer, onAction }: ProtocolCardProps) {
   const { id, status, createdAt, creator, originUser } = protocol
   return (

@@ -35,7 +35,7 @@ export const protocolColumns = (viewer: Viewer, onAction: RunAction): Column<Pro
   },
 ]
 
-/** Completed of all items, as the list counts them (contract 2.5.4). */
+/** Completed items out of all items (contract 2.5.4). */
 export function ItemsDone({ id, completedItems, totalItems }: ProtocolRow) {
   return (
     <ProgressBar

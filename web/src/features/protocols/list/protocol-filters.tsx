@@ -9,7 +9,7 @@ interface ProtocolFiltersProps {
   onChange: (change: ProtocolSearch) => void
 }
 
-/** The panel of the list, loaded when it first opens: each choice takes effect at once. */
+/** The filter panel of the list, loaded when first opened; each choice applies at once. */
 export default function ProtocolFilters({ search, onChange }: ProtocolFiltersProps) {
   const { startDate, endDate } = search
   const isReversed = startDate !== undefined && endDate !== undefined && endDate < startDate
@@ -32,5 +32,5 @@ export default function ProtocolFilters({ search, onChange }: ProtocolFiltersPro
   )
 }
 
-/** What is no day stays in its field, which says so, and changes nothing. */
+/** An invalid date stays in its field, which shows an error, and does not change the filter. */
 const isFilter = (text: string) => text === '' || isCivilDate(text)

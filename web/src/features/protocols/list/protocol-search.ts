@@ -3,8 +3,8 @@ import { inAddress } from '../../../lib/in-address.ts'
 
 export const protocolSearch = inAddress(protocolFilter)
 
-/** The list's filters as the address holds them. */
+/** The list's filters as search params. */
 export type ProtocolSearch = ReturnType<typeof protocolSearch>
 
-/** What the address means to the server. */
+/** The server's filter for the search params. */
 export const protocolFilterOf = (search: ProtocolSearch): ProtocolFilter => protocolFilter.parse(search)

@@ -23,7 +23,7 @@ const ProtocolFilters = lazyPart(() => import('./protocol-filters.tsx'))
 
 interface ProtocolsPageProps {
   search: ProtocolSearch
-  /** What changes in the address; the rest of it stays as it is by then. */
+  /** Merges a change into the search params. */
   onSearch: (change: ProtocolSearch, options?: { replace: boolean }) => void
 }
 

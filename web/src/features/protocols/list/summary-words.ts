@@ -2,9 +2,9 @@ import type { ProtocolsSummary } from '@malote/core/dashboard/dashboard.ts'
 import { counted } from '../../../lib/format.ts'
 
 /**
- * '12 pendentes aqui · 3 atrasados'; what is none is not mentioned.
+ * '12 pendentes aqui · 3 atrasados'; zero counts are left out.
  *
- * @param hasDepartment an Admin without one reads about all departments
+ * @param hasDepartment false for an Admin without a department, whose counts cover all departments
  */
 export function summaryWords(summary: Partial<ProtocolsSummary>, hasDepartment: boolean): string[] {
   const { pendingHere = 0, overdue = 0 } = summary

@@ -10,16 +10,16 @@ import { type ProtocolForm, toFormData, valuesOf } from '../form/protocol-form.t
 
 interface Creation {
   form: ProtocolForm
-  /** When an item of a category must be back; the server counts again and has the last word (contract 11.11). */
+  /** The due date of an item of a category; the server's own calculation prevails (contract 11.11). */
   dueDateOf: (categoryId: string | null) => CivilDate | undefined
-  /** The same while the same is sent: a retry never creates a second protocol. */
+  /** Stays the same while the content does: a retry never creates a second protocol. */
   idempotencyKey: string
   onProgress: (percent: number) => void
-  /** Whoever leaves the form no longer sends it. */
+  /** Aborts the upload when the user leaves the form. */
   signal: AbortSignal
 }
 
-/** Resolves to the number of the new protocol. */
+/** Resolves to the id of the new protocol. */
 export const createProtocol = (queryClient: QueryClient) =>
   telling(
     {
@@ -37,7 +37,7 @@ export const createProtocol = (queryClient: QueryClient) =>
         })
         return answer.protocol_id
       },
-      // Also after a failure or an abort: the server may have made it all the same.
+      // Also after a failure or an abort, because the server may have created it nonetheless.
       onSettled: () => refreshCustody(queryClient),
     },
     { failure: 'Erro ao criar protocolo. Tente novamente.' },

@@ -9,13 +9,13 @@ import { emptyItem, type ProtocolForm } from '../form/protocol-form.ts'
 
 type NewItemsProps = Pick<UseFormReturn<ProtocolForm>, 'control' | 'getValues' | 'trigger'>
 
-/** The items of a new protocol, which may become more and fewer. */
+/** The items of a new protocol, which can be added and removed. */
 export function NewItems({ control, getValues, trigger }: NewItemsProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'items' })
   const cards = useRef<HTMLDivElement>(null)
   const isComplete = (index: number) => trigger(`items.${index}`)
   const add = () => append(emptyItem(getValues('items').at(-1)), { focusName: `items.${fields.length}.documentNumber` })
-  // The focus goes to the card that took the place, else to the one before.
+  // Focuses the card that takes the removed one's place, else the one before.
   const removeAt = useCallback(
     (index: number) => {
       flushSync(() => remove(index))

@@ -10,7 +10,7 @@ interface NewProtocolFooterProps {
   progress: number | null
 }
 
-// Drawn again when one of these changes, not at every key that is pressed in an item.
+// Renders only when a category changes, not at every key.
 const categoriesOf = (items: readonly ItemForm[]) => items.map(({ categoryId }) => categoryId)
 
 export function NewProtocolFooter({ control, isBusy, progress }: NewProtocolFooterProps) {

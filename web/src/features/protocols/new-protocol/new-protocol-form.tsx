@@ -25,11 +25,11 @@ import { NewItems } from './new-items.tsx'
 import { NewProtocolFooter } from './new-protocol-footer.tsx'
 
 interface NewProtocolDraft extends ProtocolDraft {
-  /** Kept, too: what was sent just before, and not answered, is not created a second time. */
+  /** Kept in the draft as well, so that a request whose response was lost does not create a second protocol. */
   sending?: Sending
 }
 
-/** Where a protocol goes, whether it comes back, and what is in it. */
+/** The form of a new protocol: origin and destination, whether it must come back, and the items. */
 export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void }) {
   const { departmentId } = useViewer()
   const { data: config } = useQuery(configQuery)
@@ -87,7 +87,7 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
     upload.current?.abort()
     draft.forget()
   }
-  // People of one department cannot answer for what goes to another.
+  // Users of the previous department cannot be responsible in the new one.
   const clearResponsibles = () => {
     for (const index of getValues('items').keys()) setValue(`items.${index}.responsibleId`, null)
   }

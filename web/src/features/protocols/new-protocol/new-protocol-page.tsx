@@ -8,7 +8,8 @@ export function NewProtocolPage() {
     <>
       <PageHeader title="Novo Protocolo" context="O que sai do seu departamento, para onde vai e quando deve voltar" />
       <NewProtocolForm
-        // What is saved need not be guarded; the form learns of it a moment too late. Back leads past the empty form.
+        // Skips the unsaved-changes guard, which is only disabled at the next render. Replaces the history entry, so
+        // that Back does not return to the empty form.
         onCreated={(id) =>
           navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })
         }

@@ -7,14 +7,14 @@ import { QrCode } from './qr-code.tsx'
 
 const font = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url("${inter}") }`
 
-/** Who sends. */
+/** The sending organisation. */
 export interface Letterhead {
   orgName: string
-  /** Address of a picture that is loaded already. */
+  /** URL of an image that is already loaded. */
   logo: string | null
 }
 
-/** Draws the form into a window of its own; the window has no script, it is drawn from here. */
+/** Renders the form into another window, which has no script of its own. */
 export function showDepartureForm({ document }: Window, data: PrintData, letterhead: Letterhead) {
   document.documentElement.lang = 'pt-BR'
   document.title = `Protocolo #${data.protocol.id}`

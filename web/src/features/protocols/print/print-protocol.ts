@@ -4,12 +4,12 @@ import { ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { notifyError } from '../../../ui/toasts.ts'
 import { fetchPrintData } from '../protocols.api.ts'
 
-/** Time for the new window to lay itself out before it prints (contract 9.5), in milliseconds. */
+/** Delay before printing, so that the new window can finish its layout (contract 9.5), in milliseconds. */
 const printDelay = 500
 
 /** Opens the departure form in a new window and prints it. */
 export async function printProtocol(queryClient: QueryClient, id: number): Promise<void> {
-  // The window opens at once, while the browser still knows that the user asked for it.
+  // The window opens before the request, because browsers only allow it during the user's click.
   const tab = window.open('', '_blank')
   if (!tab) return notifyError('Por favor, permita pop-ups para esta página para imprimir o protocolo.')
   tab.document.title = `Protocolo #${id}`
@@ -27,7 +27,7 @@ export async function printProtocol(queryClient: QueryClient, id: number): Promi
   }
 }
 
-/** A picture that does not come must not keep the form from being printed. */
+/** Resolves to null if the image fails to load, so that the form can be printed without it. */
 async function loaded(address: string | null): Promise<string | null> {
   if (!address) return null
   const picture = new Image()

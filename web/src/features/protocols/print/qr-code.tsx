@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** An address that a phone can read from paper. */
+/** A QR code of an address. */
 export function QrCode({ address }: { address: string }) {
   const { data, size } = encode(address, { ecc: 'M', border: 0 })
   const dark = data.flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -12,7 +12,7 @@ const looks: Record<string, { tone: Tone; icon?: TablerIcon }> = {
   [returnBadge.pending]: { tone: 'pending' },
 }
 
-/** Contract 4.24; what was confirmed by the origin is neither late nor pending, whatever its date was. */
+/** Contract 4.24; an item confirmed by the origin is neither overdue nor pending, whatever its due date. */
 export function ReturnStatus({ row, today }: { row: Pick<ReturnRow, 'status' | 'returnDate'>; today: CivilDate }) {
   const status = row.status?.toLowerCase() ?? ''
   if (status === itemStatus.completed || status === itemStatus.cancelled) return <ItemStatusBadge status={status} />

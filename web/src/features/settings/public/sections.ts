@@ -13,17 +13,17 @@ import { linkOptions } from '@tanstack/react-router'
 
 export interface SettingsSection {
   title: string
-  /** What one finds there, in one line. */
+  /** A one-line description. */
   description: string
   icon: TablerIcon
   link: { to: string }
-  /** Announced on the hub with 'Em breve', and not yet to be opened (contract 2.12.1). */
+  /** Shown on the hub with 'Em breve' and not available yet (contract 2.12.1). */
   isDisabled?: boolean
-  /** Whom the server lets read it; everybody, unless it says otherwise. */
+  /** Who may read the section; everybody by default. */
   isFor?: (viewer: Viewer) => boolean
 }
 
-/** The cards of the hub and the entries of the navigation above each screen, in the order of contract 2.1.5. */
+/** The cards of the hub and the entries of the navigation on each settings screen, in the order of contract 2.1.5. */
 export const sections: readonly SettingsSection[] = [
   {
     title: 'Departamentos',
