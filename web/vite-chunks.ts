@@ -2,12 +2,12 @@ const mantine = (...components: string[]) => `@mantine/core/esm/components/(${co
 const anyOf = (...parts: string[]) => new RegExp(parts.join('|'))
 
 /**
- * Few files by the occasion that needs them: a page of a hundred small ones waits for their round trips. What only one or two
- * pages need stays with them. Earlier groups win.
+ * Groups modules into few chunks by when they are needed, because a page with a hundred small chunks would wait for
+ * their round trips. Modules that only one or two pages use stay in those pages' chunks. Earlier groups have priority.
  */
 export const chunks = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // What main.tsx imports statically.
+  // Static imports of main.tsx.
   { name: 'entrance', tags: ['$initial' as const] },
   {
     name: 'libraries',

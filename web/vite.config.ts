@@ -18,7 +18,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // One file: what the build has drawn needs the styles of the frame and of the sign-in before any script runs.
+    // One CSS file, because the prerendered HTML needs the styles of the frame and the sign-in before any script runs.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },

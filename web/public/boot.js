@@ -1,4 +1,4 @@
-// Runs before the first paint, as a file of its own because the content security policy allows no inline script.
+// Runs before the first paint. It is a separate file because the content security policy forbids inline scripts.
 ;(() => {
   const read = (key) => {
     try {
@@ -8,13 +8,13 @@
     }
   }
 
-  // The saved theme, or the system's, never flashes in the other one.
+  // Applies the saved theme, or the system's, so that the page does not flash in the other one.
   const saved = read('malote:theme')
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
   const theme = saved === 'dark' || saved === 'light' ? saved : prefersDark ? 'dark' : 'light'
   document.documentElement.setAttribute('data-mantine-color-scheme', theme)
 
-  // The build has drawn the frame and the sign-in (prerender.tsx): one of them stands until the app does.
+  // Shows the prerendered frame or sign-in (prerender.tsx) until the app renders.
   const address = location.pathname.replace(/(.)\/$/, '$1')
   const isPublic = ['/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'].includes(address)
   const isSignedIn = read('malote:token') !== null
@@ -22,7 +22,7 @@
   const isFolded = (read('malote:sidebar') ?? (matchMedia('(max-width: 75em)').matches && 'collapsed')) === 'collapsed'
   if (isFolded) document.documentElement.dataset.sidebar = 'collapsed'
 
-  // A part of the app that does not come, or fails at once: nobody waits before a drawing.
+  // If a script fails to load or throws at once, replaces the prerendered HTML with an error message.
   const giveUp = ({ target }) => {
     const root = document.getElementById('root')
     if (root?.childElementCount !== 0 || !(target === window || target instanceof HTMLScriptElement)) return

@@ -24,7 +24,7 @@ interface CalendarPageProps extends RegisterScreenProps {
   dialog: CalendarSearch
 }
 
-/** The days that *Dias úteis* skips, a year at a time. */
+/** The holidays, which *Dias úteis* skips, one year per page. */
 export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
   const thisYear = Number(useToday().slice(0, 4))
   const { year = thisYear, added, removed } = dialog

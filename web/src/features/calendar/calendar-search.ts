@@ -6,15 +6,15 @@ import { inAddress } from '../../lib/in-address.ts'
 
 const calendarInAddress = inAddress(
   z.object({
-    /** Absent: this year. */
+    /** Absent for the current year. */
     year: filter(z.coerce.number().pipe(z.int().min(calendarYears.first).max(calendarYears.last))),
-    /** A change that was just made: which open deadlines it moves is still to be answered. */
+    /** A change that was just saved; a dialog still has to ask about the due dates that it moves. */
     added: dateFilter,
     removed: dateFilter,
   }),
 )
 
-/** What the address of the calendar holds. */
+/** The search params of the calendar. */
 export type CalendarSearch = ReturnType<typeof calendarInAddress> & DialogSearch
 
 export const calendarSearch = (address: Record<string, unknown>): CalendarSearch => ({

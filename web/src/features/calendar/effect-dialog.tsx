@@ -18,7 +18,9 @@ interface EffectDialogProps {
 
 const title = 'Prazos em aberto'
 
-/** After a change of the calendar: which open deadlines it moves. The Admin moves them, or leaves them as they were promised. */
+/**
+ * Shown after a change of the calendar: which open due dates it moves. The Admin moves them or keeps them as promised.
+ */
 export default function EffectDialog({ change, onClose }: EffectDialogProps) {
   const { data, isError, refetch } = useQuery({ ...effectQuery(change), refetchOnReconnect: false })
   const [isShortening, setShortening] = useState(false)
@@ -62,7 +64,7 @@ export default function EffectDialog({ change, onClose }: EffectDialogProps) {
         </p>
         <ul className={classes.sample}>
           {sample.map((one, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two items of a protocol may look the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items of a protocol may have identical values
             <Moved key={index} {...one} />
           ))}
         </ul>

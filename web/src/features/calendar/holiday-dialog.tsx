@@ -18,9 +18,9 @@ const formOf = (holiday: HolidayRow | null) => ({ date: holiday?.date ?? '', nam
 
 interface HolidayDialogProps {
   isOpen: boolean
-  /** null: a new one. */
+  /** null for a new holiday. */
   holiday: HolidayRow | null
-  /** It was saved; tells what that did to the calendar. */
+  /** Called after a save with the change of the calendar. */
   onChange: (change: CalendarChange) => void
   onClose: () => void
 }

@@ -9,7 +9,7 @@ import type { HolidayRow } from './holiday-row.ts'
 import { deletionWords } from './holiday-words.ts'
 import { deleteHoliday } from './public/calendar.api.ts'
 
-/** Loaded when the first one opens. After a change the question follows what becomes of open deadlines. */
+/** Loaded when the first dialog opens. After a change, `EffectDialog` asks about the open due dates. */
 export default function HolidayDialogs({ openDialog, isOpen, onClose }: RegisterDialogsProps<HolidayRow>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

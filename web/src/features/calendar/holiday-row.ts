@@ -1,6 +1,6 @@
 import type { Holiday } from '@malote/core/calendar/holiday.ts'
 
-/** A holiday as the settings screens know their rows: by a number. */
+/** A holiday with a numeric id, as the settings screens require. */
 export interface HolidayRow extends Holiday {
   id: number
 }

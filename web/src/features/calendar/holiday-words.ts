@@ -4,7 +4,7 @@ import type { HolidayRow } from './holiday-row.ts'
 
 export const holidayWords = registerWords('feriado', 'Feriado', 'o')
 
-/** The words of one that is to be deleted: what that means to deadlines follows afterwards. */
+/** The texts for deleting a holiday. The effect on due dates is shown afterwards. */
 export const deletionWords = ({ date, kind }: HolidayRow) => ({
   ...holidayWords,
   confirmation: (name: string) =>
@@ -18,5 +18,5 @@ export const deletionWords = ({ date, kind }: HolidayRow) => ({
 
 const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
 
-/** `2026-11-25` → `quarta-feira`; '' when it is no day. */
+/** `2026-11-25` → `quarta-feira`; '' for an invalid date. */
 export const weekdayName = (date: string | undefined) => weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''

@@ -8,7 +8,7 @@ interface YearSwitchProps {
   thisYear: number
 }
 
-/** Links, so that each year has an address. */
+/** Links to the previous and the next year, so that each year has its own URL. */
 export function YearSwitch({ year, thisYear }: YearSwitchProps) {
   const before = year > calendarYears.first && year - 1
   const after = year < calendarYears.last && year + 1

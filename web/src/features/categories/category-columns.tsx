@@ -27,7 +27,7 @@ export const categoryColumns: readonly Column<Category>[] = [
   },
 ]
 
-/** Without days there is nothing to count, in whatever way. */
+/** Without a number of days, the way of counting is irrelevant. */
 const kindOf = ({ returnDays, dayCount }: Category) => returnDays && dayCount
 
 export const daysAndProtocols = (category: Category) =>

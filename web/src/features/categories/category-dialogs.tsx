@@ -59,7 +59,7 @@ function CategoryDialog({ row, ...dialogProps }: EntryFormProps<Category>) {
   )
 }
 
-/** Loaded when the first one opens. */
+/** Loaded when the first dialog opens. */
 export default function CategoryDialogs(props: RegisterDialogsProps<Category>) {
   return <EntryDialogs {...props} Form={CategoryDialog} remove={deleteCategory} />
 }

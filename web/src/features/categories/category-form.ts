@@ -15,7 +15,7 @@ export const categoryFormOf = (category: Category | null): CategoryForm => ({
 
 const judge: Resolver<CategoryForm, unknown, CategoryInput> = zodResolver(categoryInput)
 
-/** A browser gives '' for what it cannot read as a number, and blank would mean that nothing comes back. */
+/** A number input has the value '' for unreadable text, and '' would mean that nothing must come back. */
 export const categoryResolver: typeof judge = (values, context, options) => {
   const input = options.fields.returnDays?.ref
   const isUnreadable = input instanceof HTMLInputElement && input.validity.badInput

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import classes from './color-field.module.css'
 
-/** Colours that stay apart from each other and from both surfaces. */
+/** Colours that differ clearly from each other and from the background in both themes. */
 const palette = [
   ['#0e7c86', 'Petróleo'],
   ['#4b6fb3', 'Azul'],
@@ -13,17 +13,17 @@ const palette = [
   ['#64748b', 'Cinza'],
 ] as const
 
-/** `#0e7c86` → `Petróleo`; a colour that is not of ours has no name. */
+/** `#0e7c86` → `Petróleo`; a colour outside the palette has no name. */
 export const nameOfColor = (color: string | null | undefined) =>
   color ? (palette.find(([known]) => known === color)?.[1] ?? color) : 'Sem cor'
 
 interface ColorFieldProps extends UseFormRegisterReturn {
-  /** The colour that the category has now; one that is not of ours is offered, too. */
+  /** The category's current colour, which is also offered if it is not in the palette. */
   known: string | null | undefined
   error?: string | undefined
 }
 
-/** The dot beside the category's name. */
+/** Selects the colour of the dot beside the category's name. */
 export function ColorField({ known, error, ...field }: ColorFieldProps) {
   const current = known?.toLowerCase()
   const isForeign = current && !palette.some(([color]) => color === current)

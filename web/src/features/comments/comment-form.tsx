@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { addComment, commentDraft, sendingComment } from './comments.api.ts'
 import classes from './comments.module.css'
 
-/** Enter begins a new line, Ctrl+Enter (⌘Enter) sends. */
+/** The form for a new comment: Enter starts a new line, Ctrl+Enter (⌘Enter) sends. */
 export function CommentForm({ protocolId }: { protocolId: number }) {
   const { id } = useViewer()
   const { mutate } = useMutation(addComment(useQueryClient(), protocolId, id))
@@ -41,8 +41,8 @@ export function CommentForm({ protocolId }: { protocolId: number }) {
 }
 
 /**
- * What is being written stays in this tab until it is sent: one looks at the items meanwhile, or at another page. It goes
- * when it has been sent, also by the form that stood here before; what was typed since then stays.
+ * Keeps the unsent comment in this tab, so that the user can look at the items or another page meanwhile. The draft is
+ * deleted once it is sent, also by a previously mounted form; text typed since then stays.
  */
 function useCommentDraft(protocolId: number): [string, (text: string) => void, boolean] {
   const { id } = useViewer()

@@ -7,12 +7,12 @@ import { api } from '../../lib/api.ts'
 import { drafts } from '../../lib/drafts.ts'
 import { telling } from '../../lib/telling.ts'
 
-/** Where what somebody is writing waits until it is sent. */
+/** Name of the draft of an unsent comment. */
 export const commentDraft = (protocolId: number) => `comment ${protocolId}`
 
 export const sendingComment = (protocolId: number) => ['comments', protocolId, 'add'] as const
 
-/** @param userId who comments: what they wrote is no longer a draft once it is sent, also when they have left the page */
+/** @param userId the author, whose draft is deleted once the comment is sent, also when the page was left */
 export const addComment = (queryClient: QueryClient, protocolId: number, userId: number) =>
   telling(
     {

@@ -2,10 +2,10 @@ import { type Period, periodParam } from '@malote/core/shared/period.ts'
 import { z } from 'zod'
 import { inAddress } from '../../lib/in-address.ts'
 
-/** The period, where it is not the month. */
+/** Parses the period; absent for the month. */
 export const dashboardSearch = inAddress(z.object({ period: periodParam }))
 
-/** What the address of the dashboard holds. */
+/** The search params of the dashboard. */
 export type DashboardSearch = ReturnType<typeof dashboardSearch>
 
 export const periodOf = ({ period = 'month' }: DashboardSearch): Period => period

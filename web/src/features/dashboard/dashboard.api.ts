@@ -13,10 +13,7 @@ import { staleTime } from '../../lib/query-client.ts'
 
 const key = (...parts: string[]) => ['dashboard', ...parts] as const
 
-/**
- * Contract 9.14, 9.15: fresh for five minutes, asked again once when it failed, never because the window has the focus
- * again.
- */
+/** Contract 9.14, 9.15: fresh for five minutes, retried once after a failure, not refetched on window focus. */
 export const statsQuery = (period: Period) =>
   queryOptions({
     queryKey: key('stats', period),

@@ -20,7 +20,7 @@ const figures: readonly FigureKind[] = [
   { field: 'canceledProtocols', label: 'Cancelados', status: protocolStatus.cancelled },
 ]
 
-/** Four numbers in one row; each leads to the protocols that it counts. */
+/** Four numbers in a row, each a link to the protocols that it counts. */
 export function Figures({ stats }: { stats: DashboardStats | undefined }) {
   return (
     <ul className={classes.row}>

@@ -10,18 +10,18 @@ import classes from './list-card.module.css'
 
 interface ListCardProps<Row extends { id?: Key }> {
   title: string
-  /** Way to the whole list. */
+  /** The link to the full list. */
   more?: ReactNode
   query: UseQueryResult<Row[]>
   failed: string
   empty: string
-  /** Below the sentence of the empty list: what will appear here. */
+  /** Shown in the empty state: what will appear here. */
   hint: string
   icon: TablerIcon
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** One of the dashboard's lists, in each of its states. */
+/** A card with one of the dashboard's lists, in all its states. */
 export function ListCard<Row extends { id?: Key }>({
   title,
   more,

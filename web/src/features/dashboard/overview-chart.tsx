@@ -14,7 +14,7 @@ const labelHeadings: Record<Period, string> = {
   year: 'Mês',
 }
 
-/** What was created when, and what has become of it. */
+/** Protocols by creation date and status. */
 export function OverviewChart({ period, chart }: { period: Period; chart: ChartData | undefined }) {
   return (
     <div className={classes.chart}>

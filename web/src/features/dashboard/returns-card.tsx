@@ -26,7 +26,7 @@ interface ReturnSideGroup {
   icon: TablerIcon
 }
 
-/** The two mirrors, what one owes first; the third is for an Admin, who sees more than the own department. */
+/** What the viewer's department owes, what it is owed, and for an Admin also returns between other departments. */
 const groups: readonly ReturnSideGroup[] = [
   { side: 'toReturn', title: sideWords.toReturn, icon: IconArrowUpRight },
   { side: 'toReceive', title: sideWords.toReceive, icon: IconArrowDownLeft },
@@ -60,12 +60,12 @@ export function ReturnsCard() {
 }
 
 function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: ReturnSideGroup; rows: UpcomingReturn[] }) {
-  // Whole, since the button named this one as the first of the others.
+  // The first row that 'Mostrar mais' reveals; once set, all rows are shown.
   const [firstOfOthers, showAllFrom] = useState<UpcomingReturn['id'] | null>(null)
   const isWhole = firstOfOthers !== null
   const first = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (firstOfOthers !== null) first.current?.focus() // the pressed button goes away
+    if (firstOfOthers !== null) first.current?.focus() // the pressed button unmounts
   }, [firstOfOthers])
   const id = useId()
   const today = useToday()

@@ -12,7 +12,7 @@ interface StatsSectionProps {
   stats: UseQueryResult<DashboardStats>
 }
 
-/** The four figures and the chart: one answer, so that they load and fail together. */
+/** The four figures and the chart, from one request, so that they load and fail together. */
 export function StatsSection({ period, stats }: StatsSectionProps) {
   const { isPlaceholderData } = stats
   const content = (data: DashboardStats | undefined) => (

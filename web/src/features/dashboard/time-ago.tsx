@@ -2,7 +2,7 @@ import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { formatDateAtTime } from '../../lib/format.ts'
 import classes from './list-card.module.css'
 
-/** 'Há 3 dias', with the exact time on hover; `fallback` when there is none. */
+/** 'Há 3 dias', with the exact time on hover; shows `fallback` without a time. */
 export function TimeAgo({ instant, fallback = '' }: { instant: string | null | undefined; fallback?: string }) {
   const exact = formatDateAtTime(instant)
   if (!instant || !exact) return <span className={classes.time}>{fallback}</span>

@@ -8,7 +8,7 @@ import { formatDate } from '../../lib/format.ts'
 import { ReturnStatus } from '../returns/public/return-status.tsx'
 import classes from './list-card.module.css'
 
-/** An item that is due; the whole row leads to its protocol. */
+/** An item that is due; the whole row is a link to its protocol. */
 export function UpcomingReturnRow({ row, ref }: { row: UpcomingReturn; ref?: Ref<HTMLAnchorElement> }) {
   const today = useToday()
   const { protocolId, documentNumber, returnDate, itemType, supplier, department, status } = row

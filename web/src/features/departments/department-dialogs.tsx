@@ -13,7 +13,7 @@ const DepartmentDialog = (props: EntryFormProps<Department>) => (
   <DescribedDialog {...props} {...form} save={saveDepartment(useQueryClient())} />
 )
 
-/** Loaded when the first one opens. */
+/** Loaded when the first dialog opens. */
 export default function DepartmentDialogs(props: RegisterDialogsProps<Department>) {
   return <EntryDialogs {...props} Form={DepartmentDialog} remove={deleteDepartment} />
 }

@@ -17,7 +17,7 @@ interface ChooseFileProps {
   onChoose: (file: File | null) => void
 }
 
-/** The first step of an import: what the table must look like, and which one it is. */
+/** The first step of an import: shows the required columns and selects the file. */
 export function ChooseFile({ importable, file, isChecking, error, onChoose }: ChooseFileProps) {
   return (
     <Card

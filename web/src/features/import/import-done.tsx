@@ -12,13 +12,13 @@ import { RefusedButton } from './refused-button.tsx'
 interface ImportDoneProps {
   importable: Importable
   file: File
-  /** What the file was checked with. */
+  /** The confirmed lines with which the file was checked. */
   confirmed: readonly number[]
   outcome: ImportOutcome
   onAgain: () => void
 }
 
-/** What was written, and what was not: those lines can be mended and brought in again. */
+/** The result of an import. Refused lines can be downloaded, corrected and imported again. */
 export function ImportDone({ importable, file, confirmed, outcome, onAgain }: ImportDoneProps) {
   const { back, backLabel } = importWords[importable]
   return (

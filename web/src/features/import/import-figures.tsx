@@ -4,7 +4,7 @@ import classes from './import.module.css'
 
 interface ImportFiguresProps {
   outcome: ImportOutcome
-  /** Of the created, changed, unchanged and refused ones. */
+  /** Labels for the created, changed, unchanged and refused records. */
   words: readonly [string, string, string, string]
 }
 

@@ -6,16 +6,16 @@ import classes from './import.module.css'
 
 interface ImportLinesProps {
   title: string
-  /** All of them; `lines` are the first. */
+  /** The total number; `lines` are the first of them. */
   total: number
   lines: readonly ImportLine[]
-  /** What the notes of these lines are about. */
+  /** Heading of the notes. */
   notes: string
-  /** Right of the title. */
+  /** To the right of the title. */
   children?: ReactNode
 }
 
-/** The lines of one kind; nothing when there are none. */
+/** The lines of one kind; renders nothing without lines. */
 export function ImportLines({ title, total, lines, notes, children }: ImportLinesProps) {
   if (lines.length === 0) return null
   const hasNotes = lines.some((line) => line.notes?.length > 0)

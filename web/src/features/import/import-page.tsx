@@ -18,7 +18,7 @@ import { ImportDone } from './import-done.tsx'
 import { ImportPreviewView } from './import-preview-view.tsx'
 import { importWords } from './import-words.ts'
 
-/** A spreadsheet is chosen, checked line by line, and brought in once the Admin says so. */
+/** Imports a spreadsheet: select a file, check it line by line, and import it after the Admin confirms. */
 export function ImportPage({ importable }: { importable: Importable }) {
   const words = importWords[importable]
   const canImport = isAdmin(useViewer())
@@ -42,7 +42,7 @@ export function ImportPage({ importable }: { importable: Importable }) {
 
 function ImportSteps({ importable }: { importable: Importable }) {
   const [file, setFile] = useState<File | null>(null)
-  // Stays on the screen while the file is checked again, with other answers.
+  // Stays visible while the file is checked again with other confirmations.
   const [checked, setChecked] = useState<ImportPreview | null>(null)
   const [ticked, setTicked] = useState<number[]>([])
   const [read, setRead] = useState(0)

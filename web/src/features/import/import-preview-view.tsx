@@ -18,13 +18,13 @@ interface ImportPreviewViewProps {
   importable: Importable
   file: File
   preview: ImportPreview
-  /** Lines of the questions that are ticked; `isChecking` until the preview is of them. */
+  /** Lines of the confirmed questions; while `isChecking`, the preview does not reflect them yet. */
   ticked: readonly number[]
   isChecking: boolean
-  /** Lines that the running import has done. */
+  /** Number of lines that the running import has processed. */
   read: number
   isRunning: boolean
-  /** The import failed: what is on the screen may no longer be so. */
+  /** The import failed, so the preview may be outdated. */
   mustCheckAgain: boolean
   onAnswer: (ticked: number[]) => void
   onConfirm: () => void
@@ -32,7 +32,7 @@ interface ImportPreviewViewProps {
   onCheckAgain: () => void
 }
 
-/** What the file would do. Nothing has been written yet. */
+/** Shows what the import would do. Nothing has been saved yet. */
 export function ImportPreviewView({
   importable,
   file,

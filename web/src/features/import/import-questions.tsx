@@ -6,13 +6,13 @@ import classes from './import.module.css'
 
 interface ImportQuestionsProps {
   questions: readonly ImportQuestion[]
-  /** Lines of the questions that are ticked. */
+  /** Lines of the confirmed questions. */
   ticked: readonly number[]
   isDisabled: boolean
   onAnswer: (ticked: number[]) => void
 }
 
-/** Departments that the file writes in another way; nothing when there are none. */
+/** Department names that differ from the registered ones in spelling; renders nothing without any. */
 export function ImportQuestions({ questions, ticked, isDisabled, onAnswer }: ImportQuestionsProps) {
   if (questions.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './import.module.css'
 
-/** A step of the import takes the focus: what was pressed to come here has gone with the step before. */
+/** A step of the import. It takes the focus, because the button pressed in the previous step has unmounted. */
 export function ImportStep({ label, children }: { label: string; children: ReactNode }) {
   const step = useRef<HTMLFieldSetElement>(null)
   useEffect(() => step.current?.focus({ preventScroll: true }), [])

@@ -12,17 +12,17 @@ import { ApiError } from '../../lib/api-error.ts'
 import { linesOf, saveAnswer, saveFile } from '../../lib/files.ts'
 import { telling } from '../../lib/telling.ts'
 
-/** The lines of the questions that were answered with yes. */
+/** Lines of the confirmed questions. */
 export const confirmedIn = ({ questions = [] }: ImportPreview) =>
   questions.filter(({ isConfirmed }) => isConfirmed).map(({ line }) => line)
 
 interface Asked {
   file: File
-  /** Lines of the questions that are answered with yes. */
+  /** Lines of the confirmed questions. */
   confirmed: readonly number[]
 }
 
-/** What a file would do. */
+/** Checks a file without saving anything. */
 export const previewFile = (importable: Importable) =>
   mutationOptions({
     mutationFn: async ({ file, confirmed }: Asked) => {
@@ -37,7 +37,7 @@ interface Confirmed {
   preview: ImportPreview
 }
 
-/** Brings in what was previewed; tells how many lines are done. */
+/** Imports the previewed file; `onProgress` gets the number of processed lines. */
 export const importFile = (importable: Importable, queryClient: QueryClient, onProgress: (read: number) => void) =>
   telling(
     {
@@ -50,7 +50,7 @@ export const importFile = (importable: Importable, queryClient: QueryClient, onP
           if ('message' in progress) throw new ApiError(409, progress.message, { code: progress.code })
           onProgress(progress.read)
         }
-        // The connection ended before the last line did.
+        // The stream ended before the result arrived.
         throw new ApiError(0, '')
       },
       onSettled: () => void queryClient.invalidateQueries(),
@@ -58,9 +58,9 @@ export const importFile = (importable: Importable, queryClient: QueryClient, onP
     { success: 'Importação concluída com sucesso!', failure: 'Erro ao importar o arquivo. Tente novamente.' },
   )
 
-/** Saves the lines that are refused, each with its reason. */
+/** Downloads the refused lines with their reasons. */
 export const saveRefused = async (importable: Importable, { file, confirmed }: Asked) =>
   saveAnswer(await api.sendCsv(`/api/import/${importable}/refused`, file, { query: { confirmed: confirmed.join() } }))
 
-/** Saves an empty table with the right titles. */
+/** Downloads an empty table with the right column titles. */
 export const saveTemplate = (importable: Importable) => saveFile(`/api/import/${importable}/template`)

@@ -5,11 +5,11 @@ import { saveRefused } from './import.api.ts'
 interface RefusedButtonProps {
   importable: Importable
   file: File
-  /** What the file was checked with. */
+  /** The confirmed lines with which the file was checked. */
   confirmed: readonly number[]
 }
 
-/** The lines that were not taken, each with its reason. */
+/** Downloads the refused lines with their reasons. */
 export function RefusedButton({ importable, ...asked }: RefusedButtonProps) {
   return (
     <DownloadButton

@@ -13,7 +13,7 @@ const ItemTypeDialog = (props: EntryFormProps<ItemType>) => (
   <DescribedDialog {...props} {...form} save={saveItemType(useQueryClient())} />
 )
 
-/** Loaded when the first one opens. */
+/** Loaded when the first dialog opens. */
 export default function ItemTypeDialogs(props: RegisterDialogsProps<ItemType>) {
   return <EntryDialogs {...props} Form={ItemTypeDialog} remove={deleteItemType} />
 }

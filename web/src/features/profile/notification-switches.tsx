@@ -30,7 +30,7 @@ const groups: readonly SwitchGroup[] = [
   ],
 ]
 
-/** What somebody is told of, in the two groups of contract 2.13.2. */
+/** The user's notification settings, in the two groups of contract 2.13.2. */
 export function NotificationSwitches() {
   return (
     <Card title="Notificações">

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './own-sessions.module.css'
 import { endOwnSession, ownSessionsQuery } from './profile.api.ts'
 
-/** Where the person is signed in, and the way to end it from here. */
+/** The user's sessions, with buttons to end them. */
 export function OwnSessions() {
   const sessions = useQuery(ownSessionsQuery)
   const { mutate, isPending, variables } = useMutation(endOwnSession(useQueryClient()))

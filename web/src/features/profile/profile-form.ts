@@ -7,7 +7,7 @@ export type ProfileForm = z.input<typeof profileUpdate>
 
 export const noPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** The profile as the screen edits it; flags that the server does not tell are on, as for a new user (contract 3.3). */
+/** Form values of a profile; flags missing in the response are on, as for a new user (contract 3.3). */
 export const profileFormOf = (user: SessionUser): ProfileForm => ({
   phone: user.phone ?? '',
   ...Object.fromEntries(notificationFlags.map((flag) => [flag, user[flag] ?? true])),

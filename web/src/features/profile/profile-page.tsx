@@ -27,7 +27,7 @@ import { profileFailed, saveProfile } from './profile.api.ts'
 import { noPasswords, type ProfileForm, profileFormOf } from './profile-form.ts'
 import classes from './profile-page.module.css'
 
-/** How long the success is said, in milliseconds (contract 9.6). */
+/** How long the success message shows, in milliseconds (contract 9.6). */
 const successFor = 3000
 
 export function ProfilePage() {
@@ -41,7 +41,7 @@ export function ProfilePage() {
   const draft = useDraft<ProfileForm>({
     name: 'profile',
     isDirty: formState.isDirty,
-    // Passwords are never kept.
+    // Drafts never contain passwords.
     keep: () => ({ ...getValues(), ...noPasswords }),
     restore: (kept) => reset({ ...kept, ...noPasswords }, { keepDefaultValues: true }),
   })
@@ -57,7 +57,7 @@ export function ProfilePage() {
     reset: forget,
   } = useMutation({
     ...saveProfile,
-    // Also when the page was left meanwhile.
+    // Also runs when the page was left meanwhile.
     onSuccess: (user) => {
       draft.forget()
       if (user) update(user)

@@ -14,7 +14,7 @@ import { telling } from '../../lib/telling.ts'
 
 export const profileFailed = 'Erro ao atualizar perfil. Tente novamente.'
 
-/** Resolves to the person as they are from now on; undefined when the answer does not say. */
+/** Resolves to the updated user; undefined if the response does not contain one. */
 export const saveProfile = telling(
   {
     mutationFn: async ({ confirmPassword: _, currentPassword, newPassword, ...update }: ProfileUpdate) => {
@@ -33,11 +33,11 @@ export const saveProfile = telling(
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: async ({ signal }) => readWire(z.array(ownSessionWire), await api.get('/api/auth/sessions', { signal })),
-  // What is listed here may end at any moment, elsewhere.
+  // Sessions can end at any time elsewhere.
   staleTime: 0,
 })
 
-/** Ends one session of the person, or all but the one that asks. */
+/** Ends one of the user's sessions, or all but the current one. */
 export const endOwnSession = (queryClient: QueryClient) =>
   telling(
     {

@@ -2,7 +2,7 @@ import type { ReportType } from '@malote/core/reports/report.ts'
 import type { ChartKind } from '../../ui/chart-data.ts'
 import type { ChartTone } from '../../ui/chart-tones.ts'
 
-/** The picture of each report (contract 2.11.3). */
+/** The kind of chart of each report (contract 2.11.3). */
 export const chartKinds: Record<ReportType, ChartKind> = {
   status: 'pie',
   department: 'bar',
@@ -10,7 +10,7 @@ export const chartKinds: Record<ReportType, ChartKind> = {
   return: 'pie',
 }
 
-/** In the return report what is on time is green, what is late red, the rest grey (contract 2.11.4). */
+/** In the return report, on time is green, overdue is red and the rest is grey (contract 2.11.4). */
 export const returnTone = (label: string): ChartTone => {
   const word = label.toLowerCase()
   if (word.includes('prazo')) return 'success'

@@ -3,12 +3,12 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 interface DefinitionProps {
-  /** What is explained. */
+  /** The name of the number that is explained. */
   of: string
   children: ReactNode
 }
 
-/** What a number means, a press away: a tooltip that a finger and a keyboard reach too. */
+/** A button that explains a number; unlike a tooltip, it also works by touch and keyboard. */
 export function Definition({ of, children }: DefinitionProps) {
   return (
     <Popover width={300} shadow="md" withArrow>

@@ -20,7 +20,7 @@ const exportReport = (filter: ReportFilter) =>
     { failure: 'Erro ao exportar relatório. Tente novamente.' },
   )
 
-/** PDF and Excel, made by the server from the filters in force (contract 2.11.5). */
+/** PDF and Excel exports, which the server creates with the current filters (contract 2.11.5). */
 export function ExportButtons({ filter }: { filter: ReportFilter }) {
   const { mutate, isPending, variables } = useMutation(exportReport(filter))
   return (

@@ -19,7 +19,7 @@ interface ReportChartProps {
   chart: ChartData | undefined
 }
 
-/** The picture of the report in force; one without numbers says how to get some. */
+/** The chart of the current report; an empty one suggests how to widen the filters. */
 export function ReportChart({ filter, chart }: ReportChartProps) {
   const { type } = filter
   const title = reportTypeLabels[type]
@@ -46,7 +46,7 @@ export function ReportChart({ filter, chart }: ReportChartProps) {
   )
 }
 
-/** What the person may still widen. */
+/** Suggests which filter to widen. */
 function wayOut({ period, department }: ReportFilter): string {
   const isWidest = period === 'year'
   if (department === undefined) return isWidest ? 'Os protocolos criados aparecem aqui.' : 'Escolha um período maior.'

@@ -19,7 +19,7 @@ const meaning: Record<ReportType, string> = {
   ].join(' '),
 }
 
-/** 'Dados Detalhados': the numbers behind the chart. */
+/** 'Dados Detalhados': the chart's numbers as a table. */
 export function ReportDetails({ type, chart }: { type: ReportType; chart: Chart }) {
   const { columns, rows, total, hasShare } = reportTable(chart, type)
   const line = ({ label, values }: ReportTableRow) => (

@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { Definition } from './definition.tsx'
 import classes from './reports-page.module.css'
 
-/** The four cards, each with what its number means. */
+/** The four cards, each with a definition of its number. */
 export function ReportFigures({ summary }: { summary: Partial<Report['summary']> | undefined }) {
   const figures = [
     { name: 'Total de Protocolos', value: counted(summary?.totalProtocols), means: reportDefinitions.total },

@@ -3,8 +3,8 @@ import { inAddress } from '../../lib/in-address.ts'
 
 export const reportSearch = inAddress(reportFilter)
 
-/** The filters as the address holds them. */
+/** The filters as search params. */
 export type ReportSearch = ReturnType<typeof reportSearch>
 
-/** What the address means to the server (contract 9.9). */
+/** The server's filter for the search params (contract 9.9). */
 export const reportFilterOf = (search: ReportSearch): ReportFilter => reportFilter.parse(search)

@@ -19,7 +19,7 @@ import classes from './reports-page.module.css'
 
 interface ReportsPageProps {
   search: ReportSearch
-  /** What changes in the address; the rest of it stays as it is by then. */
+  /** Merges a change into the search params. */
   onSearch: (change: ReportSearch) => void
 }
 

@@ -1,14 +1,14 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { plain } from '../../lib/plain-text.ts'
 
-/** One line of search-and-go. */
+/** An entry in the results of search-and-go. */
 export interface Entry {
   id: string
   icon: TablerIcon
   label: string
-  /** What tells it from others of its kind. */
+  /** Distinguishes it from similar entries. */
   hint?: string
-  /** An address of ours, or something to do. */
+  /** A path of the app, or an action. */
   go: string | (() => void)
 }
 
@@ -17,6 +17,6 @@ export interface EntryGroup {
   entries: readonly Entry[]
 }
 
-/** Those whose name has the text, whatever its accents and capitals. */
+/** Entries whose name contains the text; accents and case are ignored. */
 export const named = (entries: readonly Entry[], text: string) =>
   entries.filter(({ label }) => plain(label).includes(plain(text.trim())))

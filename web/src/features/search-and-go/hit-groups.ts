@@ -4,7 +4,7 @@ import { IconBuildingStore, IconFileText, IconRoute, IconTag } from '@tabler/ico
 import { itemName } from '../../domain/items/item-name.ts'
 import type { Entry, EntryGroup } from './entries.ts'
 
-/** What the server found, as lines to choose from. */
+/** Turns the server's hits into groups of entries. */
 export function hitGroups({ protocols, documents, suppliers, supplies }: SearchHits): EntryGroup[] {
   const shown = new Set(documents.map(({ id }) => id))
   return [
@@ -41,7 +41,7 @@ const itemEntry = ({ id, protocolId, documentNumber, itemType, supplier, status 
   go: `/protocolos/${protocolId}?item=${id}`,
 })
 
-/** The screens that look further than a handful. */
+/** Links to screens that search in more than the first hits. */
 export const furtherEntries = (text: string): Entry[] => [
   {
     id: 'further-tracking',

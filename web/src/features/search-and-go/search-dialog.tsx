@@ -11,15 +11,15 @@ interface SearchDialogProps {
   onClose: () => void
 }
 
-/** Search-and-go (contract 2.15.1): one field, and what it finds, by keyboard. Loaded when it is first opened. */
+/** Search-and-go (contract 2.15.1): a search field with results, operated by keyboard. Loaded when first opened. */
 export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
-  // A dialog remembers where the focus was when it opens, not when it is born open.
+  // Mantine records the element to return the focus to when the dialog opens, but not if it mounts open.
   const isReady = useMounted()
   const router = useRouter()
-  // Whoever goes somewhere is there; the focus does not go back to where they came from.
+  // After navigating, the focus must not return to the previous element.
   const [isElsewhere, setElsewhere] = useState(false)
   if (isOpen && isElsewhere) setElsewhere(false)
-  // What opens another dialog waits until the focus is back where that one shall return it to.
+  // An action that opens another dialog waits for the focus to return, so that that dialog can return it there too.
   const afterwards = useRef<(() => void) | null>(null)
   const choose = ({ go }: Entry) => {
     onClose()
@@ -33,7 +33,7 @@ export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
   const finish = () => {
     afterwards.current?.()
     afterwards.current = null
-    // Somewhere else on the same page, what had the focus before may be gone.
+    // After navigating within a page, the element that had the focus may have unmounted.
     if (document.activeElement === document.body) focusContent()
   }
   return (

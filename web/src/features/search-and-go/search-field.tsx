@@ -16,7 +16,7 @@ import { useOwnEntries } from './use-own-entries.ts'
 
 const ownKeys = ['ArrowDown', 'ArrowUp', 'Enter']
 
-/** The field, and the lines below it. A combobox whose list is always open. */
+/** The field with its results: a combobox whose list is always open. */
 export function SearchField({ onChoose }: { onChoose: (entry: Entry) => void }) {
   const [text, setText] = useState('')
   const [wanted] = useDebouncedValue(text.trim(), 300)
@@ -25,14 +25,14 @@ export function SearchField({ onChoose }: { onChoose: (entry: Entry) => void }) 
   const entries = groups.flatMap((group) => group.entries)
   const combobox = useCombobox({ opened: true })
   const ids = entries.map(({ id }) => id).join()
-  // Until the answer to what was typed is here, the lines are still those of what was typed before.
+  // Until the response arrives, the entries belong to the previous text.
   const isFresh = text.trim() === wanted && !isFetching
   const [isEnterWaiting, setEnterWaiting] = useState(false)
   const [activeId, setActiveId] = useState<string | null>(null)
   const listId = useId()
 
-  // Enter takes the first one, unless somebody went on; pressed too early, it waits for the answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection begins anew when the lines change
+  // Enter selects the first entry unless the user moved on; pressed too early, it waits for the response.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection resets when the entries change
   useEffect(() => {
     combobox.resetSelectedOption()
     setActiveId(isFresh ? combobox.selectFirstOption() : null)

@@ -10,7 +10,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const SearchDialog = lazyPart(() =>
   import('./search-dialog.tsx').catch((error: unknown) => {
-    // Without its field nobody takes what is typed.
+    // Stops capturing keys: without the dialog, no field will receive them.
     typedAhead.take()
     throw error
   }),
@@ -18,7 +18,7 @@ const SearchDialog = lazyPart(() =>
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'))
 const LeaveQuestion = lazyPart(() => import('../../domain/session/leave-question.tsx'))
 
-/** Opens search-and-go, and listens for its keys. The dialogs load when they are first asked for. */
+/** The button of search-and-go, with its keyboard shortcuts. The dialogs are loaded when first opened. */
 export function SearchTrigger() {
   useShortcuts()
   const overlay = useOverlay()

@@ -14,7 +14,7 @@ const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Tab', 'Shift+Tab'], does: 'Ir ao próximo elemento ou voltar ao anterior' },
 ]
 
-/** Loaded when it is first opened. */
+/** Loaded when first opened. */
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [isOn, setOn] = useState(questionMark.isOn)
   const change = (next: boolean) => {

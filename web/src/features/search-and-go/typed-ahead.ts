@@ -8,11 +8,11 @@ let typed = nothing
 let stop: (() => void) | null = null
 
 /**
- * What is typed after Ctrl+K before the field is there to take it: the dialog loads when it is first opened, and nobody
- * waits for that. Without it the first letters would be lost, or land in the page below.
+ * Captures what is typed after Ctrl+K while the dialog is still loading. Otherwise the first letters would be lost or
+ * typed into the page.
  */
 export const typedAhead = {
-  /** @param onEscape somebody does not want to search after all */
+  /** @param onEscape called when the user cancels with Esc */
   listen(onEscape: () => void) {
     stop?.()
     const press = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export const typedAhead = {
     stop = () => document.removeEventListener('keydown', press, true)
   },
 
-  /** Ends listening; whoever takes it types it. */
+  /** Stops listening and returns the captured text. */
   take(): TypedAhead {
     stop?.()
     stop = null
@@ -41,7 +41,7 @@ export const typedAhead = {
   },
 }
 
-/** null: a key that is none of ours. */
+/** null for a key that is not captured. */
 function after({ text, isEntered }: TypedAhead, key: string): TypedAhead | null {
   if (key === 'Enter') return { text, isEntered: true }
   if (key === 'Backspace') return { text: text.slice(0, -1), isEntered: false }

@@ -9,12 +9,12 @@ import type { Entry } from './entries.ts'
 
 interface OwnEntries {
   screens: Entry[]
-  /** Screens within another one, for whoever looks for them by name. */
+  /** Screens within other screens, only found by name. */
   innerScreens: Entry[]
   actions: Entry[]
 }
 
-/** What is there without asking the server: screens, and what one can do from anywhere. */
+/** Entries that need no request: screens, and actions available everywhere. */
 export function useOwnEntries(): OwnEntries {
   const { theme, toggle } = useTheme()
   const leave = useLeave()

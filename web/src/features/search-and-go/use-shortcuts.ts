@@ -3,7 +3,7 @@ import { isOverlayOpen, showOverlay } from '../../domain/screens/overlays.ts'
 import { questionMark } from './shortcut-keys.ts'
 import { typedAhead } from './typed-ahead.ts'
 
-/** Ctrl+K (⌘K) everywhere; `?` where nobody is typing, and no dialog asks something. */
+/** Ctrl+K (⌘K) works everywhere; `?` only outside text fields and dialogs. */
 export function useShortcuts() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -6,13 +6,16 @@ import { positionAfter } from './mask-position.ts'
 import classes from './suppliers.module.css'
 
 interface CnpjInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
-  /** With its mask. */
+  /** The CNPJ with its mask. */
   value: string
   onChange: (masked: string) => void
   ref?: (input: HTMLInputElement | null) => void
 }
 
-/** Masks while one types, also in the middle; wrong check digits are said, and do not block (contract 11.23). */
+/**
+ * Applies the mask during typing, also in the middle; wrong check digits show a warning but do not block (contract
+ * 11.23).
+ */
 export function CnpjInput({ value, onChange, ref, error, ...rest }: CnpjInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)

@@ -1,7 +1,7 @@
 /**
- * Where the cursor belongs in a masked text: behind as many letters and digits as stood before it.
+ * The cursor position in a masked text: after as many letters and digits as were before the cursor.
  *
- * @param before  the masked text before the cursor
+ * @param before  the previous masked text up to the cursor
  */
 export function positionAfter(before: string, masked: string): number {
   let left = before.replace(/[^A-Z0-9]/g, '').length

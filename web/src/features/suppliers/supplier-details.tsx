@@ -5,7 +5,7 @@ import { ActiveBadge } from '../../ui/status-badge.tsx'
 import { codeAndStore, placeOf } from './supplier-columns.tsx'
 import classes from './suppliers.module.css'
 
-/** A supplier on a phone, below its name. */
+/** A supplier's details on its card, for phones. */
 export function SupplierDetails(supplier: Supplier) {
   const { cnpj, isActive, protocolsCount } = supplier
   const facts = [codeAndStore(supplier), placeOf(supplier), counted(protocolsCount ?? 0, 'protocolo', 'protocolos')]

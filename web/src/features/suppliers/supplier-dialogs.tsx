@@ -88,7 +88,7 @@ function SupplierDialog({ row, ...dialogProps }: EntryFormProps<Supplier>) {
   )
 }
 
-/** Loaded when the first one opens. */
+/** Loaded when the first dialog opens. */
 export default function SupplierDialogs(props: RegisterDialogsProps<Supplier>) {
   return <EntryDialogs {...props} Form={SupplierDialog} remove={deleteSupplier} />
 }

@@ -4,7 +4,7 @@ import { inAddress } from '../../lib/in-address.ts'
 
 const filterInAddress = inAddress(supplierFilter)
 
-/** The screen's filters and its open dialog as the address holds them. */
+/** The screen's filters and its open dialog, as search params. */
 export type SupplierListSearch = ReturnType<typeof filterInAddress> & DialogSearch
 
 export const supplierListSearch = (address: Record<string, unknown>): SupplierListSearch => ({
@@ -12,5 +12,5 @@ export const supplierListSearch = (address: Record<string, unknown>): SupplierLi
   ...dialogSearch(address),
 })
 
-/** What the address means to the server. */
+/** The server's filter for the search params. */
 export const supplierFilterOf = (search: SupplierListSearch): SupplierFilter => supplierFilter.parse(search)

@@ -20,7 +20,7 @@ const words = registerWords('fornecedor', 'Fornecedor', 'o')
 
 interface SuppliersPageProps {
   search: SupplierListSearch
-  /** What changes in the address; the rest of it stays as it is by then. */
+  /** Merges a change into the search params. */
   onSearch: (change: SupplierListSearch, options?: { replace?: boolean; keepsPlace?: boolean }) => void
 }
 

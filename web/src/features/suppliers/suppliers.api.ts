@@ -25,7 +25,7 @@ interface SupplierFound {
   cnpj: string
 }
 
-/** The picker's search; below two characters nothing is asked (contract 9.4). */
+/** The search of the supplier select; skipped below two characters (contract 9.4). */
 export const supplierSearchQuery = (text: string) =>
   queryOptions({
     queryKey: supplierKeys.search(text),
@@ -42,7 +42,7 @@ export const supplierSearchQuery = (text: string) =>
     staleTime: staleTime.lists,
   })
 
-/** A page of the settings screen; the rows before stay while the next ones are on their way (contract 9.15). */
+/** A page of the settings screen; the previous rows stay while the next ones load (contract 9.15). */
 export const suppliersQuery = (filter: SupplierFilter) =>
   queryOptions({
     queryKey: supplierKeys.list(filter),

@@ -6,7 +6,7 @@ import { trackingSearch } from '../../features/tracking/tracking-search.ts'
 export const Route = createFileRoute('/_app/rastreamento')({
   validateSearch: trackingSearch,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows the results it has until the next ones are here.
+  // Not awaited: the page keeps the current results until the next ones arrive.
   loader: ({ context, deps }) => {
     if (deps.search) void context.queryClient.prefetchQuery(trackingQuery(deps))
   },

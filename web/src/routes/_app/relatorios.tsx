@@ -6,7 +6,7 @@ import { ReportsPage } from '../../features/reports/reports-page.tsx'
 export const Route = createFileRoute('/_app/relatorios')({
   validateSearch: reportSearch,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows its frame until the numbers are here.
+  // Not awaited: the page renders with skeletons until the data arrives.
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(reportQuery(reportFilterOf(deps)))
   },

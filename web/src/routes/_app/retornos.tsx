@@ -6,7 +6,7 @@ import { ReturnsPage } from '../../features/returns/returns-page.tsx'
 export const Route = createFileRoute('/_app/retornos')({
   validateSearch: returnSearch,
   loaderDeps: ({ search }) => returnFilterOf(search),
-  // Not awaited: the page shows the rows it has until the next ones are here.
+  // Not awaited: the page keeps the current rows until the next ones arrive.
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(returnsQuery(deps))
   },

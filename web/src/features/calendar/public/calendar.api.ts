@@ -20,10 +20,10 @@ const calendarKeys = {
   effect: (change: CalendarChange) => [...calendarKeys.all, 'effect', change] as const,
 }
 
-/** Days ahead that a deadline may reach; two years cover what categories ask for in practice. */
+/** The longest supported deadline in days; two years cover what categories use in practice. */
 const horizon = 730
 
-/** The days that *Dias úteis* skips from `today` on. */
+/** The holidays from `today` on, which *Dias úteis* skips. */
 export const holidaysQuery = (today: CivilDate) =>
   queryOptions({
     queryKey: [...calendarKeys.all, today],
@@ -33,7 +33,7 @@ export const holidaysQuery = (today: CivilDate) =>
     staleTime: staleTime.lookups,
   })
 
-/** The holidays of one year; those of the year before stay while they are on their way. */
+/** The holidays of one year; the previous year's data stays while loading. */
 export const yearQuery = (year: number) =>
   queryOptions({
     queryKey: calendarKeys.year(year),
@@ -64,7 +64,7 @@ export const deleteHoliday = (queryClient: QueryClient) =>
     onSettled: () => refreshRegister(queryClient, calendarKeys.all),
   })
 
-/** The open deadlines that a change moves; asked anew each time, because people work meanwhile. */
+/** The open due dates that a change moves; always refetched, because they change while the Admin decides. */
 export const effectQuery = (change: CalendarChange) =>
   queryOptions({
     queryKey: calendarKeys.effect(change),
@@ -74,7 +74,7 @@ export const effectQuery = (change: CalendarChange) =>
     gcTime: 0,
   })
 
-/** Applies a change step by step; tells how many deadlines have moved in all. */
+/** Applies a change in steps; `onProgress` gets the total number of moved due dates. */
 export const applyChange = (queryClient: QueryClient, onProgress: (moved: number) => void) =>
   telling(
     {
@@ -84,7 +84,7 @@ export const applyChange = (queryClient: QueryClient, onProgress: (moved: number
           const step = await api.post<{ moved: number; remaining: number }>('/api/calendar/apply', change)
           total += step.moved
           onProgress(total)
-          // A step that moves nothing would be followed by another one like it.
+          // Stops when a step moves nothing, because the next one would not either.
           if (!step.remaining || !step.moved) return total
         }
       },

@@ -7,7 +7,7 @@ interface DepartmentFilterProps {
   onChange: (department: number | undefined) => void
 }
 
-/** The filter *Departamento* of a list. */
+/** The *Departamento* filter of a list. */
 export function DepartmentFilter({ value, onChange }: DepartmentFilterProps) {
   const { data: departments = [], isError } = useQuery(departmentsQuery)
   return (

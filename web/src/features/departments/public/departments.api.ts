@@ -19,7 +19,7 @@ export const departmentsQuery = queryOptions({
   staleTime: staleTime.lookups,
 })
 
-/** The people of a department who may answer for an item; nobody is asked for while no department is chosen. */
+/** The users of a department who can be responsible for an item; skipped while no department is selected. */
 export const departmentUsersQuery = (id: number | null) =>
   queryOptions({
     queryKey: departmentKeys.users(id),

@@ -2,7 +2,7 @@ import type { Importable } from '@malote/core/import/import-columns.ts'
 import { IconTableImport } from '@tabler/icons-react'
 import { LinkButton } from '../../../ui/link-button.tsx'
 
-/** The way from a settings screen to its import. */
+/** The link from a settings screen to its import. */
 export function ImportLink({ importable }: { importable: Importable }) {
   return (
     <LinkButton

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_app/ajuda/')({ validateSearch: helpSearc
 function HelpRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  // Typing and opening are no steps that Back should take one by one.
+  // Replaces the history entry, so that Back does not step through every key and opened section.
   return (
     <HelpPage
       search={search}

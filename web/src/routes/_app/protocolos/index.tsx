@@ -6,7 +6,7 @@ import { protocolsQuery } from '../../../features/protocols/protocols.api.ts'
 export const Route = createFileRoute('/_app/protocolos/')({
   validateSearch: protocolSearch,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows the rows it has until the next ones are here.
+  // Not awaited: the page keeps the current rows until the next ones arrive.
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(protocolsQuery(protocolFilterOf(deps)))
   },

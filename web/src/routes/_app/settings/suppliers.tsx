@@ -6,7 +6,7 @@ import { SuppliersPage } from '../../../features/suppliers/suppliers-page.tsx'
 export const Route = createFileRoute('/_app/settings/suppliers')({
   validateSearch: supplierListSearch,
   loaderDeps: ({ search }) => supplierFilterOf(search),
-  // Not awaited: the page shows the rows it has until the next ones are here.
+  // Not awaited: the page keeps the current rows until the next ones arrive.
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(suppliersQuery(deps))
   },
