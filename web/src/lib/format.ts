@@ -14,7 +14,7 @@ export function setDisplayTimeZone(timeZone: string) {
   if (storage.get(key) !== timeZone) storage.set(key, timeZone)
 }
 
-/** The organisation's time zone, or the default until it is known. */
+/** The organisation's time zone, or America/Sao_Paulo until it is known. */
 export const timeZone = () => displayTimeZone
 
 type Instant = string | Date | null | undefined

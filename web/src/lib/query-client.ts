@@ -12,7 +12,7 @@ export const staleTime = {
   tracking: 2 * minute,
 } as const
 
-/** Retries network failures and 5xx once; a 4xx would only be refused again. */
+/** Retries once, except after a 4xx, which would only be refused again. */
 const retryOnce = (failures: number, error: unknown) =>
   failures < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
 

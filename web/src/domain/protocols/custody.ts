@@ -6,8 +6,8 @@ const custodyQueries: readonly unknown[] = ['protocols', 'returns', 'tracking', 
 export const isCustody = ([part]: QueryKey) => custodyQueries.includes(part)
 
 /**
- * Invalidates them after a change of custody, also a refused one, which means that the state has changed. Not awaited.
- * Queries on the screen are refetched now, the others when they are next used.
+ * Invalidates those queries after a change of custody, also a refused one, which means that the state has changed. Not
+ * awaited. Queries on the screen are refetched now, the others when they are next used.
  */
 export function refreshCustody(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isCustody(queryKey) })

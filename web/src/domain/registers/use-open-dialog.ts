@@ -11,9 +11,9 @@ interface Opened<Row> {
 }
 
 /**
- * The dialog that the address names, once its row is known. What it asks stays as it was when it opened, also while it
- * fades out and when the row leaves the list (somebody else changed what the list is filtered by); each opening has a
- * number of its own, for a form that starts anew.
+ * The dialog that the address names, once its row is loaded. Its row stays the same while it is open or fading out, also
+ * when another user's change removes the row from the list. `opening` counts up with each opening: use it as the key of
+ * a form that must reset.
  */
 export function useOpenDialog<Row extends { id: number }>(dialog: DialogSearch, rows: readonly Row[] | undefined) {
   const [opened, setOpened] = useState<Opened<Row>>({ key: null, openDialog: null, opening: 0 })

@@ -41,7 +41,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
           </SubmitButton>
         </Stack>
       </form>
-      {/* Links to the sign-in when the link has already been used. */}
+      {/* A way out, e.g. when the link has already been used. */}
       {problem && <ToLogin variant="default">Voltar para o login</ToLogin>}
     </>
   )

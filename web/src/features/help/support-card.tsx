@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import classes from './help.module.css'
 
-/** The organisation's support contacts; a missing one says whom to ask instead. */
+/** The organisation's support contacts; instead of a missing one, it says whom to ask. */
 export function SupportCard() {
   const { data: config } = useQuery(configQuery)
   const { supportEmail, supportPhone } = config ?? {}

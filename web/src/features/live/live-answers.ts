@@ -33,7 +33,7 @@ async function refresh(queryClient: QueryClient, isConcerned: (query: Query) => 
   const concerned = queryClient.getQueryCache().findAll({ predicate: isConcerned })
   await Promise.all(
     concerned.map(async (query) => {
-      // Reports are only refetched when the user asks; inactive queries when they are next used.
+      // Reports and inactive queries are refetched when they are next used.
       if (!query.isActive() || query.queryKey[0] === 'reports') return query.invalidate()
       await fetchAnew(query, isActing)
     }),

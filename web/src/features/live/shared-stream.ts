@@ -8,10 +8,7 @@ const name = 'malote:live'
 /** How long a hidden tab keeps the stream open, in milliseconds. */
 const patience = 60_000
 
-/**
- * How long the first connection may wait for the page's own requests, in milliseconds; the server then sends the missed
- * events.
- */
+/** Delay before the first connection, repeated while the page has pending requests, in milliseconds. */
 const calm = 1_000
 
 /** Delay before reconnecting, in milliseconds: the first one, and the maximum. */

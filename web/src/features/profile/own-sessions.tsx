@@ -16,7 +16,7 @@ export function OwnSessions() {
   const sessions = useQuery(ownSessionsQuery)
   const { mutate, isPending, variables } = useMutation(endOwnSession(useQueryClient()))
   const title = useRef<HTMLParagraphElement>(null)
-  const end = (which: number | 'others') => mutate(which, { onSuccess: () => title.current?.focus() }) // the pressed button goes away
+  const end = (which: number | 'others') => mutate(which, { onSuccess: () => title.current?.focus() }) // the pressed button unmounts
   const busyWith = isPending ? variables : null
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (

@@ -31,7 +31,7 @@ export function SearchField({ onChoose }: { onChoose: (entry: Entry) => void }) 
   const [activeId, setActiveId] = useState<string | null>(null)
   const listId = useId()
 
-  // Enter selects the first entry unless the user moved on; pressed too early, it waits for the response.
+  // Enter opens the first entry unless the arrow keys have moved on; pressed too early, it waits for the response.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selection resets when the entries change
   useEffect(() => {
     combobox.resetSelectedOption()

@@ -6,8 +6,7 @@ import { holidaysQuery } from '../../calendar/public/calendar.api.ts'
 import { categoriesQuery } from '../../categories/public/categories.api.ts'
 
 /**
- * Returns the due date of an item of a category that leaves today; undefined while loading, or when it need not come
- * back
+ * The due date of an item of a category that leaves today; undefined while loading, or if it need not come back
  * (contract 5.2.8).
  */
 export function useDueDate(): (categoryId: string | null) => CivilDate | undefined {
