@@ -10,8 +10,8 @@ interface Held<Value> {
 }
 
 /**
- * Returns the newest value, but holds it back while it would move content that the user is pointing at or typing in. It
- * is shown when the user moves away or calls `show`.
+ * Returns the newest value. A value that another user's change has caused is held back while this user points at or
+ * works in content that it would move; it is shown when they move away, or by `show`.
  *
  * @param inPlace the value to show meanwhile without moving anything; the newest itself if it moves nothing
  */

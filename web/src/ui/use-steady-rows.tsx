@@ -7,9 +7,7 @@ interface SteadyRows<Row> {
   rows: readonly Row[] | undefined
   /** Ref of the element that contains the rows and the notice. */
   frame: RefObject<HTMLDivElement | null>
-  /**
-   * The notice above the rows that newer ones are available. Its live region is always rendered, for screen readers.
-   */
+  /** Says above the rows that the list has changed. Its live region is always rendered, for screen readers. */
   notice: ReactNode
 }
 

@@ -24,7 +24,7 @@ interface OvertakenOptions<Row, Form extends FieldValues, Fields> {
 
 /**
  * Handles an edit of a row that another user saved meanwhile. Untouched fields get the saved value; edited fields keep
- * what was typed and show the saved value beside it. The next save then overwrites it knowingly.
+ * what was typed and show the saved value beside it. The next save overwrites what the user has then seen.
  */
 export function useOvertaken<Row extends object, Form extends FieldValues, Fields>(
   options: OvertakenOptions<Row, Form, Fields>,

@@ -60,7 +60,7 @@ export function ReturnsCard() {
 }
 
 function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: ReturnSideGroup; rows: UpcomingReturn[] }) {
-  // The first row that 'Mostrar mais' reveals; once set, all rows are shown.
+  // Set by 'Mostrar mais' to the first row that it reveals; all rows are shown from then on.
   const [firstOfOthers, showAllFrom] = useState<UpcomingReturn['id'] | null>(null)
   const isWhole = firstOfOthers !== null
   const first = useRef<HTMLAnchorElement>(null)

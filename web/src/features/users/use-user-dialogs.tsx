@@ -43,7 +43,7 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
   }
   const closeLink = () => {
     link.close()
-    // The previous dialog has unmounted, so the focus cannot return to it.
+    // The previous dialog has unmounted, so the focus returns to the button that opened that one.
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   const dialogs = (
