@@ -70,6 +70,27 @@ it('does not wait for somebody else who folds', async () => {
   expect(await findBrokenInvariants(db)).toEqual([])
 })
 
+it('tidies the ledgers up after many rows', async () => {
+  const { db } = database
+  const vacuums = async () => {
+    await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`.execute(db)
+    const { rows } = await sql<{ n: number }>`
+      select vacuum_count as n from pg_stat_user_tables where relname = 'protocol_ledger'`.execute(db)
+    return rows[0]?.n
+  }
+  const before = (await vacuums()) ?? 0
+  // Changes that cancel each other out.
+  await sql`
+    insert into protocol_ledger (origin_department_id, destination_department_id, day, status, created_by, seconds_to_complete, n)
+    select ${ends.originDepartmentId}, ${ends.destinationDepartmentId}, '2026-01-05', 'Pendente', ${ends.createdBy}, 0,
+      case when n % 2 = 0 then 1 else -1 end
+    from generate_series(1, 6000) n`.execute(db)
+  const stop = startFolding({ db, log })
+  onTestFinished(stop)
+  await expect.poll(vacuums, { timeout: 12_000 }).toBeGreaterThan(before)
+  expect(await findBrokenInvariants(db)).toEqual([])
+})
+
 it('folds in the background, and stops at once', async () => {
   const stop = startFolding({ db: database.db, log })
   await buildProtocol(database.db, ends)
