@@ -1,6 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { foldLedgers } from '../../db/folding.ts'
 import { findBrokenInvariants } from '../../db/invariants.ts'
 import type { ItemFields } from '../../test/builders.ts'
 import {
@@ -98,6 +99,35 @@ describe('GET /api/returns', () => {
     expect((await list(ana, 'status=retornado')).ids).toEqual([returned])
     expect((await list(ana, 'status=all')).ids).toEqual([out, returned, newer, older])
     expect((await list(ana, 'status=all')).ids).not.toContain(gone)
+  })
+
+  it('counts what is late as it lists it, for each side and whoever asks, folded or not', async () => {
+    const { db, list, send, ana, bruno, admin, finance, legal, health } = await returnsOffice()
+    const founder = await buildAdmin(db, { departmentId: null })
+    const late = [{ returnDate: '2026-11-02' }, { returnDate: '2026-11-20' }, { returnDate: '2026-12-20' }]
+    for (const [from, to] of [
+      [finance, legal],
+      [legal, finance],
+      [legal, legal],
+      [health, legal],
+    ] as const) {
+      await send(from, to, late)
+    }
+    const totals = async () => {
+      const found: number[] = []
+      for (const user of [ana, bruno, admin, founder]) {
+        for (const side of ['', '&side=toReturn', '&side=toReceive', `&department=${legal.id}`]) {
+          const { ids, meta } = await list(user, `dateFilter=overdue${side}`)
+          expect(meta.total, side).toBe(ids.length)
+          found.push(meta.total)
+        }
+      }
+      return found
+    }
+    const unfolded = await totals()
+    expect(unfolded.slice(0, 8)).toEqual([4, 2, 2, 4, 8, 6, 4, 8])
+    await foldLedgers(db)
+    expect(await totals()).toEqual(unfolded)
   })
 
   it('takes an item away from the list when its protocol is cancelled, and moves it when it returns', async () => {
