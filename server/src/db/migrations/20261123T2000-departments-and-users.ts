@@ -8,7 +8,7 @@ export async function up(db: Kysely<any>) {
       description text,
       created_at timestamptz not null default now()
     );
-    -- Exact duplicates. Names that differ by accents or blanks only are refused by a trigger (sql/names.sql).
+    -- Exact duplicates only. A trigger refuses names that differ in accents or spaces alone (sql/names.sql).
     create unique index departments_name_key on departments (lower(name));
 
     create table users (
@@ -35,15 +35,15 @@ export async function up(db: Kysely<any>) {
       updated_at timestamptz not null default now(),
       search_text text not null generated always as (searchable(name || ' ' || email)) stored,
 
-      -- Only the first Admin has none: that account exists before any department does.
+      -- Only the first Admin has none, because that account is created before any department.
       constraint users_have_a_department check (department_id is not null or role = 'Admin'),
       constraint users_without_password_await_first_access check (first_access or password_hash is not null)
     );
-    -- Sign-in: who has this e-mail address?
+    -- Sign-in: the user with an e-mail address.
     create unique index users_email_key on users (lower(email));
-    -- Who belongs to a department?
+    -- The users of a department.
     create index users_department_id_idx on users (department_id);
-    -- The list of people, filtered by a part of a name or an address.
+    -- The list of users, filtered by part of a name or an address.
     create index users_search_text_idx on users using gin (search_text gin_trgm_ops);
   `.execute(db)
 }

@@ -12,12 +12,12 @@ export async function up(db: Kysely<any>) {
       last_seen_at timestamptz not null default now(),
       expires_at timestamptz not null,
       user_agent text,
-      -- Enough to recognise where one signed in; the whole address would say more than anybody needs.
+      -- Enough for users to recognise where they signed in; the full address would reveal more than needed.
       network text
     );
-    -- Where is this person signed in?
+    -- A user's sessions.
     create index sessions_user_id_idx on sessions (user_id);
-    -- Clean-up: which sessions have expired?
+    -- Clean-up: expired sessions.
     create index sessions_expires_at_idx on sessions (expires_at);
 
     create table account_tokens (
@@ -29,9 +29,9 @@ export async function up(db: Kysely<any>) {
       expires_at timestamptz not null,
       used_at timestamptz
     );
-    -- Which links of this person does a new one replace?
+    -- A user's links, which a new one replaces.
     create index account_tokens_user_id_idx on account_tokens (user_id);
-    -- Clean-up: which links have expired?
+    -- Clean-up: expired links.
     create index account_tokens_expires_at_idx on account_tokens (expires_at);
 
     -- Failed sign-ins, counted by rate-limiter-flexible, which chose the names and types.
@@ -41,7 +41,7 @@ export async function up(db: Kysely<any>) {
       -- Milliseconds since 1970.
       expire bigint
     );
-    -- Clean-up: which counts have expired?
+    -- Clean-up: expired counts.
     create index login_throttle_expire_idx on login_throttle (expire);
   `.execute(db)
 }

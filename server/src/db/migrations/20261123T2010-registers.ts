@@ -10,7 +10,7 @@ export async function up(db: Kysely<any>) {
       color text,
       created_at timestamptz not null default now()
     );
-    -- Exact duplicates. Names that differ by accents or blanks only are refused by a trigger (sql/names.sql).
+    -- Exact duplicates only. A trigger refuses names that differ in accents or spaces alone (sql/names.sql).
     create unique index categories_name_key on categories (lower(name));
 
     create table item_types (
@@ -24,7 +24,8 @@ export async function up(db: Kysely<any>) {
 
     create table suppliers (
       id int generated always as identity primary key,
-      -- Upper case and without punctuation; letters since IN RFB 2.229/2024. Wrong check digits are only warned about.
+      -- Upper case, without punctuation; may have letters since IN RFB 2.229/2024. Wrong check digits only cause a
+      -- warning.
       cnpj text not null check (cnpj ~ '^[A-Z0-9]{12}[0-9]{2}$'),
       code text,
       store text,
@@ -36,11 +37,11 @@ export async function up(db: Kysely<any>) {
       search_text text not null
         generated always as (searchable(cnpj || ' ' || coalesce(code, '') || ' ' || company_name)) stored
     );
-    -- A company may be registered once for each of its stores.
+    -- A company may be registered once per store.
     create unique index suppliers_cnpj_store_key on suppliers (cnpj, coalesce(store, ''));
     -- A page of the alphabetical list.
     create index suppliers_company_name_idx on suppliers (company_name, id);
-    -- Suppliers by a part of the CNPJ, the code or the name.
+    -- Suppliers by part of the CNPJ, the code or the name.
     create index suppliers_search_text_idx on suppliers using gin (search_text gin_trgm_ops);
   `.execute(db)
 }

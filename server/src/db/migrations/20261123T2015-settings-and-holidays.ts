@@ -8,10 +8,10 @@ export async function up(db: Kysely<any>) {
   await sql`
     create table settings (
       only_row boolean primary key default true check (only_row),
-      -- The application writes APP_TIMEZONE here when it starts. An unknown zone is refused here, not in the first
+      -- The application writes APP_TIMEZONE here at start. The check refuses an unknown zone at once, not in the first
       -- trigger that uses it.
       time_zone text not null default 'America/Sao_Paulo' check (timestamptz 'epoch' at time zone time_zone is not null),
-      -- Every stored file from before this moment has been looked for in the database; null before the first time.
+      -- All files stored before this time have been checked for orphans; null before the first sweep.
       files_swept_at timestamptz
     );
     insert into settings default values;
@@ -22,7 +22,7 @@ export async function up(db: Kysely<any>) {
       kind text not null default 'national' check (kind in ('national', 'local'))
     );
 
-    -- Years whose national holidays were filled in once, so that one that somebody removes does not come back.
+    -- Years whose national holidays were added, once each, so that holidays deleted by an Admin are not added again.
     create table holiday_years (year int primary key);
   `.execute(db)
 }

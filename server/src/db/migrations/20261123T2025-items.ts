@@ -5,7 +5,7 @@ export async function up(db: Kysely<any>) {
     create table items (
       id int generated always as identity primary key,
       protocol_id int not null references protocols,
-      -- 1 is the first line of the form. Deferrable, so that one statement may renumber them all.
+      -- Starts at 1 for the first line of the form. Deferrable, so that one statement may renumber all lines.
       position int not null check (position >= 1),
       document_number text check (btrim(document_number) <> ''),
       item_type_id int not null references item_types,
@@ -15,7 +15,7 @@ export async function up(db: Kysely<any>) {
       reason text,
       status text not null default 'pendente' check (status in ('pendente', 'retornado', 'concluído', 'cancelado')),
       return_date date,
-      -- The first due date of an item that was postponed; null while it never was.
+      -- The first due date of an item whose due date was extended; null if it never was.
       original_return_date date,
       actual_return_date timestamptz,
       returned_by int references users,
@@ -26,8 +26,8 @@ export async function up(db: Kysely<any>) {
       cancel_reason text check (btrim(cancel_reason) <> ''),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
-      -- Copies from the protocol, written by triggers (sql/derived.sql): who sees the item, and whether it is listed,
-      -- without a join. must_return is the protocol's requires_return.
+      -- Copies from the protocol, written by triggers (sql/derived.sql): they tell without a join who sees the item and
+      -- whether it is listed. must_return is the protocol's requires_return.
       origin_department_id int not null default 0,
       destination_department_id int not null default 0,
       in_cancelled_protocol boolean not null default false,
@@ -56,47 +56,48 @@ export async function up(db: Kysely<any>) {
       autovacuum_analyze_scale_factor = 0.02
     );
 
-    -- The returns screen, the upcoming returns and the daily reminders: items of protocols that are not cancelled, with a
-    -- due date or still waiting for one, of one status, by due date. Undated ones come last.
+    -- The returns screen, the upcoming returns and the daily reminders: items of one status, in protocols that are not
+    -- cancelled, with a due date or with return required, by due date. Items without a date come last.
     --
-    -- The list of a department is the merge of two index-only scans. PostgreSQL merges only when each half
-    -- (origin = $1; destination = $1 and origin <> $1) has its own order by return_date, id limit offset + page; a
-    -- plain union all reads and sorts all that is open.
+    -- A department's list merges two index-only scans. PostgreSQL merges only if each half (origin = $1; destination =
+    -- $1 and origin <> $1) has its own order by return_date, id limit offset + page; a plain union all would read and
+    -- sort all open items.
     create index items_returns_origin_idx on items (origin_department_id, status, return_date, id)
       where (return_date is not null or must_return) and not in_cancelled_protocol;
     create index items_returns_destination_idx on items (destination_department_id, status, return_date, id)
       include (origin_department_id)
       where (return_date is not null or must_return) and not in_cancelled_protocol;
-    -- The same for an Admin, who sees every department.
+    -- The same for an Admin, who sees all departments.
     create index items_returns_idx on items (status, return_date, id)
       where (return_date is not null or must_return) and not in_cancelled_protocol;
-    -- The same for what one person answers for.
+    -- The same for the items of one responsible user.
     create index items_responsible_id_idx on items (responsible_id, status, return_date, id)
       where responsible_id is not null;
 
-    -- Tracking by item type: the newest items of the types whose names match, in all departments or in the viewer's. Read
-    -- in this order, a page costs the same for a type that is sent all day as for a rare one.
+    -- Tracking by item type: the newest items of the types whose names match, in all departments or in the viewer's. In
+    -- this order, a page costs the same for a frequent type as for a rare one.
     create index items_type_idx on items (item_type_id, created_at, id);
     create index items_origin_type_idx on items (origin_department_id, item_type_id, created_at, id);
     create index items_destination_type_idx on items (destination_department_id, item_type_id, created_at, id)
       include (origin_department_id);
 
-    -- Which protocols have items of this category, or of this supplier?
+    -- Items of a category or of a supplier.
     create index items_category_id_idx on items (category_id, protocol_id) where category_id is not null;
     create index items_supplier_id_idx on items (supplier_id, protocol_id) where supplier_id is not null;
 
-    -- Items by a part of their document number.
+    -- Items by part of their document number.
     create index items_search_text_idx on items using gin (search_text gin_trgm_ops);
-    -- The same for long numbers, by every five digits in a row. There are only a thousand trigrams of digits, and among
-    -- millions of items each is in so many that putting them together takes milliseconds; five digits are in a few.
+    -- The same for long numbers, by all sequences of five digits. There are only a thousand trigrams of digits. Among
+    -- millions of items, each occurs so often that combining them takes milliseconds; a sequence of five digits is
+    -- rare.
     create index items_digit_grams_idx on items using gin (digit_grams(search_text));
 
-    -- Foreign keys: may this person be deleted?
+    -- Foreign keys: deleting a user.
     create index items_returned_by_idx on items (returned_by) where returned_by is not null;
     create index items_completed_by_idx on items (completed_by) where completed_by is not null;
     create index items_cancelled_by_idx on items (cancelled_by) where cancelled_by is not null;
 
-    -- No cascade from items: the files of a removed item must leave the storage first.
+    -- No cascade from items: the files of a deleted item must be removed from the storage first.
     create table attachments (
       id int generated always as identity primary key,
       item_id int not null references items,
@@ -108,9 +109,9 @@ export async function up(db: Kysely<any>) {
       uploaded_by int not null references users,
       created_at timestamptz not null default now()
     );
-    -- Which files does this item have?
+    -- The files of an item.
     create index attachments_item_id_idx on attachments (item_id);
-    -- Foreign key: may this person be deleted?
+    -- Foreign key: deleting a user.
     create index attachments_uploaded_by_idx on attachments (uploaded_by);
   `.execute(db)
 }

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<any>) {
   await sql`
-    -- One row per recipient. No foreign keys: a creation writes dozens of rows here, and their checks would cost as much as
-    -- the rows. What protocol_id and item_id say to open may be gone; a person who is deleted takes theirs along
-    -- (sql/inbox.sql).
+    -- One row per recipient. No foreign keys: a creation writes dozens of rows here, and checking the keys would cost
+    -- as much as the rows. The records in protocol_id and item_id may be deleted; a trigger deletes the rows of a
+    -- deleted user (sql/inbox.sql).
     create table notifications (
       id bigint generated always as identity primary key,
       user_id int not null,
@@ -22,14 +22,15 @@ export async function up(db: Kysely<any>) {
 
     -- A person's inbox, newest first.
     create index notifications_user_id_idx on notifications (user_id, id);
-    -- How many has this person not read?
+    -- The number of a user's unread notifications.
     create index notifications_unread_idx on notifications (user_id) where read_at is null;
-    -- Clean-up: which are old? Rows arrive in the order of time, for which BRIN is the smallest index.
+    -- Clean-up: old notifications. Rows are inserted in order of time, for which BRIN is the smallest index.
     create index notifications_created_at_idx on notifications using brin (created_at);
 
-    -- The last reminder of each kind that a person got of an item and its due date. An item whose due date was moved is
-    -- reminded of anew; one that stays overdue is repeated after a while, which moves sent_on. No foreign keys, as in
-    -- notifications: a morning writes thousands of rows, and rows are forgotten after two months anyway.
+    -- The last reminder of each kind that a person got for an item and its due date. After a change of due date, the
+    -- item is reminded of again; while it stays overdue, the reminder is repeated after some time, which updates
+    -- sent_on. No foreign keys, as in notifications: a morning writes thousands of rows, and they are deleted after two
+    -- months anyway.
     create table item_reminders (
       item_id int not null,
       user_id int not null,
@@ -38,10 +39,10 @@ export async function up(db: Kysely<any>) {
       sent_on date not null,
       primary key (item_id, user_id, return_date, kind)
     );
-    -- Was this person reminded today already?
+    -- Whether a user has been reminded today.
     create index item_reminders_user_id_idx on item_reminders (user_id, sent_on);
 
-    -- The mornings on which everybody was reminded of everything.
+    -- The days on which all reminders are done.
     create table reminder_days (
       day date primary key,
       finished_at timestamptz not null default now()

@@ -18,12 +18,12 @@ export async function up(db: Kysely<any>) {
       created_at timestamptz not null default now(),
       search_text text not null generated always as (searchable(title || ' ' || description)) stored
     );
-    -- Foreign key: may this person be deleted?
+    -- Foreign key: deleting a user.
     create index suggestions_created_by_idx on suggestions (created_by);
-    -- Suggestions by a part of their title or description.
+    -- Suggestions by part of their title or description.
     create index suggestions_search_text_idx on suggestions using gin (search_text gin_trgm_ops);
 
-    -- Votes are counted when read: there are few, and a counter would be one more thing to keep true.
+    -- Votes are counted on reading: they are few, and a counter would have to be kept consistent.
     create table suggestion_votes (
       suggestion_id int not null references suggestions on delete cascade,
       user_id int not null references users on delete cascade,
@@ -31,7 +31,7 @@ export async function up(db: Kysely<any>) {
       created_at timestamptz not null default now(),
       primary key (suggestion_id, user_id)
     );
-    -- Foreign key: the votes of a person who is deleted.
+    -- Foreign key: the votes of a deleted user.
     create index suggestion_votes_user_id_idx on suggestion_votes (user_id);
 
     create table ratings (
