@@ -114,7 +114,7 @@ describe('signing in', () => {
       await login({ email, password: 'errada' })
       return performance.now() - start
     }
-    // Built beforehand: a new person is news that the server handles while the next request waits.
+    // Created beforehand, because the server handles the notification of a new person while the next request waits.
     const people = []
     for (let round = 0; round < 12; round += 1) people.push(await buildUser(db))
     let [known, unknown] = [Infinity, Infinity]
