@@ -33,7 +33,7 @@ async function refresh(queryClient: QueryClient, isConcerned: (query: Query) => 
   const concerned = queryClient.getQueryCache().findAll({ predicate: isConcerned })
   await Promise.all(
     concerned.map(async (query) => {
-      // A report does not change while it is being read: it is only marked stale, like inactive queries.
+      // Reports and inactive queries are refetched when they are next used.
       if (!query.isActive() || query.queryKey[0] === 'reports') return query.invalidate()
       await fetchAnew(query, isActing)
     }),
