@@ -13,10 +13,13 @@ const patience = 300
 /** Returns the app once the code of its first page is loaded and its data has arrived or `patience` is over. */
 export async function openApp() {
   const router = createAppRouter(queryClient)
+  // A redirect is a change of the history, which the router follows by itself only once it is rendered.
+  const unsubscribe = router.history.subscribe(() => void router.load())
   const loaded = router.load()
   // The first formatted date costs a slow phone tens of milliseconds; they are free while the requests are pending.
   formatDateTime(new Date())
   await loaded
+  unsubscribe()
   await answersWithin(queryClient, patience)
   fetchFormsWhenSomebodyMoves(router)
   return <App router={router} />
@@ -24,8 +27,12 @@ export async function openApp() {
 
 /** Most next screens have the shared form fields. They are loaded at the first pointer move or key, not before. */
 function fetchFormsWhenSomebodyMoves(router: RegisteredRouter) {
-  const fetchForms = () => void router.loadRouteChunk(router.routesById['/_app/protocolos/novo'])
-  for (const type of ['pointermove', 'keydown']) addEventListener(type, fetchForms, { once: true })
+  const waiting = new AbortController()
+  const fetchForms = () => {
+    waiting.abort()
+    void router.loadRouteChunk(router.routesById['/_app/protocolos/novo'])
+  }
+  for (const type of ['pointermove', 'keydown']) addEventListener(type, fetchForms, { signal: waiting.signal })
 }
 
 /** Resolves when no query is fetching, at the latest after `milliseconds`. */
