@@ -7,8 +7,22 @@ export type Program = 'entrance' | 'app'
 // Keep in step with public/boot.js.
 const publicAddresses = new Set(['/login', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'])
 
+/** First segments of the app's addresses; every other address is a page that does not exist. */
+export const appSections = new Set([
+  '',
+  'ajuda',
+  'perfil',
+  'protocolos',
+  'protocols',
+  'rastreamento',
+  'relatorios',
+  'retornos',
+  'settings',
+])
+
 /**
  * The program for the address and the session. Redirects to the sign-in without a session, and away from it with one.
+ * Unknown addresses belong to the app, which shows that page also without a session.
  */
 export function programOf(): Program {
   const { pathname, href, state } = history.location
@@ -19,7 +33,7 @@ export function programOf(): Program {
     return 'app'
   }
   if (publicAddresses.has(address)) return 'entrance'
-  if (isSignedIn) return 'app'
+  if (isSignedIn || !appSections.has(address.split('/')[1] ?? '')) return 'app'
   history.replace('/login', { wanted: href }, { ignoreBlocker: true })
   return 'entrance'
 }
