@@ -47,7 +47,7 @@ const screens: [path: string, shows: string, notices: number][] = [
   ['/settings/users', 'Ana Beatriz Nogueira', 1],
   ['/settings/calendar', 'Natal', 1],
   ['/perfil', 'Esta sessão', 1],
-  ['/ajuda', 'Letras maiores', 1],
+  ['/ajuda', 'Letras maiores', 2],
   ['/ajuda/sugestoes', 'Letras maiores', 2],
 ]
 

@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userSearch } from '../../../features/users/user-search.ts'
-import { usersQuery } from '../../../features/users/users.api.ts'
 import { UsersPage } from '../../../features/users/users-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/users')({
   validateSearch: userSearch,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(usersQuery)
-  },
   component: UsersRoute,
 })
 
