@@ -1,6 +1,6 @@
 type Names = readonly (readonly [RegExp, string])[]
 
-// In this order: most browsers also carry the names of those they descend from.
+// The order matters: most user agents also contain the names of the browsers that they descend from.
 const browsers: Names = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -23,9 +23,9 @@ const systems: Names = [
 const firstIn = (names: Names, text: string) => names.find(([sign]) => sign.test(text))?.[1]
 
 /**
- * What somebody signed in with, in words: 'Chrome no Windows', 'Safari no iPhone'.
+ * The browser and device of a sign-in, in words: 'Chrome no Windows', 'Safari no iPhone'.
  *
- * @param userAgent what the browser calls itself; null when it did not say
+ * @param userAgent the `User-Agent` header; null when it was missing
  */
 export function deviceName(userAgent: string | null | undefined): string {
   const [browser, system] = [firstIn(browsers, userAgent ?? ''), firstIn(systems, userAgent ?? '')]

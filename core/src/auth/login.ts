@@ -17,20 +17,20 @@ export const loginBody = z.object({
 })
 export type LoginBody = z.infer<typeof loginBody>
 
-/** Answer of the login; the token is the bearer credential of every request from now on. */
+/** Response of the login; the token is the bearer token of every later request. */
 export const loginReply = z.object({ user: sessionUserWire, token: z.string() })
 
 /** Body of `POST /api/auth/forgot-password`. */
 export const forgotPasswordBody = z.object({ email: loginEmail })
 
-/** Body of `POST /api/auth/password`: whoever holds the link's token chooses the password. */
+/** Body of `POST /api/auth/password`: the token of the link authorises choosing a password. */
 export const tokenPasswordBody = z.object({
   token: z.string('Link inválido').min(1, 'Link inválido').max(200, 'Link inválido'),
   newPassword: chosenPassword,
 })
 export type TokenPasswordBody = z.infer<typeof tokenPasswordBody>
 
-/** The form behind an invitation or a reset link; the token comes from its address. */
+/** The form behind an invitation or a reset link; the token is in the link's URL. */
 export const choosePasswordForm = z
   .object({ newPassword: chosenPassword, confirmPassword: z.string() })
   .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: passwordsDiffer })

@@ -3,12 +3,12 @@
 /** Shortest password, in characters (contract 9.12). */
 export const shortestPassword = 6
 
-/** Longest password, in characters: a hash takes time that grows with its input. */
+/** Longest password, in characters: the time of hashing grows with the length. */
 export const longestPassword = 200
 
-/** What a new password hears that is shorter, or longer (contract 5.6.1). */
+/** Messages for a new password that is too short or too long (contract 5.6.1). */
 export const passwordTooShort = `A nova senha deve ter pelo menos ${shortestPassword} caracteres`
 export const passwordTooLong = `A senha deve ter no máximo ${longestPassword} caracteres`
 
-/** The second time it was typed is not the first (contract 5.6.1). */
+/** The repeated password differs from the first (contract 5.6.1). */
 export const passwordsDiffer = 'As senhas não coincidem'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { longestPassword, passwordTooLong, passwordTooShort, shortestPassword } from './password-words.ts'
 
-/** A password somebody chooses; never trimmed, spaces are part of it. */
+/** A password that a user chooses; never trimmed, spaces are part of it. */
 export const chosenPassword = z
   .string(passwordTooShort)
   .min(shortestPassword, passwordTooShort)
   .max(longestPassword, passwordTooLong)
 
-/** A password somebody proves; its length tells nothing about what is right. */
+/** A password that a user enters to be checked; its length is not validated. */
 export const provenPassword = (missing: string) =>
   z.string(missing).min(1, missing).max(longestPassword, 'Senha incorreta')

@@ -7,22 +7,22 @@ import { flag } from '../shared/wire-values.ts'
 
 const days = { added: filter(civilDate), removed: filter(civilDate) }
 
-/** `?added&removed` of `GET /api/calendar/effect`: a holiday that comes, one that goes, or both when one is moved. */
+/** `?added&removed` of `GET /api/calendar/effect`: an added holiday, a removed one, or both when one is moved. */
 export const calendarChange = z.object(days)
 export type CalendarChange = z.infer<typeof calendarChange>
 
 /** The body of `POST /api/calendar/apply`. */
 export const applyChangeBody = z.object({
   ...days,
-  /** Also the deadlines that would end sooner; otherwise those stay as they were promised. */
+  /** Also move deadlines that would end sooner; otherwise those stay unchanged. */
   shorten: flag.default(false),
 })
 export type ApplyChangeBody = z.infer<typeof applyChangeBody>
 
 /**
- * The holidays before and after a change, from those of now. Right whether the change is still to come or already made.
+ * The holidays before and after a change, computed from the present ones. Works before and after the change is saved.
  *
- * @param now the holidays as the calendar has them, also `removed` when it is still among them
+ * @param now the present holidays of the calendar; may still include `removed`
  */
 export function holidaysAround(now: ReadonlySet<CivilDate>, { added, removed }: CalendarChange) {
   const changed = (day: CivilDate | undefined, without: CivilDate | undefined) => {
@@ -34,26 +34,26 @@ export function holidaysAround(now: ReadonlySet<CivilDate>, { added, removed }: 
   return { before: changed(removed, added), after: changed(added, removed) }
 }
 
-/** Sundays and Saturdays count for nobody: a holiday on one of them changes no deadline. */
+/** Saturdays and Sundays are never counted, so a holiday on one of them changes no deadline. */
 export const changesTheCount = (date: CivilDate): boolean => isBusinessDay(date, new Set())
 
 /** A due date, and what it was computed from. */
 export interface ComputedDeadline {
   /** The organisation's day on which the protocol was created. */
   start: CivilDate
-  /** Of a category that counts *Dias úteis*, in business days. */
+  /** In business days; only categories that count *Dias úteis* are affected. */
   returnDays: CategoryTerms['returnDays']
   returnDate: CivilDate
 }
 
 /**
- * The new due date of an item whose deadline a change of the calendar moves. A date that the old calendar does not give
- * was promised by somebody and stays; one that would move to before today stays too, because a change of the calendar
- * makes nobody late.
+ * The new due date of an item whose deadline a change of the calendar moves. A date that does not
+ * follow from the old calendar was set by hand and stays. A date that would move to before today stays too, because a
+ * change of the calendar must not make an item late.
  *
  * @param holidays see {@link holidaysAround}
  * @param today the organisation's day
- * @returns null: it stays as it is
+ * @returns null when the date stays unchanged
  */
 export function movedDueDate(
   { start, returnDays, returnDate }: ComputedDeadline,
@@ -72,12 +72,12 @@ export const calendarEffect = z.object({
   /** Items whose deadline ends later, or sooner. */
   later: z.int(),
   earlier: z.int(),
-  /** The next ones that are due. */
+  /** Those that are due next. */
   sample: z.array(
     z.object({
-      /** Identity of the protocol. */
+      /** Id of the protocol. */
       protocol: z.int(),
-      /** How texts speak of the item: `Item 123/2026 (Contrato)`. */
+      /** How texts name the item: `Item 123/2026 (Contrato)`. */
       item: z.string(),
       from: z.string(),
       to: z.string(),

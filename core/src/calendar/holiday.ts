@@ -12,7 +12,7 @@ export const holiday = z.object({
 })
 export type Holiday = z.infer<typeof holiday>
 
-/** Longest period of one question, in days. */
+/** Longest period of one request, in days. */
 const longestPeriod = 3660
 
 /** `?from&to` of `GET /api/calendar/holidays`; both days are included. */
@@ -40,7 +40,7 @@ export const holidayInput = z.object({
 })
 export type HolidayInput = z.infer<typeof holidayInput>
 
-/** What an edit may say that the person saw when they began (contract 12.26). */
+/** The field values that the user saw when the edit began; optional, used to detect conflicts (contract 12.26). */
 export const holidaySeen = holiday.pick({ date: true, name: true }).partial()
 export const holidayEdit = holidayInput.extend({ current: holidaySeen.optional() })
 export type HolidayEdit = z.infer<typeof holidayEdit>

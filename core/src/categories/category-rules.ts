@@ -1,7 +1,7 @@
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import type { Category } from './category.ts'
 
-/** Categories that protocols have stay (contract 2.12.3). Whose wish it is, is not asked here. */
+/** A category that protocols use cannot be deleted (contract 2.12.3). Does not check the viewer's role. */
 export const canDeleteCategory = ({ protocolsCount }: Pick<Category, 'protocolsCount'>): Verdict =>
   protocolsCount > 0 ? refused('CATEGORY_IN_USE') : allowed
 

@@ -5,11 +5,11 @@ import { requiredText } from '../shared/wire-values.ts'
 /** The choices of *Tipo de dias*, the default first (contract 5.5.2). */
 export const dayCounts = [dayCount.business, dayCount.calendar] as const
 
-/** What an item is to a protocol, and with it when it must be back (contract 3.15). */
+/** Groups items, and sets in how many days they must be back (contract 3.15). */
 export const category = z.object({
   id: z.int(),
   name: z.string(),
-  /** Days until an item must be back, counted as `dayCount` says; null when it need not come back. */
+  /** Days until an item must be back, counted as `dayCount` says; null when it does not have to come back. */
   returnDays: z.int().nullable(),
   dayCount: z.enum(dayCounts),
   /** `#RRGGBB` */
@@ -18,7 +18,7 @@ export const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-/** Ten years: no deadline of an office is longer. */
+/** In days: ten years, longer than any real deadline. */
 const longestReturn = 3650
 
 const daysMissing = 'Dias de retorno deve ser maior que zero'
@@ -38,7 +38,7 @@ function wholeDays(wire: number | string | null | undefined): number | null {
   if (typeof wire !== 'string') return wire ?? null
   const text = wire.trim()
   if (text === '') return null
-  return /^\d{1,9}$/.test(text) ? Number(text) : 0 // anything else is refused by the sentence about zero
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0 // anything else fails the check for values above zero
 }
 
 /** What an Admin fills in (contract 5.5.2). */

@@ -4,18 +4,18 @@ import { type Category, category, categoryInput } from './category.ts'
 
 const names = { name: 'ctname', dayCount: 'category_parameter' } as const
 
-/** Its identity travels under both names that contract 3.15 gives it. */
+/** The id is sent under both names that contract 3.15 gives it. */
 export const categoryWire = renamed(category.extend({ sameId: z.int() }), { id: 'ctid', sameId: 'id', ...names })
 export const categoryInputWire = renamed(categoryInput, names)
 
-/** What an edit may say that the person saw when they began (contract 12.26). */
+/** The field values that the user saw when the edit began; optional, used to detect conflicts (contract 12.26). */
 export const categorySeenWire = renamed(
   category.pick({ name: true, returnDays: true, dayCount: true, color: true }).partial(),
   names,
 )
 export const categoryEditWire = renamed(categoryInput.extend({ current: categorySeenWire.optional() }), names)
 
-/** The answer of `GET /api/categories`; a list may also say `id` alone, and `category_name` (contract 3.15). */
+/** Reads the response of `GET /api/categories`; a list may also use only `id`, and `category_name` (contract 3.15). */
 export const readCategories = (answer: unknown): Category[] => readWire(z.array(categoryWire), known(answer))
 
 const known = (answer: unknown) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { renamed } from '../shared/renamed.ts'
 
-/** What every visitor's browser may know of the installation, also before signing in. */
+/** Settings of the installation that any browser may read, also before the sign-in. */
 export const publicConfig = z.object({
   orgName: z.string().nullable(),
-  /** Address of the picture for the letterhead. */
+  /** URL of the picture for the letterhead. */
   orgLogo: z.string().nullable(),
-  /** Whether e-mails go out; without them "forgot password" says to ask an administrator. */
+  /** Whether the server sends e-mails; if not, "forgot password" says to ask an administrator. */
   emailEnabled: z.boolean(),
   supportEmail: z.string().nullable(),
   supportPhone: z.string().nullable(),

@@ -15,7 +15,7 @@ export const dataset = z.object({ label: z.string(), data: z.array(z.number()) }
 export const chart = z.object({ labels: z.array(z.string()), datasets: z.array(dataset) })
 export type Chart = z.infer<typeof chart>
 
-/** Protocols created in a period that the viewer sees, by what has become of them until now. */
+/** Protocols created in a period that the viewer may see, counted by their present status. */
 export const figures = z.object({
   totalProtocols: z.int(),
   pendingProtocols: z.int(),
@@ -30,12 +30,12 @@ export const dashboardStats = figures.extend({
   /** First and last day of the period, `yyyy-MM-dd` in APP_TIMEZONE. */
   from: z.string(),
   to: z.string(),
-  /** The same figures for as many days just before. */
+  /** The same figures for the same number of days just before. */
   previousPeriod: figures,
 })
 export type DashboardStats = z.infer<typeof dashboardStats>
 
-/** Something that happened lately (contract 3.6). */
+/** A recent history entry (contract 3.6). */
 export const activity = z.object({
   id: z.int(),
   type: z.string(),
@@ -59,7 +59,7 @@ export const pendingProtocol = z.object({
   destinationDepartment: z.string().nullable(),
   destinationDepartmentId: z.int(),
   itemsCount: z.int(),
-  /** Earliest due date of its items, `yyyy-MM-dd`; null when none must come back. */
+  /** Earliest due date of its items, `yyyy-MM-dd`; null when no item must come back. */
   nextReturnDate: z.string().nullable(),
 })
 export type PendingProtocol = z.infer<typeof pendingProtocol>
@@ -77,19 +77,22 @@ export const upcomingReturn = z.object({
   protocolId: z.int(),
   itemType: z.string(),
   supplier: z.string().nullable(),
-  /** The other side: to whom it goes back, or who still has it. For whoever only looks on, who has it. */
+  /**
+   * The other department: the one it goes back to, or the one that still has it. If the viewer is on neither side, the
+   * one that has it.
+   */
   department: z.string().nullable(),
-  /** What it means to the viewer's department; null when it has no part in it. */
+  /** Which side the viewer's department is on; null when it is on neither. */
   side: z.enum(returnSides).nullable(),
 })
 export type UpcomingReturn = z.infer<typeof upcomingReturn>
 export const upcomingReturnWire = renamed(upcomingReturn)
 
-/** What waits at the viewer's department, in the line below the title of the list of protocols. */
+/** What is waiting at the viewer's department, for the line below the title of the list of protocols. */
 export const protocolsSummary = z.object({
   /** Pendente, with the department as destination. */
   pendingHere: z.int(),
-  /** Protocols with an item that should be back by now, on either side. */
+  /** Protocols with an overdue item, with the department on either side. */
   overdue: z.int(),
 })
 export type ProtocolsSummary = z.infer<typeof protocolsSummary>

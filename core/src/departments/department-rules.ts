@@ -1,7 +1,7 @@
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import type { Department } from './department.ts'
 
-/** Departments that people or protocols belong to stay (contract 2.12.2). Whose wish it is, is not asked here. */
+/** A department with users or protocols cannot be deleted (contract 2.12.2). Does not check the viewer's role. */
 export const canDeleteDepartment = ({
   usersCount,
   protocolsCount,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { optionalText, requiredText } from '../shared/wire-values.ts'
 
-/** A part of the organisation that has custody of what is sent to it (contract 3.14). */
+/** A department of the organisation; has custody of the items it receives (contract 3.14). */
 export const department = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
   usersCount: z.int(),
-  /** Protocols that it sent or was sent; each counts once. */
+  /** Protocols that it sent or received; each counts once. */
   protocolsCount: z.int(),
 })
 export type Department = z.infer<typeof department>

@@ -6,6 +6,6 @@ const names = { name: 'dpname', description: 'dpdescription' } as const
 export const departmentWire = renamed(department, { id: 'dpid', ...names })
 export const departmentInputWire = renamed(departmentInput, names)
 
-/** What an edit may say that the person saw when they began (contract 12.26). */
+/** The field values that the user saw when the edit began; optional, used to detect conflicts (contract 12.26). */
 export const departmentSeenWire = renamed(department.pick({ name: true, description: true }).partial(), names)
 export const departmentEditWire = renamed(departmentInput.extend({ current: departmentSeenWire.optional() }), names)

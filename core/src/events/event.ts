@@ -1,36 +1,39 @@
 import { z } from 'zod'
 
-/** `GET` here: one endless answer (`text/event-stream`) of what happens that the viewer may see. */
+/** `GET`: an endless response (`text/event-stream`) with the events that the viewer may see. */
 export const eventsPath = '/api/events'
 
-/** Seconds that the server looks back at most. */
+/** Longest time that the server looks back, in seconds. */
 export const longestLookBack = 60
 
-/** `?last=`: the acts of that many seconds before the stream are told first, for a page that was asked for by then. */
+/**
+ * `?last=`: the stream starts with the events of that many seconds before, for a page whose data was loaded in that
+ * time.
+ */
 export const eventsQuery = z.object({
   last: z.coerce.number().min(0).max(longestLookBack).catch(0).default(0),
 })
 
-/** Milliseconds between two comment lines that say that the connection still stands. */
+/** Milliseconds between two comment lines that keep the connection alive. */
 export const heartBeat = 25_000
 
-/** Somebody did something to a protocol; sent for everything that a list or a detail shows, comments too. */
+/** A protocol changed; sent for every change that a list or a detail page shows, comments too. */
 export const protocolEvent = z.object({
   id: z.int(),
-  /** As it is now; a comment does not raise it. */
+  /** The present version; a comment does not raise it. */
   version: z.int(),
-  /** The name of the person whose act it was; null: the system itself. */
+  /** Name of the user who made the change; null when the system did. */
   by: z.string().nullable(),
 })
 export type ProtocolEvent = z.infer<typeof protocolEvent>
 
-/** The viewer's own notifications: how many are unread. */
+/** The number of the viewer's own unread notifications. */
 export const inboxEvent = z.object({ unread: z.int() })
 export type InboxEvent = z.infer<typeof inboxEvent>
 
 /**
- * What is told, by its name on the wire. `me`: the viewer's own role, department or profile changed. `registers`: the
- * departments, categories, item types, suppliers, people or holidays did.
+ * The events, by their names on the wire. `me`: the viewer's own role, department or profile changed. `registers`: the
+ * departments, categories, item types, suppliers, users or holidays changed.
  */
 export interface LiveEvents {
   protocol: ProtocolEvent

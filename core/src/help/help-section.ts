@@ -1,11 +1,11 @@
-/** One subject inside of a section: what it is about, and what to do, step by step. */
+/** One topic of a section: an explanation, and steps to follow. */
 export interface HelpTopic {
   title: string
   /** Sentences; one string is one paragraph. */
   text: readonly string[]
   /** What to do, in this order. */
   steps?: readonly string[]
-  /** What people trip over. */
+  /** A common mistake, or a fact that surprises users. */
   note?: string
 }
 
@@ -18,9 +18,9 @@ export interface HelpSection {
   title: string
   /** One sentence under the title. */
   summary: string
-  /** Words that people would look for; the search reads titles and tags. */
+  /** Words that users may search for; the search covers titles and tags. */
   tags: readonly string[]
   topics: readonly HelpTopic[]
-  /** The screen that the section speaks of: where its guided tour begins, and what its picture shows. */
+  /** Path of the section's screen: its guided tour starts there, and its picture shows it. */
   screen: string
 }

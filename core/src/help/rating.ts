@@ -7,7 +7,7 @@ import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
 export const ratingLevels = ['muito_ruim', 'ruim', 'neutro', 'bom', 'excelente'] as const
 export type RatingLevel = (typeof ratingLevels)[number]
 
-/** The help centre as a whole, rated once by each person (contract 4.29, 9.17). */
+/** The help centre as a whole; each user rates it once (contract 4.29, 9.17). */
 export const generalSection = 'geral'
 
 /** Body of `POST /feedback/rating`; its wire names are camelCase (contract 3.24). */
@@ -18,7 +18,7 @@ export const ratingBody = z.object({
 })
 export type RatingBody = z.infer<typeof ratingBody>
 
-/** What the buttons say. */
+/** Labels of the buttons. */
 export const ratingLabels: Record<RatingLevel, string> = {
   muito_ruim: 'Muito ruim',
   ruim: 'Ruim',
@@ -27,11 +27,11 @@ export const ratingLabels: Record<RatingLevel, string> = {
   excelente: 'Excelente',
 }
 
-/** Answer of `GET /feedback/check/{section}`: whether the asking person has rated it, and how. */
+/** Response of `GET /feedback/check/{section}`: whether the viewer has rated it, and how. */
 export const ratingCheck = z.object({ hasRated: z.boolean(), rating: z.enum(ratingLevels).nullable() })
 export type RatingCheck = z.infer<typeof ratingCheck>
 
-/** A rating that was given. */
+/** A saved rating. */
 export const rating = z.object({
   id: z.int(),
   rating: z.enum(ratingLevels),
@@ -40,9 +40,9 @@ export const rating = z.object({
   createdAt: instant,
 })
 export type Rating = z.infer<typeof rating>
-/** Its wire names are those of the body; only the instant is spelled like everywhere else. */
+/** Uses the wire names of the body; only the instant is in snake_case as everywhere else. */
 export const ratingWire = renamed(rating, { helpSection: 'helpSection' })
-/** Answer of `GET /feedback/user`: the newest first. */
+/** Response of `GET /feedback/user`: the newest first. */
 export const ratingsWire = z.object({ ratings: z.array(ratingWire) })
 
 /** Days are civil days in APP_TIMEZONE, both ends included. */
@@ -59,6 +59,6 @@ export const ratingAnalytics = z.object({
   /** From 1 (muito ruim) to 5 (excelente), one decimal; null without ratings. */
   average: z.number().nullable(),
   distribution: z.record(z.enum(ratingLevels), z.int()),
-  /** The newest ones that say something in words. */
+  /** The newest ones that have a text. */
   comments: z.array(ratingWire),
 })

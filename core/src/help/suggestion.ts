@@ -13,15 +13,15 @@ export const suggestionCategories = [
   'integracao',
   'outro',
 ] as const
-/** How much it matters to whoever proposes it (contract 5.7.2). */
+/** How important it is to its author (contract 5.7.2). */
 export const suggestionPriorities = ['baixa', 'media', 'alta'] as const
 /** For or against (contract 4.28). */
 export const suggestionVotes = ['up', 'down'] as const
 export type SuggestionVote = (typeof suggestionVotes)[number]
-/** What an Admin has decided; the last one stands for "anything else" of contract 4.27. */
+/** The decision of an Admin; the last value is the "anything else" of contract 4.27. */
 export const suggestionStatuses = ['pendente', 'em_analise', 'aprovada', 'implementada', 'rejeitada'] as const
 
-/** What the badge says; a pending suggestion has none, and what is not on the list was turned down (contract 4.27). */
+/** Text of the badge; a pending suggestion has none, and an unknown status counts as rejected (contract 4.27). */
 export function suggestionBadge(status: string): string | undefined {
   if (status === 'pendente') return undefined
   const words: Record<string, string> = { em_analise: 'Em Análise', aprovada: 'Aprovada', implementada: 'Implementada' }
@@ -30,7 +30,7 @@ export function suggestionBadge(status: string): string | undefined {
 
 const fillIn = 'Por favor, preencha todos os campos obrigatórios.'
 
-/** The suggestion form; each missing field says the same sentence (contract 5.7.1). */
+/** The suggestion form; every missing field shows the same sentence (contract 5.7.1). */
 export const newSuggestion = z.object({
   category: z.enum(suggestionCategories, fillIn),
   priority: z.enum(suggestionPriorities, fillIn),
@@ -40,7 +40,7 @@ export const newSuggestion = z.object({
 })
 export const newSuggestionWire = renamed(newSuggestion)
 
-/** A suggestion as one person sees it (contract 3.23). */
+/** A suggestion as one user sees it (contract 3.23). */
 export const suggestion = z.object({
   id: z.int(),
   title: z.string(),
@@ -50,11 +50,11 @@ export const suggestion = z.object({
   expectedBenefit: z.string().nullable(),
   status: z.string(),
   implementationNotes: z.string().nullish(),
-  /** Votes up less votes down. */
+  /** Votes up minus votes down. */
   votesCount: z.int(),
   createdAt: instant,
   createdBy: z.string().nullish(),
-  /** The asking person's own vote. */
+  /** The viewer's own vote. */
   userVote: z.enum(suggestionVotes).nullish(),
 })
 export type Suggestion = z.infer<typeof suggestion>
@@ -77,8 +77,7 @@ export const suggestionStatusWire = renamed(
 )
 
 /**
- * How many suggestions one answer holds unless it is asked for another number (contract 9.16), and how many it may
- * hold.
+ * Default number of suggestions in a response (contract 9.16), and the maximum.
  */
 const suggestionLimit = limitParam(10, 100)
 
@@ -88,7 +87,7 @@ export const suggestionFilter = z.object({
   category: filter(oneOf(suggestionCategories)),
   priority: filter(oneOf(suggestionPriorities)),
   status: filter(oneOf(suggestionStatuses)),
-  /** By a word of our own, or by the name of the field in the answer. */
+  /** By our own word, or by the name of the field in the response. */
   sortBy: choice(['votes', 'votes_count', 'date', 'created_at'], 'date'),
   order: choice(['asc', 'desc'], 'desc'),
   limit: suggestionLimit,
@@ -100,7 +99,7 @@ export type NewSuggestion = z.infer<typeof newSuggestion>
 /** `GET /suggestions/popular` and `/recent`. */
 export const suggestionCount = z.object({ limit: suggestionLimit })
 
-/** The words of the form's selects. */
+/** Labels of the form's selects. */
 export const suggestionCategoryLabels: Record<(typeof suggestionCategories)[number], string> = {
   interface: 'Interface',
   funcionalidade: 'Funcionalidade',

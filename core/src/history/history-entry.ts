@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 
-/** What the history can tell, in the words of contract 11.12. */
+/** The actions of the history, with the texts of contract 11.12. */
 export const historyAction = {
   protocolCreated: 'Protocolo criado',
   protocolReceived: 'Protocolo recebido',
@@ -26,7 +26,7 @@ export const historyEntry = z.object({
   action: z.string(),
   description: z.string(),
   createdAt: instant,
-  /** Name of the person; null when the system did it. */
+  /** Name of the user; null when the system did it. */
   createdBy: z.string().nullable(),
   itemId: z.int().nullish(),
 })

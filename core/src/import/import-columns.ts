@@ -1,4 +1,4 @@
-/** What can be brought in from a spreadsheet. */
+/** What can be imported from a spreadsheet. */
 export const importables = ['suppliers', 'users'] as const
 export type Importable = (typeof importables)[number]
 
@@ -6,11 +6,11 @@ export type Importable = (typeof importables)[number]
 export interface ImportColumn {
   /** Our name of the field. */
   field: string
-  /** The title that people read, and that the file should have. */
+  /** The title that users see, and that the file should have. */
   title: string
   /** Other titles that mean the same. */
   aliases?: readonly string[]
-  /** Without it there is nothing to read. */
+  /** A file without this column is refused. */
   isRequired?: boolean
 }
 
@@ -35,20 +35,22 @@ export const importColumns: Readonly<Record<Importable, readonly ImportColumn[]>
   ],
 }
 
-/** A title or a name, compared without accents, letter case, spaces and punctuation: `Razão Social` is `razao_social`. */
+/**
+ * A title or a name, compared without accents, letter case, spaces and punctuation: `Razão Social` is `razao_social`.
+ */
 export const comparable = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** Where the fields are in a file, and what it should or need not have. */
+/** Where the fields are in a file, which required ones are missing, and which columns are ignored. */
 export interface ReadHeader {
   /** Position of each field that the file has. */
   positions: ReadonlyMap<string, number>
-  /** Titles of required columns that it has not. */
+  /** Titles of required columns that the file lacks. */
   missing: readonly string[]
-  /** Titles that mean nothing here; their columns are not read. */
+  /** Unknown titles; their columns are not read. */
   ignored: readonly string[]
 }
 
@@ -60,7 +62,7 @@ export function readHeader(importable: Importable, titles: readonly string[]): R
     return columns.find((column) => [column.title, ...(column.aliases ?? [])].some((one) => comparable(one) === told))
   })
   const positions = new Map<string, number>()
-  // Of two columns with the same title the first one counts.
+  // If two columns have the same title, the first one is used.
   for (const [index, column] of known.entries()) {
     if (column && !positions.has(column.field)) positions.set(column.field, index)
   }
@@ -74,7 +76,10 @@ export function readHeader(importable: Importable, titles: readonly string[]): R
 const yes = ['sim', 's', '1', 'true', 'verdadeiro', 'ativo', 'ativa', 'x']
 const no = ['nao', 'n', '0', 'false', 'falso', 'inativo', 'inativa']
 
-/** `Sim`, `não`, `Ativo`, `1` …; a blank cell says nothing, and what is neither stays, to be refused. */
+/**
+ * `Sim`, `não`, `Ativo`, `1` …; an empty cell gives undefined; any other text is returned as it is, to be refused
+ * later.
+ */
 export function readFlag(cell: string): boolean | string | undefined {
   const told = comparable(cell)
   if (told === '') return undefined

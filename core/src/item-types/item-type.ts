@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalText, requiredText } from '../shared/wire-values.ts'
 
-/** What kind of document or thing an item is (contract 3.16). */
+/** The kind of an item (contract 3.16). */
 export const itemType = z.object({
   id: z.int(),
   name: z.string(),

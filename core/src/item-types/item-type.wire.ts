@@ -6,6 +6,6 @@ const names = { name: 'type_name', description: 'type_description' } as const
 export const itemTypeWire = renamed(itemType, names)
 export const itemTypeInputWire = renamed(itemTypeInput, names)
 
-/** What an edit may say that the person saw when they began (contract 12.26). */
+/** The field values that the user saw when the edit began; optional, used to detect conflicts (contract 12.26). */
 export const itemTypeSeenWire = renamed(itemType.pick({ name: true, description: true }).partial(), names)
 export const itemTypeEditWire = renamed(itemTypeInput.extend({ current: itemTypeSeenWire.optional() }), names)

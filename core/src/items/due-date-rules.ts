@@ -1,17 +1,17 @@
 import { addDays, type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 
 /**
- * First day that a due date may be set to: after the present one, and a first one not into the past (contract 11.9).
+ * Earliest allowed due date: after the present one, and for a first due date not in the past (contract 11.9).
  */
 export const earliestDueDate = (present: CivilDate | null, today: CivilDate): CivilDate =>
   present === null ? today : addDays(present, 1)
 
 /**
- * A due date only ever moves to a later day; the first one must leave at least today.
+ * A due date may only move to a later day; a first due date must be today or later.
  *
  * @param present the item's due date, null when it has none
  * @param today the organisation's day
- * @returns why `date` may not be set, undefined when it may
+ * @returns the message when `date` is not allowed, else undefined
  */
 export function dueDateProblem(date: CivilDate, present: CivilDate | null, today: CivilDate): string | undefined {
   if (date >= earliestDueDate(present, today)) return undefined

@@ -26,8 +26,8 @@ export function canReturn(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts
 }
 
 /**
- * Returning from the returns screen, one of many: a Gestor of the destination any item that somebody answers for,
- * everyone else only what they answer for themselves (contract 6.6).
+ * Returning from the returns screen, one of many: a Gestor of the destination any item that has a responsible user,
+ * everyone else only items for which they are responsible (contract 6.6).
  */
 export function canReturnInBulk(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RETURNS')
@@ -54,14 +54,15 @@ export function canCompleteItem(viewer: Viewer, protocol: ProtocolFacts, item: I
   return item.status === itemStatus.returned ? allowed : refused(whySettled(item.status))
 }
 
-/** *Cancelar Item*: by whoever sees the protocol, while the item is pending (contract 4.18). */
+/** *Cancelar Item*: by any user who may see the protocol, while the item is pending (contract 4.18). */
 export function canCancelItem(protocol: Pick<ProtocolFacts, 'status'>, item: ItemFacts): Verdict {
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
   return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
 }
 
 /**
- * *Atribuir usuário*: a Gestor of the destination, for a pending item nobody answers for yet (contract 4.20, 5.4.5).
+ * *Atribuir usuário*: a Gestor of the destination, for a pending item without a responsible user (contract 4.20,
+ * 5.4.5).
  */
 export function canAssign(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isManager(viewer)) return refused('ONLY_MANAGERS_ASSIGN')
@@ -72,7 +73,7 @@ export function canAssign(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts
   return allowed
 }
 
-/** *Tramitar Item*: a Gestor of the destination hands a pending item to another person (contract 4.19). */
+/** *Tramitar Item*: a Gestor of the destination transfers a pending item to another user (contract 4.19). */
 export function canTransfer(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
   if (!isManager(viewer)) return refused('ONLY_MANAGERS_TRANSFER')
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_MANAGERS_TRANSFER')
@@ -88,7 +89,7 @@ export function canSetDueDate(viewer: Viewer, protocol: ProtocolFacts, item: Ite
   return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
 }
 
-/** Why a pending-only action comes too late for this item. */
+/** Why an action that needs a pending item is refused for this one. */
 function whySettled(status: ItemStatus): ErrorCode {
   if (status === itemStatus.returned) return 'ITEM_ALREADY_RETURNED'
   if (status === itemStatus.completed) return 'ITEM_ALREADY_COMPLETED'

@@ -1,4 +1,4 @@
-/** Where an item stands (contract 4.14). */
+/** Status of an item (contract 4.14). */
 export const itemStatus = {
   pending: 'pendente',
   returned: 'retornado',
@@ -9,5 +9,5 @@ export type ItemStatus = (typeof itemStatus)[keyof typeof itemStatus]
 
 export const itemStatuses = Object.values(itemStatus) as [ItemStatus, ...ItemStatus[]]
 
-/** The status of an answer, in whatever letters it comes (contract 4.14). */
+/** The status in a response, in any letter case (contract 4.14). */
 export const itemStatusOf = (status: string | null | undefined): ItemStatus => status?.toLowerCase() as ItemStatus

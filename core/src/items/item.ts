@@ -11,7 +11,7 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** A document or thing on its way, as the screens of a protocol show it (contract 3.10). */
+/** An item as the screens of a protocol show it (contract 3.10). */
 export const item = z.object({
   id: z.int(),
   protocolId: z.int(),
@@ -23,14 +23,14 @@ export const item = z.object({
   categoryColor: z.string().nullish(),
   supplier: z.string().nullable(),
   supplierId: z.int().nullable(),
-  /** Name of the person who answers for it. */
+  /** Name of the responsible user. */
   responsible: z.string().nullable(),
   responsibleId: z.int().nullable(),
-  /** They have moved to another department or were deactivated since: somebody else should take over. */
+  /** The responsible user has since moved to another department or was deactivated; the item should be transferred. */
   responsibleHasLeft: z.boolean().nullish(),
   /** Civil date, `yyyy-MM-dd`. */
   returnDate: z.string().nullable(),
-  /** The first due date it ever had; differs from `returnDate` once the deadline was extended. */
+  /** The first due date; differs from `returnDate` once the deadline was extended. */
   originalReturnDate: z.string().nullish(),
   actualReturnDate: instant.nullable(),
   reason: z.string().nullable(),
@@ -49,11 +49,11 @@ const itemFields = {
   hasAttachment: flag.nullish(),
 }
 
-/** An item as the form of a new protocol sends it; the due date is the server's to compute (contract 11.11). */
+/** An item as the form of a new protocol sends it; the server computes the due date (contract 11.11). */
 export const newItem = z.object({ documentNumber: optionalText(100), ...itemFields, returnDate: optionalText() })
 export type NewItem = z.infer<typeof newItem>
 
-/** An item as the edit form sends it; what it does not name stays as it is (contract 2.8.1). */
+/** An item as the edit form sends it; missing fields stay unchanged (contract 2.8.1). */
 export const editedItem = z.object({ id: requiredId('Item não encontrado'), ...itemFields })
 export type EditedItem = z.infer<typeof editedItem>
 
@@ -66,14 +66,14 @@ const chooseUser = 'Por favor, selecione um usuário'
 /** *Tramitar Item* (contract 5.4.3). */
 export const transferBody = z.object({
   newUserId: requiredId(chooseUser),
-  /** Who answered for the item when the person decided; absent or null: whoever does. */
+  /** The responsible user that the sender saw, to detect conflicts; absent or null: not checked. */
   currentUserId: id.nullish(),
 })
 export type TransferBody = z.infer<typeof transferBody>
 /** *Atribuir usuário* (contract 5.4.3). */
 export const assignBody = z.object({ userId: requiredId(chooseUser) })
 
-/** How many items one bulk action may name. */
+/** Most items of one bulk action. */
 const largestBulk = 500
 
 const chosenItems = (noneChosen: string) =>
@@ -91,14 +91,14 @@ export const bulkAssignBody = z.object({
   userId: requiredId(chooseUser),
 })
 
-/** Whoever answers for an item works where it is (contract 12.13). */
+/** The responsible user must work in the destination department (contract 12.13). */
 export const responsibleElsewhere = 'O responsável deve ser um usuário ativo do departamento de destino'
 
 const bulkOutcome = z.object({ id: z.int(), message: z.string() })
-/** What became of each item of a bulk action; never all or nothing (contract 12.18). */
+/** The outcome for each item of a bulk action; each item succeeds or fails alone (contract 12.18). */
 export const bulkResults = z.object({ success: z.array(bulkOutcome), errors: z.array(bulkOutcome) })
 export type BulkResults = z.infer<typeof bulkResults>
 
-/** Answer of a bulk return. */
+/** Response of a bulk return. */
 export const bulkReply = z.object({ results: bulkResults })
 export type BulkReply = z.infer<typeof bulkReply>

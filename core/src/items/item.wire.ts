@@ -23,7 +23,7 @@ export const transferBodyWire = renamed(transferBody, { newUserId: 'newUserId' }
 /** Body of `PUT /api/protocols/items/{itemId}/due-date` (contract 7.4.12, 11.9). */
 export const dueDateBody = z.object({
   returnDate: civilDate,
-  /** The due date when the person decided, null when there was none; absent: whichever it is. */
+  /** The due date that the sender saw, to detect conflicts; null when there was none; absent: not checked. */
   currentReturnDate: civilDate.nullish(),
   reason: requiredText('É necessário informar o motivo da alteração do prazo', 2000),
 })

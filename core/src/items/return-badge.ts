@@ -1,7 +1,7 @@
 import type { CivilDate } from '../shared/civil-date.ts'
 import { itemStatus } from './item-status.ts'
 
-/** What the badge of a return says; the words are the screen's (contract 4.24). */
+/** Texts of the badge of a return (contract 4.24). */
 export const returnBadge = {
   returned: 'Retornado',
   today: 'Retorno Hoje',

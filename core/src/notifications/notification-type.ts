@@ -14,7 +14,8 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number]
 
 /**
- * The profile's switch for each type of notification; the wire and the column call it `notify_<type>` (contract 3.3).
+ * The profile's flag for each type of notification; its name on the wire and in the table is `notify_<type>` (contract
+ * 3.3).
  */
 export const notificationFlagOf = {
   new_protocol: 'notifyNewProtocol',
@@ -30,9 +31,9 @@ export const notificationFlagOf = {
 } as const satisfies Record<NotificationType, string>
 export type NotificationFlag = (typeof notificationFlagOf)[NotificationType]
 
-/** The ten switches, in the order of the profile. */
+/** The ten flags, in the order of the profile. */
 export const notificationFlags = Object.values(notificationFlagOf) as NotificationFlag[]
 
-/** The same value, or schema, for each of the ten switches. */
+/** The same value or schema for each of the ten flags. */
 export const switchesOf = <Value>(value: Value) =>
   Object.fromEntries(notificationFlags.map((flag) => [flag, value])) as Record<NotificationFlag, Value>

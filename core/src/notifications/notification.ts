@@ -4,7 +4,7 @@ import { renamed } from '../shared/renamed.ts'
 import { bit, instant } from '../shared/wire-values.ts'
 import { notificationTypes } from './notification-type.ts'
 
-/** Something that happened, told to one person (contract 3.5). */
+/** A message to one user about an event (contract 3.5). */
 export const notification = z.object({
   id: z.int(),
   type: z.enum(notificationTypes),
@@ -12,39 +12,40 @@ export const notification = z.object({
   message: z.string(),
   createdAt: instant,
   isRead: bit,
-  /** Null when it is about several. */
+  /** Null when the notification is about several protocols. */
   protocolId: z.int().nullable(),
 })
 export type Notification = z.infer<typeof notification>
 
 export const notificationWire = renamed(notification)
 
-/** Begins the last line of every message, which says why just this person is told. */
+/** Start of the last line of every message, which says why this user gets it. */
 const reasonLead = 'Você recebeu este aviso porque'
 
-/** The message of a notification: what happened, and why this person is told. */
+/** The message of a notification: what happened, and why this user gets it. */
 export const messageWithReason = (what: string, because: string): string => `${what}\n${reasonLead} ${because}.`
 
-/** A message in its two halves; the reason is empty when there is none. */
+/** Splits a message into its two parts; the reason is empty when there is none. */
 export function splitMessage(message: string): { what: string; reason: string } {
   const at = message.lastIndexOf(`\n${reasonLead}`)
   return at < 0 ? { what: message, reason: '' } : { what: message.slice(0, at), reason: message.slice(at + 1) }
 }
 
-/** Where everything stands that is out, the most urgent first. */
+/** The page that lists all pending returns, the most urgent first. */
 export const returnsPath = '/retornos?status=Pendente'
 
 /**
- * Where the thing is that a notification speaks of: its protocol, or the returns screen for what is due of several.
+ * Path of the page that a notification leads to: its protocol, or the returns screen for due dates of several
+ * protocols.
  *
- * @returns undefined when there is nothing to open; also for an answer that lacks what only we send (contract 3.5)
+ * @returns undefined when there is nothing to open, or when the fields that only our server sends are missing (contract 3.5)
  */
 export function notificationPath({ type, protocolId }: Partial<Pick<Notification, 'type' | 'protocolId'>>) {
   if (typeof protocolId === 'number') return `/protocolos/${protocolId}`
   return type === 'item_return' ? returnsPath : undefined
 }
 
-/** Notifications that a request gets unless it asks for another number, and the most it may ask for (contract 9.1). */
+/** Default and maximum number of notifications in a response (contract 9.1). */
 export const notificationLimit = { default: 10, most: 100 } as const
 
 /** `?limit=` of `GET /notifications/{userId}`. */

@@ -11,7 +11,7 @@ import { renamed } from '../shared/renamed.ts'
 import { flag, optionalText } from '../shared/wire-values.ts'
 import { sessionUserWire } from './session-user.wire.ts'
 
-/** A blank password is an absent one (contract 2.13.1). */
+/** An empty password counts as absent (contract 2.13.1). */
 const password = z.string('Informe um texto').max(longestPassword, passwordTooLong).nullish()
 
 const profileFields = z.object({
@@ -38,18 +38,18 @@ function checkPasswords({ currentPassword, newPassword, confirmPassword }: Passw
   if (typeof confirmPassword === 'string' && confirmPassword !== newPassword) refuse('confirmPassword', passwordsDiffer)
 }
 
-/** The profile's form: what it does not name stays as it is. */
+/** The profile's form; missing fields stay unchanged. */
 export const profileUpdate = profileFields.superRefine(checkPasswords)
 
-/** Body of `PUT /api/auth/profile`; the passwords travel in camelCase (contract 3.4). */
+/** Body of `PUT /api/auth/profile`; the passwords are in camelCase on the wire (contract 3.4). */
 export const profileUpdateWire = renamed(profileFields, {
   currentPassword: 'currentPassword',
   newPassword: 'newPassword',
   confirmPassword: 'confirmPassword',
 }).superRefine(checkPasswords)
 
-/** Says that the profile was changed (contract 8.19). */
+/** The message after the profile was saved (contract 8.19). */
 export const profileUpdated = 'Perfil atualizado com sucesso!'
 
-/** Answer of `PUT /api/auth/profile` (contract 7.1.2). */
+/** Response of `PUT /api/auth/profile` (contract 7.1.2). */
 export const profileReply = z.object({ success: z.literal(true), message: z.string(), user: sessionUserWire })

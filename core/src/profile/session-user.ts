@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { switchesOf } from '../notifications/notification-type.ts'
 import { roles } from '../users/role.ts'
 
-/** The signed-in person, as the login, the profile and the restored session know them (contract 3.1). */
+/** The signed-in user, as used by the login, the profile and the restored session (contract 3.1). */
 export const sessionUser = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
   role: z.enum(roles),
-  /** null only for an Admin who was not given a department yet. */
+  /** null only for an Admin who has no department yet. */
   departmentId: z.int().nullable(),
   departmentName: z.string().nullable(),
   /** All on for a new user (contract 3.3). */

@@ -4,7 +4,7 @@ interface ItemCounts {
   returnedItems: number
 }
 
-/** How far a protocol has come: items that are done (completed or returned) out of all (contract 2.6.2, 9.7). */
+/** Progress of a protocol: items that are done (completed or returned) out of all (contract 2.6.2, 9.7). */
 export interface Progress {
   done: number
   total: number

@@ -3,7 +3,7 @@ import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import { isAdmin, type Viewer } from '../users/viewer.ts'
 import { isOpen, type ProtocolStatus, protocolStatus } from './protocol-status.ts'
 
-/** The two ends of a protocol's way; they never change. */
+/** Origin and destination of a protocol; they never change. */
 export interface Route {
   originDepartmentId: number
   destinationDepartmentId: number
@@ -19,13 +19,13 @@ export interface ProtocolFacts extends Route {
 }
 
 /**
- * Whether the viewer works where the protocol comes from, or where it goes; being Admin counts for nothing here
+ * Whether the viewer's department is the origin, or the destination, of the protocol; being Admin makes no difference
  * (contract 10.3).
  */
 export const isAtOrigin = (viewer: Viewer, route: Route) => viewer.departmentId === route.originDepartmentId
 export const isAtDestination = (viewer: Viewer, route: Route) => viewer.departmentId === route.destinationDepartmentId
 
-/** A person sends from their own department; an Admin who has none yet may choose (contract 2.7.2). */
+/** Users send from their own department; an Admin without a department may choose one (contract 2.7.2). */
 export const canSendFrom = (viewer: Viewer, originDepartmentId: number): Verdict =>
   viewer.departmentId === originDepartmentId || (viewer.departmentId === null && isAdmin(viewer))
     ? allowed
@@ -41,8 +41,8 @@ export function canReceive(viewer: Viewer, protocol: ProtocolFacts): Verdict {
 }
 
 /**
- * *Concluir*: without return the destination may at any time while it is open; with return the origin may once it was
- * received and every item came back, was completed or cancelled (contract 4.6, 4.7).
+ * *Concluir*: if no return is required, by the destination while the protocol is open. Otherwise by the origin, once it
+ * was received and every item was returned, completed or cancelled (contract 4.6, 4.7).
  */
 export function canComplete(viewer: Viewer, protocol: ProtocolFacts): Verdict {
   if (!protocol.requiresReturn) {
@@ -57,7 +57,7 @@ export function canComplete(viewer: Viewer, protocol: ProtocolFacts): Verdict {
   return allowed
 }
 
-/** *Cancelar*: by whoever sees it, while it is open (contract 4.8). */
+/** *Cancelar*: by any user who may see it, while it is open (contract 4.8). */
 export const canCancel = (protocol: Pick<ProtocolFacts, 'status'>): Verdict =>
   isOpen(protocol.status) ? allowed : refused(whyClosed(protocol.status))
 
@@ -67,20 +67,20 @@ export function canEdit(viewer: Viewer, protocol: ProtocolFacts): Verdict {
   return protocol.status === protocolStatus.pending ? allowed : refused('ONLY_PENDING_IS_EDITED')
 }
 
-/** *Imprimir*: by whoever sees it, unless cancelled (contract 4.10). */
+/** *Imprimir*: by any user who may see it, unless cancelled (contract 4.10). */
 export const canPrint = (protocol: Pick<ProtocolFacts, 'status'>): Verdict =>
   protocol.status === protocolStatus.cancelled ? refused('CANCELLED_IS_NOT_PRINTED') : allowed
 
-/** Comments: by whoever sees it, unless cancelled (contract 4.11). */
+/** Comments: by any user who may see it, unless cancelled (contract 4.11). */
 export const canComment = (protocol: Pick<ProtocolFacts, 'status'>): Verdict =>
   protocol.status === protocolStatus.cancelled ? refused('CANCELLED_TAKES_NO_COMMENT') : allowed
 
-/** A comment goes only by its author's hand, while the protocol is open (contract 4.12). */
+/** Only the author may delete a comment, while the protocol is open (contract 4.12). */
 export function canDeleteComment(viewer: Viewer, protocol: Pick<ProtocolFacts, 'status'>, authorId: number): Verdict {
   if (viewer.id !== authorId) return refused('ONLY_AUTHOR_DELETES_COMMENT')
   return isOpen(protocol.status) ? allowed : refused('CLOSED_KEEPS_COMMENTS')
 }
 
-/** Why nothing more can be done to a closed protocol. */
+/** The refusal of any action on a closed protocol. */
 export const whyClosed = (status: ProtocolStatus): ErrorCode =>
   status === protocolStatus.cancelled ? 'PROTOCOL_ALREADY_CANCELLED' : 'PROTOCOL_ALREADY_COMPLETED'

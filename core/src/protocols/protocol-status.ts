@@ -1,4 +1,4 @@
-/** Where a protocol stands (contract 4.3). */
+/** Status of a protocol (contract 4.3). */
 export const protocolStatus = {
   pending: 'Pendente',
   inProgress: 'Em andamento',
@@ -9,6 +9,6 @@ export type ProtocolStatus = (typeof protocolStatus)[keyof typeof protocolStatus
 
 export const protocolStatuses = Object.values(protocolStatus) as [ProtocolStatus, ...ProtocolStatus[]]
 
-/** An open protocol still has something to happen to it. */
+/** Open: neither completed nor cancelled. */
 export const isOpen = (status: ProtocolStatus): boolean =>
   status === protocolStatus.pending || status === protocolStatus.inProgress

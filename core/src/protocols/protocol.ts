@@ -21,7 +21,7 @@ export const protocolRow = z.object({
   destinationDepartmentId: z.int(),
   requiresReturn: flag,
   remarks: z.string(),
-  /** Null until the destination received it. */
+  /** Null until the destination has received it. */
   receivedAt: instant.nullable(),
   /** Earliest due date among the items still out, `yyyy-MM-dd`. */
   nextReturnDate: z.string().nullable(),
@@ -35,7 +35,7 @@ export const protocolRow = z.object({
 })
 export type ProtocolRow = z.infer<typeof protocolRow>
 
-/** A protocol with all that belongs to it; `version` grows with every edit. */
+/** A protocol with its items, comments and history; `version` grows with every edit. */
 export const protocolDetail = protocolRow.extend({
   version: z.int(),
   originUserId: z.int(),
@@ -51,12 +51,12 @@ export const protocolDetail = protocolRow.extend({
 })
 export type ProtocolDetail = z.infer<typeof protocolDetail>
 
-/** Items one protocol may carry. */
+/** Most items of one protocol. */
 const mostItems = 500
 
 const remarks = requiredText('Observações são obrigatórias', 5000)
 
-/** The list of items of a protocol, whichever names one item has. */
+/** The list of items of a protocol, for any schema of one item. */
 export const itemList = <Item extends z.ZodType>(one: Item) =>
   z.array(one, 'Lista de itens inválida').max(mostItems, `Um protocolo pode ter no máximo ${mostItems} itens`)
 
@@ -73,13 +73,13 @@ export type NewProtocol = z.infer<typeof newProtocol>
 /** Departments and the return flag of a protocol never change, so an edit does not read them (contract 2.8.1). */
 export const protocolEdit = z.object({
   remarks,
-  /** The version that was loaded; an edit in between is a conflict (contract 12.17). */
+  /** The version that the form loaded; if it has changed since, the edit is a conflict (contract 12.17). */
   version: z.coerce.number().int().nullish(),
   items: itemList(editedItem).default([]),
 })
 export type ProtocolEdit = z.infer<typeof protocolEdit>
 
-/** An edit as the form sends it: also what contract 7.4.4 names although no edit changes it. */
+/** An edit as the form sends it: includes the fields of contract 7.4.4 that an edit never changes. */
 export const sentProtocolEdit = protocolEdit.extend({
   originDepartmentId: newProtocol.shape.originDepartmentId,
   destinationDepartmentId: newProtocol.shape.destinationDepartmentId,

@@ -17,7 +17,7 @@ import {
 } from './protocol.ts'
 
 export const protocolRowWire = renamed(protocolRow, { cancelledItems: 'canceled_items' })
-/** Answer of receive, complete and cancel: what happened, and the protocol as it now is. */
+/** Response of receive, complete and cancel: a message, and the protocol after the change. */
 export const protocolReply = z.object({ message: z.string(), protocol: protocolRowWire })
 export const protocolPageWire = pageOf(protocolRowWire)
 
@@ -40,7 +40,7 @@ export const printDataWire = z.object({
   items: z.array(renamed(printedItem)),
 })
 
-/** Paths below `/api/protocols`; an identity has one spelling. */
+/** Path parameters below `/api/protocols`; an id has only one valid spelling. */
 export const protocolParams = z.object({ id: pathId })
 export const itemParams = z.object({ itemId: pathId })
 export const commentParams = protocolParams.extend({ commentId: pathId })

@@ -1,4 +1,6 @@
-/** What the rules need to know of an item's category: days until it must be back; null or 0 when it need not. */
+/**
+ * What the rules need to know of an item's category: days until it must be back; null or 0 when it does not have to.
+ */
 export interface CategoryTerms {
   returnDays: number | null | undefined
 }
@@ -6,7 +8,7 @@ export interface CategoryTerms {
 /** Whether items of the category come back: *return_days above 0* (contract 5.2.6). */
 export const mustComeBack = (category: CategoryTerms): boolean => (category.returnDays ?? 0) > 0
 
-/** The alerts that hold the checkbox and the categories of the items together (contract 5.2.4, 5.2.5). */
+/** The alerts when the checkbox and the categories of the items contradict each other (contract 5.2.4, 5.2.5). */
 const categoryConflict = {
   cannotRequire:
     'Não é possível marcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que não requerem retorno.',
@@ -14,7 +16,7 @@ const categoryConflict = {
     'Não é possível desmarcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que requerem retorno.',
 } as const
 
-/** @returns the alert, or undefined when the flag fits all the chosen categories */
+/** @returns the alert, or undefined when the flag fits all chosen categories */
 export function conflictWithCategories(requiresReturn: boolean, chosen: readonly CategoryTerms[]): string | undefined {
   if (requiresReturn) return chosen.every(mustComeBack) ? undefined : categoryConflict.cannotRequire
   return chosen.some(mustComeBack) ? categoryConflict.mustRequire : undefined

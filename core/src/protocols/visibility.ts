@@ -10,7 +10,7 @@ import type { Route } from './protocol-rules.ts'
 
 export const rolesThatSeeEverything: readonly Role[] = [role.admin]
 
-/** How far a person sees: everything, or what one department sent or was sent. */
+/** What a user may see: everything, or what one department sent or received. */
 export type Sight = 'everything' | { departmentId: number }
 
 export const sightOf = (viewer: Pick<Viewer, 'role' | 'departmentId'>): Sight =>

@@ -1,53 +1,53 @@
 import { addDays, type CivilDate } from '../shared/civil-date.ts'
 import { dayCount, dueDate, isBusinessDay } from '../shared/due-date.ts'
 
-/** What a deadline says of itself in the morning; the values are those of the table `item_reminders`. */
+/** The kinds of reminder; the values are those of the table `item_reminders`. */
 export const reminderKind = { dueTomorrow: 'due_tomorrow', dueToday: 'due_today', overdue: 'overdue' } as const
 export type ReminderKind = (typeof reminderKind)[keyof typeof reminderKind]
 
 /**
- * Why a person is reminded of an item: answers for it; is a Gestor of the destination and nobody answers for it;
- * created the protocol; is a Gestor of the destination and it has been late for too long.
+ * Why a user is reminded of an item: is responsible for it; is a Gestor of the destination and the item has no
+ * responsible user; created the protocol; is a Gestor of the destination and the item is late for too long.
  */
 export const reminderRoles = ['responsible', 'stand-in', 'creator', 'manager'] as const
 export type ReminderRole = (typeof reminderRoles)[number]
 
-/** An item that is out, as one person is concerned with it. */
+/** A pending item, from the view of one user. */
 export interface Deadline {
   dueDate: CivilDate
   reminderRole: ReminderRole
-  /** Day of this person's last reminder of each kind for this due date; a deadline that was moved begins anew. */
+  /** Day of this user's last reminder of each kind for this due date; a moved deadline starts again without any. */
   reminded: Partial<Record<ReminderKind, CivilDate>>
 }
 
-/** A day on which people work and are reminded. */
+/** A business day, on which reminders are sent. */
 export interface BusinessDay {
   today: CivilDate
-  /** The next day on which they are. */
+  /** The next business day after today. */
   nextBusinessDay: CivilDate
   holidays: ReadonlySet<CivilDate>
 }
 
-/** Business days after which a late item is also the business of the destination's Gestores. */
+/** Business days after which the Gestores of the destination are reminded of a late item too. */
 const escalationDays = 3
 
-/** Days after which somebody is reminded again of an item that is still late. */
+/** Days after which the reminder of a late item is repeated. */
 const repeatDays = 7
 
-/** Most days a morning looks ahead: no calendar has more days off in a row than this. */
+/** Most days that reminders look ahead: no calendar has more days off in a row. */
 export const longestBreak = 60
 
-/** @returns undefined on weekends and holidays, when nobody is reminded of anything */
+/** @returns undefined on weekends and holidays, when no reminders are sent */
 export function businessDayOf(today: CivilDate, holidays: ReadonlySet<CivilDate>): BusinessDay | undefined {
   if (!isBusinessDay(today, holidays)) return undefined
   return { today, nextBusinessDay: dueDate(today, 1, dayCount.business, holidays), holidays }
 }
 
 /**
- * Which reminder a person gets this morning, if any. It speaks of today alone: what should have been said on a day that
- * has passed is never said later.
+ * Which reminder a user gets this morning, if any. It depends on today alone: a reminder that was missed on an earlier
+ * day is not sent later.
  *
- * - `due_tomorrow`, once: due after today and until the next business day. What is due on a day off, or on the first
+ * - `due_tomorrow`, once: due after today and until the next business day. An item due on a day off, or on the first
  *   business day after it, is announced on the last business day before.
  * - `due_today`, once.
  * - `overdue`, and again every {@link repeatDays} days while it lasts; to the creator too, and to the Gestores of the

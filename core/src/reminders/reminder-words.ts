@@ -3,10 +3,12 @@ import type { ReminderRole } from './reminder-rules.ts'
 
 const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
 
-/** `segunda-feira (23/11)`: a day that is near. */
+/** `segunda-feira (23/11)`: a day in the near future. */
 const nearDay = (date: CivilDate) => `${weekdays[weekday(date)]} (${inPortuguese(date).slice(0, 5)})`
 
-/** What a reminder says of one item: `vence amanhã`, `vence segunda-feira (23/11)`, `atrasado há 3 dias (20/11/2026)`. */
+/**
+ * Text of a reminder about one item: `vence amanhã`, `vence segunda-feira (23/11)`, `atrasado há 3 dias (20/11/2026)`.
+ */
 export function deadlineWords(due: CivilDate, today: CivilDate): string {
   const days = daysBetween(today, due)
   if (days < 0) return `atrasado há ${days === -1 ? '1 dia' : `${-days} dias`} (${inPortuguese(due)})`
@@ -14,12 +16,12 @@ export function deadlineWords(due: CivilDate, today: CivilDate): string {
   return days === 1 ? 'vence amanhã' : `vence ${nearDay(due)}`
 }
 
-/** How many items of each kind one person is reminded of. */
+/** Number of items of each kind in one user's reminder. */
 export interface ReminderCounts {
   overdue: number
   dueToday: number
   dueTomorrow: number
-  /** First and last of the coming due dates; null when there are none. */
+  /** First and last of the future due dates; null when there are none. */
   coming: { first: CivilDate; last: CivilDate } | null
 }
 
@@ -45,7 +47,7 @@ function comingDays({ first, last }: { first: CivilDate; last: CivilDate }, toda
   return first === last ? nearDay(last) : `até ${nearDay(last)}`
 }
 
-/** Of one item, of several. */
+/** The texts for one item and for several. */
 const becauseOf: Record<ReminderRole, readonly [string, string]> = {
   responsible: ['responde por este item', 'responde por itens desta lista'],
   'stand-in': [
@@ -59,7 +61,7 @@ const becauseOf: Record<ReminderRole, readonly [string, string]> = {
   ],
 }
 
-/** Why this person is reminded; completes 'Você recebeu este aviso porque'. */
+/** Why this user is reminded; completes 'Você recebeu este aviso porque'. */
 export const reminderReason = (reasons: readonly ReminderRole[], isOneItem: boolean): string =>
   listed(reasons.map((reminderRole) => becauseOf[reminderRole][isOneItem ? 0 : 1]))
 

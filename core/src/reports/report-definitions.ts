@@ -1,8 +1,8 @@
 import { protocolStatus } from '../protocols/protocol-status.ts'
 
 /**
- * What each number of the reports means, in the words that the screen, the exported files and docs/reports.md show. The
- * queries of the server count by these sentences.
+ * What each number of the reports means, as the screen, the exported files and docs/reports.md say it. The queries of
+ * the server count by these definitions.
  */
 export const reportDefinitions = {
   total:

@@ -3,12 +3,12 @@ import type { Report, ReportType } from './report.ts'
 
 /** 'Dados Detalhados': the numbers of one chart as a table, the same on the screen, on paper and in the spreadsheet. */
 export interface ReportTable {
-  /** The first one heads the labels; shares are of the table's total. */
+  /** The first one is the heading of the labels; shares are of the table's total. */
   columns: string[]
   rows: ReportTableRow[]
-  /** null where a sum would count twice: a protocol is sent by one department and received by another. */
+  /** null where a sum would count protocols twice: one department sends it and another receives it. */
   total: ReportTableRow | null
-  /** The last column is a share, a number from 0 to 1. */
+  /** Whether the last column is a share, a number from 0 to 1. */
   hasShare: boolean
 }
 
@@ -34,7 +34,7 @@ export const chartOf = (report: Report, type: ReportType): Chart =>
     return: report.returnReport,
   })[type]
 
-/** @param type says which totals and shares mean anything */
+/** @param type decides which totals and shares are meaningful */
 export function reportTable(chart: Chart, type: ReportType): ReportTable {
   const isWhole = type === 'status' || type === 'return'
   const isSplit = chart.datasets.length > 1

@@ -7,7 +7,7 @@ import { choice, idFilter } from '../shared/query.ts'
 export const reportTypes = ['status', 'department', 'time', 'return'] as const
 export type ReportType = (typeof reportTypes)[number]
 
-/** The words of the selector (contract 2.11.1). */
+/** Labels of the selector (contract 2.11.1). */
 export const reportTypeLabels: Record<ReportType, string> = {
   status: 'Por Status',
   department: 'Por Departamento',
@@ -15,7 +15,7 @@ export const reportTypeLabels: Record<ReportType, string> = {
   return: 'Retornos',
 }
 
-/** Query of `GET /api/reports`; all four reports are answered, `type` says which one is looked at. */
+/** Query of `GET /api/reports`; the response has all four reports; `type` says which one is shown. */
 export const reportFilter = z.object({
   period: periodParam,
   department: idFilter,

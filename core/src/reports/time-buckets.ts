@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, firstOfNextMonth, inPortuguese } from '../shared/civil-date.ts'
 import { type Period, periodRange } from '../shared/period.ts'
 
-/** A stretch of a period that is one point of the line; both ends included. */
+/** A part of a period that is one point of the line chart; both ends included. */
 export interface TimeBucket {
   from: CivilDate
   to: CivilDate
@@ -10,8 +10,8 @@ export interface TimeBucket {
 }
 
 /**
- * The points of the report over time: days, for a quarter stretches of seven days, for a year calendar months (the
- * first and the last of them may be broken). Together they are the period, without gaps and overlaps.
+ * The points of the report over time: days, for a quarter seven days each, for a year calendar months (the first and
+ * the last may be incomplete). Together they cover the period without gaps or overlaps.
  */
 export function timeBuckets(period: Period, today: CivilDate): TimeBucket[] {
   const { from, to } = periodRange(period, today)

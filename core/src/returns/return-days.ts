@@ -2,7 +2,7 @@ import { upcomingDays } from '../dashboard/dashboard.ts'
 import { addDays, type CivilDate } from '../shared/civil-date.ts'
 import type { ReturnDateFilter } from './return-row.ts'
 
-/** Due dates from one day to another, both included; an end that is not given is open. */
+/** A range of due dates, both ends included; a missing end is open. */
 export interface DueDays {
   from?: CivilDate
   to?: CivilDate
@@ -13,7 +13,7 @@ export interface DueDays {
  * the seven days that follow.
  *
  * @param today the organisation's day
- * @returns null for every item, also one that has no due date
+ * @returns null when every item matches, also one without a due date
  */
 export function dueDaysOf(dateFilter: ReturnDateFilter, today: CivilDate): DueDays | null {
   if (dateFilter === 'today') return { from: today, to: today }

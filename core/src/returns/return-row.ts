@@ -18,7 +18,7 @@ export const returnRow = z.object({
   /** Civil date, `yyyy-MM-dd`. */
   returnDate: z.string().nullable(),
   status: z.enum(itemStatuses),
-  /** Of its protocol: what was not received yet cannot be given back. */
+  /** Status of its protocol: an item that was not received yet cannot be returned. */
   protocolStatus: z.enum(protocolStatuses),
   originDepartment: z.string(),
   originDepartmentId: z.int(),
@@ -37,13 +37,13 @@ export const returnRowWire = renamed(returnRow, {
 })
 export const returnPageWire = pageOf(returnRowWire)
 
-/** The two statuses that the filter offers beside "all", as they travel (contract 12.10). */
+/** Values of the status filter on the wire: "all" and two statuses (contract 12.10). */
 export const returnStatusFilter = { all: 'all', pending: 'Pendente', returned: 'Retornado' } as const
 export type ReturnStatusFilter = (typeof returnStatusFilter)[keyof typeof returnStatusFilter]
 
 /**
- * The item statuses behind each entry of the filter, in the order of the list: what is still out comes first. What was
- * cancelled need not come back and is in none of them.
+ * The item statuses behind each entry of the filter, in the order of the list: pending items come first. Cancelled
+ * items do not have to come back and are in none of them.
  */
 export const returnStatusesOf: Readonly<Record<ReturnStatusFilter, readonly ItemStatus[]>> = {
   all: [itemStatus.pending, itemStatus.returned, itemStatus.completed],
@@ -55,7 +55,7 @@ export const returnStatusesOf: Readonly<Record<ReturnStatusFilter, readonly Item
 export const returnDateFilters = ['all', 'today', 'overdue', 'week'] as const
 export type ReturnDateFilter = (typeof returnDateFilters)[number]
 
-/** The two mirrors of the screen: what the viewer's department must give back, and what it waits for. */
+/** The two sides of the screen: what the viewer's department must return, and what it is waiting for. */
 export const returnSides = ['toReturn', 'toReceive'] as const
 export type ReturnSide = (typeof returnSides)[number]
 
@@ -70,5 +70,5 @@ export const returnFilter = z.object({
 })
 export type ReturnFilter = z.infer<typeof returnFilter>
 
-/** *Atribuir Usuário* on the returns screen, which has its own words (contract 5.4.3). */
+/** *Atribuir Usuário* on the returns screen, which has its own texts (contract 5.4.3). */
 export const assignFromReturns = z.object({ userId: requiredId('Selecione um usuário para atribuir.') })

@@ -4,7 +4,7 @@ import { isAtDestination, isAtOrigin } from '../protocols/protocol-rules.ts'
 import type { Viewer } from '../users/viewer.ts'
 import type { ReturnRow, ReturnSide } from './return-row.ts'
 
-/** The protocol behind a row, as the rules of the items ask for it: all that is listed must come back. */
+/** The protocol of a row, as the item rules need it: every listed item must come back. */
 export const protocolOfRow = (row: ReturnRow): ReturnFacts => ({
   originDepartmentId: row.originDepartmentId,
   destinationDepartmentId: row.destinationDepartmentId,
@@ -13,10 +13,10 @@ export const protocolOfRow = (row: ReturnRow): ReturnFacts => ({
 })
 
 /**
- * What an item that is still out means to the viewer's department: to give it back or to get it back. Within one
- * department it must be given back.
+ * Which side of a pending return the viewer's department is on: it must return the item, or it is waiting for it.
+ * Within one department it must return the item.
  *
- * @returns null when it is back, or when the viewer only looks on
+ * @returns null when the item is back, or when the viewer's department is on neither side
  */
 export function sideOf(viewer: Viewer, row: ReturnRow): ReturnSide | null {
   if (row.status !== itemStatus.pending) return null

@@ -4,10 +4,10 @@ import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 
-/** Hits of one kind that search-and-go shows at most (contract 2.15.1). */
+/** Most hits of each kind that search-and-go shows (contract 2.15.1). */
 export const mostHits = 5
 
-/** Fewer characters find protocol numbers and screens only. */
+/** Shorter texts find protocol numbers and screens only. */
 export const shortestText = 2
 
 /** A protocol by its number. */
@@ -32,10 +32,10 @@ export type ItemHit = z.infer<typeof itemHit>
 /** A supplier by CNPJ, code or name. */
 export const supplierHit = z.object({ id: z.int(), name: z.string(), cnpj: z.string() })
 
-/** What search-and-go offers for a text, a handful of each kind. */
+/** The hits of search-and-go for a text, a few of each kind. */
 export const searchHits = z.object({
   protocols: z.array(protocolHit),
-  /** Items whose document number has the text. */
+  /** Items whose document number contains the text. */
   documents: z.array(itemHit),
   suppliers: z.array(supplierHit),
   /** The newest items of those suppliers. */

@@ -7,10 +7,10 @@ export interface ChartSeries {
 const roundSteps = [1, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /**
- * The marks of a scale that begins at 0: whole numbers at round distances, the last one not below `most`.
+ * The ticks of a scale that begins at 0: whole numbers at round intervals, the last one not below `most`.
  *
  * @param most the largest value, >= 0
- * @param parts into how many parts the marks divide the scale at most
+ * @param parts maximum number of parts that the ticks divide the scale into
  */
 export function wholeTicks(most: number, parts = 4): number[] {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, most / parts)))
@@ -20,7 +20,7 @@ export function wholeTicks(most: number, parts = 4): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-/** Where each dataset's part of the bar at a label begins and ends, one upon the other, in the unit of the numbers. */
+/** Where each dataset's part of the stacked bar at a label begins and ends, in the unit of the numbers. */
 export function stackAt({ datasets }: ChartSeries, label: number): { from: number; to: number }[] {
   let top = 0
   return datasets.map(({ data }) => {
@@ -30,13 +30,13 @@ export function stackAt({ datasets }: ChartSeries, label: number): { from: numbe
   })
 }
 
-/** The largest bar of a chart whose datasets stand upon each other. */
+/** The height of the largest bar of a stacked chart. */
 export const largestStack = (chart: ChartSeries): number =>
   Math.max(0, ...chart.labels.map((_, label) => stackAt(chart, label).at(-1)?.to ?? 0))
 
 /**
- * The outlines of a pie's slices as SVG paths, clockwise from the top; '' for a value of 0. All are '' when nothing has a
- * value.
+ * The outlines of a pie's slices as SVG paths, clockwise from the top; '' for a value of 0. All are '' when all values
+ * are 0.
  */
 export function pieSlices(values: readonly number[], x: number, y: number, radius: number): string[] {
   const total = values.reduce((sum, value) => sum + value, 0)
@@ -49,11 +49,11 @@ export function pieSlices(values: readonly number[], x: number, y: number, radiu
     if (value <= 0) return ''
     const start = end
     end += value / total
-    // An arc cannot lead back to its own beginning.
+    // An SVG arc cannot end at its own starting point.
     if (value === total) return `M${at(0)} A${radius} ${radius} 0 0 1 ${at(0.5)} A${radius} ${radius} 0 0 1 ${at(0)} Z`
     return `M${x} ${y} L${at(start)} A${radius} ${radius} 0 ${end - start > 0.5 ? 1 : 0} 1 ${at(end)} Z`
   })
 }
 
-/** To hundredths: more is not seen, and makes drawings large. */
+/** Rounds to hundredths: more digits are not visible and make SVGs larger. */
 export const rounded = (value: number) => Math.round(value * 100) / 100

@@ -13,7 +13,7 @@ export const isCivilDate = (text: string): boolean =>
   !Number.isNaN(asUtc(text)) &&
   new Date(asUtc(text)).toISOString().startsWith(text)
 
-/** A day in a request. */
+/** A civil date in a request. */
 export const civilDate = z.string('Data inválida').refine(isCivilDate, 'Data inválida')
 
 /** The same day, `days` later (earlier when negative). */
@@ -23,17 +23,17 @@ export const addDays = (date: CivilDate, days: number): CivilDate =>
 /** Whole days from `from` to `to`; negative when `to` comes first. */
 export const daysBetween = (from: CivilDate, to: CivilDate): number => (asUtc(to) - asUtc(from)) / dayInMs
 
-/** The first day of the month that a day is in. */
+/** The first day of the date's month. */
 export const firstOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01`
 
-/** The first day of the month after it: 31 days after the first of a month always lie in the next one. */
+/** The first day of the next month: 31 days after the first of a month is always in the next one. */
 export const firstOfNextMonth = (date: CivilDate): CivilDate => firstOfMonth(addDays(firstOfMonth(date), 31))
 
 /** 0 is Sunday, 6 is Saturday. */
 export const weekday = (date: CivilDate): number => new Date(asUtc(date)).getUTCDay()
 
 /**
- * The day that `instant` falls on for people in `timeZone`.
+ * The civil date of `instant` in `timeZone`.
  *
  * @param timeZone IANA name, APP_TIMEZONE
  */
@@ -41,7 +41,7 @@ export const civilDateIn = (instant: Date, timeZone: string): CivilDate => forma
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once per zone: making one costs more than a hundred uses of it. */
+/** Cached per zone: creating a format costs more than a hundred uses. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
@@ -50,5 +50,5 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The day as people here write it, `dd/MM/yyyy`. */
+/** The date in Brazilian format, `dd/MM/yyyy`. */
 export const inPortuguese = (date: CivilDate): string => date.split('-').reverse().join('/')

@@ -1,4 +1,4 @@
-/** How a status or an entry of the history is drawn; chosen by a word in its text (contract 4.4). */
+/** How a status or a history entry is shown; chosen by a keyword in its text (contract 4.4). */
 export type DisplayKind = 'pending' | 'completed' | 'cancelled' | 'returned' | 'edited' | 'inProgress' | 'other'
 
 const keywords: readonly (readonly [string, DisplayKind])[] = [
@@ -16,7 +16,7 @@ const keywords: readonly (readonly [string, DisplayKind])[] = [
 const kindIn = <Kind>(table: readonly (readonly [string, Kind])[], text: string | null | undefined) =>
   table.find(([keyword]) => text?.toLowerCase().includes(keyword))?.[1]
 
-/** @param text a status as it came, in any letter case; missing text is drawn like an unknown one */
+/** @param text a status, in any letter case; a missing one is shown like an unknown one */
 export const displayKindOf = (text: string | null | undefined): DisplayKind => kindIn(keywords, text) ?? 'other'
 
 /** What an entry of the history or an activity is about (contract 2.6.4, 4.26). */

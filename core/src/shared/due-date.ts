@@ -4,15 +4,15 @@ import { addDays, type CivilDate, weekday } from './civil-date.ts'
 export const dayCount = { business: 'Dias úteis', calendar: 'Dias corridos' } as const
 export type DayCount = (typeof dayCount)[keyof typeof dayCount]
 
-/** A century, in days: no calendar of ours reaches further. */
+/** A century, in days: the calendar does not reach further. */
 const mostDays = 36_500
 
-/** The days until something must be back, as they are counted: none for a category that has none, a century at most. */
+/** The days until an item must be back, as counted: 0 for a category without return days, a century at most. */
 export const countedDays = (returnDays: number | null | undefined): number => Math.min(returnDays ?? 0, mostDays)
 
 /**
- * Last day that {@link dueDate} looks at: five of seven days count, less the holidays, so twice as many days and a month
- * always reach far enough.
+ * Last day that {@link dueDate} needs: five of seven days count, less the holidays, so twice the days plus a month is
+ * always enough.
  */
 export const lastDayLookedAt = (start: CivilDate, days: number): CivilDate => addDays(start, days * 2 + 31)
 

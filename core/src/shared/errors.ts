@@ -1,4 +1,4 @@
-/** What a refusal means to a program; only the server's error plugin knows which HTTP status each becomes. */
+/** The kind of a refusal; only the server's error plugin maps it to an HTTP status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -18,7 +18,7 @@ interface ErrorEntry {
 }
 
 /**
- * Every expected refusal: the code is for programs, the sentence is what the user reads (contract 5 and 8 where they
+ * Every expected refusal: the code is for programs, the sentence is for the user (from contract 5 and 8 where they
  * have one).
  */
 export const errors = {
@@ -210,18 +210,18 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Sentences of single fields, by the path that the request used (`items.0.reason`). */
+/** Error messages of fields, by their path in the request (`items.0.reason`). */
 export type FieldErrors = Record<string, string>
 
-/** An expected refusal on its way out; anything else that is thrown is a bug. */
+/** An expected refusal; anything else that is thrown is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly kind: ErrorKind
   readonly fieldErrors: FieldErrors | undefined
-  /** What is saved now, by its names on the wire, when the refused change was made from something older. */
+  /** The saved values, by their wire names, when the refused change was based on older ones. */
   readonly current: object | undefined
 
-  /** @param details a sentence that says more than the table's, the fields it speaks of, and what is saved now */
+  /** @param details a more specific message than the table's, the messages of fields, and the saved values */
   constructor(
     code: ErrorCode,
     details: { message?: string; fieldErrors?: FieldErrors; current?: object; cause?: unknown } = {},
@@ -235,7 +235,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of single fields; the first sentence is also the whole answer's message. */
+/** A refusal of single fields; the first message is also the message of the response. */
 export function invalidFields(fieldErrors: FieldErrors): AppError {
   const message = Object.values(fieldErrors)[0]
   return new AppError('INVALID_INPUT', { ...(message && { message }), fieldErrors })

@@ -1,2 +1,2 @@
-/** Largest value of a PostgreSQL `integer`: no row has an id beyond it. */
+/** Largest value of a PostgreSQL `integer`, and so of any id. */
 export const largestId = 2_147_483_647

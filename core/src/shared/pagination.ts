@@ -4,10 +4,10 @@ import { renamed } from './renamed.ts'
 /** Rows on a page of every list (contract 9.3). */
 export const pageSize = 10
 
-/** Far beyond the last page of any list, and safe to multiply; higher ones are as empty as this one. */
+/** Far beyond the last page of any list, and safe to multiply; higher page numbers are clamped to it. */
 const highestPage = 1_000_000
 
-/** `?page=`; the first page is 1, anything that is not a page number means the first one. */
+/** `?page=`; the first page is 1, and any invalid page number means the first page. */
 export const pageNumber = z.coerce
   .number()
   .int()
@@ -16,7 +16,7 @@ export const pageNumber = z.coerce
   .catch(1)
   .default(1)
 
-/** Which page of how many (contract 3.25). */
+/** The page number and the number of pages (contract 3.25). */
 export const pageMeta = z.object({
   total: z.int(),
   perPage: z.int(),
@@ -27,7 +27,7 @@ export type PageMeta = z.infer<typeof pageMeta>
 
 export const pageMetaWire = renamed(pageMeta)
 
-/** The wire form of a list answer, `{data, meta}` (contract 12.1). */
+/** The wire form of a list response, `{data, meta}` (contract 12.1). */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), meta: pageMetaWire })
 
 /** @param total rows of the whole list; an empty list still has one (empty) page */

@@ -8,7 +8,7 @@ export type Period = keyof typeof periodDays
 /** In the order of the selectors. */
 export const periods = Object.keys(periodDays) as [Period, ...Period[]]
 
-/** The words of the selectors (contract 2.4.1, 2.11.1). */
+/** Labels of the selectors (contract 2.4.1, 2.11.1). */
 export const periodLabels: Record<Period, string> = {
   week: 'Última Semana',
   month: 'Último Mês',

@@ -3,8 +3,8 @@ import { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 
 /**
- * The sentence of a value for which no field has one of its own: wrong type, too long, not on the list.
- * Field schemas with a sentence of the contract never come here.
+ * The message for a value whose field has no message of its own: wrong type, too long, not on the list.
+ * Field schemas with a message from the contract never get here.
  */
 function sentence(issue: Issue): string {
   switch (issue.code) {

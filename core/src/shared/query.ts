@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { civilDate } from './civil-date.ts'
 import { id } from './wire-values.ts'
 
-/** The "all" entry of a select, by its value and by its words. */
+/** The "all" entry of a select, by its value and by its labels. */
 const everything = ['all', 'todos', 'todas']
 
 const isEverything = (value: unknown) => everything.some((word) => isSameWord(value, word))
@@ -10,7 +10,10 @@ const isEverything = (value: unknown) => everything.some((word) => isSameWord(va
 /** A filter that is not set: absent, empty, or the "all" entry of its select. */
 const isUnset = (value: unknown) => value === undefined || value === null || value === '' || isEverything(value)
 
-/** One of `values`, in capitals or not: contract 4.14 matches statuses so, and items carry theirs in small letters. */
+/**
+ * One of `values`, in any letter case: contract 4.14 matches statuses this way, and the statuses of items are in lower
+ * case.
+ */
 export const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z.preprocess((value) => values.find((known) => isSameWord(value, known)) ?? value, z.enum(values))
 
@@ -19,8 +22,8 @@ export const filter = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isUnset(value) ? undefined : value), schema.optional())
 
 /**
- * A choice that is always made: absent or empty it is `fallback`, and "all" where the list has no such entry. Anything
- * else must be on the list.
+ * A choice with a default: an absent or empty value gives `fallback`, and so does "all" if the list has no such entry.
+ * Any other value must be on the list.
  */
 export const choice = <const Value extends string>(values: readonly Value[], fallback: NoInfer<Value>) =>
   z
@@ -30,13 +33,13 @@ export const choice = <const Value extends string>(values: readonly Value[], fal
     }, oneOf(values))
     .default(fallback)
 
-/** Filter by the identity of a department, a category …; arrives as digits. */
+/** Filter by the id of a department, a category …; sent as digits. */
 export const idFilter = filter(z.coerce.number('Filtro inválido').pipe(id))
 
 /** Filter by a civil day, `yyyy-MM-dd`. */
 export const dateFilter = filter(civilDate)
 
-/** `?limit=`: more than `most` means `most`, and what is no number of rows (nothing, 0, a word) means `fallback`. */
+/** `?limit=`: more than `most` gives `most`; an invalid number of rows (empty, 0, a word) gives `fallback`. */
 export const limitParam = (fallback: number, most: number) =>
   z.coerce
     .number()
@@ -46,7 +49,7 @@ export const limitParam = (fallback: number, most: number) =>
     .catch(fallback)
     .default(fallback)
 
-/** Words to look for; longer input than any field holds is cut, not refused. */
+/** Search text; input longer than any field is truncated, not refused. */
 export const searchText = z.preprocess(
   (value) =>
     typeof value === 'string' ? value.trim().replaceAll('\u0000', '').toWellFormed().slice(0, 200) : undefined,

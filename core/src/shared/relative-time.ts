@@ -6,7 +6,7 @@ const ago = (count: number, singular: string) => `Há ${count} ${singular}${coun
 
 /**
  * How long ago something happened, as people read it: 'Agora', 'Há 5 minutos', 'Há 1 hora', 'Há 3 dias'.
- * What lies in the future (a clock that is ahead) is 'Agora'.
+ * An instant in the future (a clock that is ahead) is 'Agora'.
  *
  * @see contract 9.2
  */

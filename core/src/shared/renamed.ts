@@ -20,16 +20,16 @@ export type Renamed<Shape extends z.ZodRawShape, Names> = z.ZodCodec<
 
 const wireNames = new WeakMap<z.core.$ZodType, ReadonlyMap<string, string>>()
 
-/** What the fields of a {@link renamed} schema are called on the wire, by our own names; `undefined` for other schemas. */
+/** The wire names of a {@link renamed} schema's fields, by our own names; `undefined` for other schemas. */
 export const wireNamesOf = (schema: z.core.$ZodType): ReadonlyMap<string, string> | undefined => wireNames.get(schema)
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * The wire side of an entity: camelCase fields travel in snake_case, except those that `names` calls otherwise.
+ * The wire side of an entity: camelCase fields become snake_case, except those that `names` renames.
  *
  * Decoding (requests) validates with the entity's own field schemas and reports problems under the wire names; encoding
- * (responses) writes the wire names and drops whatever the schema does not know.
+ * (responses) writes the wire names and drops unknown fields.
  *
  * @see contract 3 for the names
  */
@@ -53,8 +53,8 @@ export function renamed<Shape extends z.ZodRawShape, const Names extends { [Key 
 }
 
 /**
- * Reads an answer of the server without judging it: names become ours wherever the schema knows them, a value that does
- * not fit stays as it came, so that a screen can show its fallback instead of breaking (contract 11.26).
+ * Reads a response of the server without validating it: names that the schema knows become ours, and a value that does
+ * not fit is kept as it is, so a screen can show its fallback instead of breaking (contract 11.26).
  */
 export function readWire<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   return read(schema, value) as z.output<Schema>

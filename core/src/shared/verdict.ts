@@ -1,11 +1,11 @@
 import { AppError, type ErrorCode, errors } from './errors.ts'
 
-/** The answer to "may this person do this now?": yes, or no with the sentence the user should read. */
+/** The result of "may this user do this now?": yes, or no with the message for the user. */
 export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode; message: string }
 
 export const allowed: Verdict = { allowed: true }
 
-/** No, for the reason with this code; the sentence is the table's. */
+/** A refusal with this code and the table's message. */
 export const refused = (code: ErrorCode): Verdict => ({ allowed: false, code, message: errors[code].message })
 
 /** @throws AppError with the verdict's code when it refuses */

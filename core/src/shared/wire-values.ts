@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { largestId } from './largest-id.ts'
 
-/** A yes/no that travels as 1 or 0, as `first_access` and `is_read` do (contract 3.2, 3.5). */
+/** A boolean that is 1 or 0 on the wire, as `first_access` and `is_read` do (contract 3.2, 3.5). */
 export const bit = z.codec(z.union([z.literal(1), z.literal(0)]), z.boolean(), {
   decode: (wire) => wire === 1,
   encode: (value): 0 | 1 => (value ? 1 : 0),
@@ -10,7 +10,7 @@ export const bit = z.codec(z.union([z.literal(1), z.literal(0)]), z.boolean(), {
 const yes: readonly unknown[] = [true, 1, '1', 'true']
 
 /**
- * A yes/no that arrives as boolean, as 1/0 or as the text of a form field, and always leaves as a boolean
+ * A boolean that requests send as boolean, as 1/0 or as text of a form field; responses always have a boolean
  * (`requires_return`, `is_active`; contract 3.9).
  */
 export const flag = z.codec(
@@ -19,21 +19,21 @@ export const flag = z.codec(
   { decode: (wire) => yes.includes(wire), encode: (value): boolean => value },
 )
 
-/** Identity of a row. */
+/** Id of a row. */
 export const id = z
   .int('Identificador inválido')
   .min(1, 'Identificador inválido')
   .max(largestId, 'Identificador inválido')
 
-/** Number in a path. It has one spelling: `01`, `+1`, `1.0` and `1e0` are no record's address. */
+/** Number in a path. It has one spelling: `01`, `+1`, `1.0` and `1e0` match no record. */
 export const pathNumber = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => (/^[1-9]\d*$/.test(String(text)) ? Number(text) : text), schema)
 
-/** Identity of a row, in a path. */
+/** Id of a row, in a path. */
 export const pathId = pathNumber(id)
 
 /**
- * A reference that a form may leave open: absent, null, '' and 0 mean "none"; digits as text are accepted because
+ * An optional reference in a form: absent, null, '' and 0 mean "none"; digits as text are accepted because
  * selects and multipart fields send text.
  */
 export const optionalId = z
@@ -43,7 +43,7 @@ export const optionalId = z
   })
   .nullish()
 
-/** A required reference with its own sentence; accepts digits as text, like {@link optionalId}. */
+/** A required reference with its own message; accepts digits as text, like {@link optionalId}. */
 export const requiredId = (message: string) =>
   z.codec(
     z.union(
@@ -60,7 +60,7 @@ export const requiredId = (message: string) =>
 /** Instant, ISO 8601 in UTC (`2026-11-21T13:45:00.000Z`). */
 export const instant = z.string()
 
-/** Text that must not be blank; surrounding spaces are dropped. */
+/** Text that must not be blank; it is trimmed. */
 export const requiredText = (message: string, maxLength = 255) =>
   z
     .string(message)
@@ -79,7 +79,7 @@ export const optionalText = (maxLength = 255) =>
     .refine(isStorable, 'O texto contém caracteres inválidos')
     .nullish()
 
-/** Spaces of no width and their like are as blank as spaces; that a text is empty is found before. */
+/** Zero-width spaces and similar characters count as blank; the empty text is checked before. */
 function isReadable(text: string): boolean {
   return text === '' || /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text)
 }

@@ -3,18 +3,18 @@ import { z } from 'zod'
 /** The warning under a CNPJ whose check digits are wrong; it does not block (contract 11.23). */
 export const cnpjWarning = 'Dígitos verificadores não conferem'
 
-/** Upper case for the letters of a code alone: `toUpperCase` would also make "SS" of "ß" and "S" of "ſ". */
+/** Upper case for ASCII letters only: `toUpperCase` would also turn "ß" into "SS" and "ſ" into "S". */
 export const asciiCapitals = (text: string): string => text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
-/** A CNPJ as it is stored: upper case, without punctuation or spaces. What cannot be in a CNPJ stays, to be refused. */
+/** A CNPJ as it is stored: upper case, without punctuation or spaces. Invalid characters stay, to be refused later. */
 export const normaliseCnpj = (text: string): string => asciiCapitals(text.replace(/[\s./-]/g, ''))
 
 /** 12 letters or digits and 2 digits (IN RFB 2.229/2024); the older ones have digits only. */
 const form = /^[A-Z0-9]{12}[0-9]{2}$/
 
 /**
- * The mask 00.000.000/0000-00 over as much of a CNPJ as there is, also while somebody types; at most 18 characters.
- * Characters that no CNPJ has fall away.
+ * Applies the mask 00.000.000/0000-00 to a complete or partly typed CNPJ; at most 18 characters.
+ * Characters that are invalid in a CNPJ are dropped.
  */
 export function formatCnpj(text: string): string {
   const positions = asciiCapitals(text)
@@ -34,7 +34,7 @@ export function formatCnpj(text: string): string {
 /** Value of a position: its ASCII code − 48, which is the digit itself for digits. */
 const worth = (position: string) => position.charCodeAt(0) - 48
 
-/** Weights 2 … 9 from the right, again and again; modulo 11. */
+/** Weights 2 … 9 from the right, repeated; modulo 11. */
 function checkDigit(positions: string): number {
   const last = positions.length - 1
   const sum = [...positions].reduce((total, position, index) => total + worth(position) * (2 + ((last - index) % 8)), 0)
@@ -47,21 +47,23 @@ export function checkDigitsOf(first12: string): string {
   return `${first}${checkDigit(`${first12}${first}`)}`
 }
 
-/** @param text with or without punctuation; false for what is no CNPJ at all */
+/** @param text with or without punctuation; false for a text that is not a CNPJ */
 export function hasValidCheckDigits(text: string): boolean {
   const cnpj = normaliseCnpj(text)
   return form.test(cnpj) && checkDigitsOf(cnpj.slice(0, 12)) === cnpj.slice(12)
 }
 
-/** Whether the warning is due: a whole CNPJ, and its check digits are wrong. While it is typed nothing is wrong yet. */
+/**
+ * Whether to show the warning: the CNPJ is complete and its check digits are wrong. An incomplete CNPJ gets no warning.
+ */
 export const hasWrongCheckDigits = (text: string): boolean =>
   form.test(normaliseCnpj(text)) && !hasValidCheckDigits(text)
 
-/** A CNPJ with or without punctuation; gives the stored form. Check digits are not judged here. */
+/** A CNPJ with or without punctuation; gives the stored form. Check digits are not validated here. */
 export const cnpjField = z
   .string('CNPJ é obrigatório')
   .overwrite(normaliseCnpj)
   .min(1, { error: 'CNPJ é obrigatório', abort: true })
   .regex(form, 'CNPJ deve ter 14 dígitos')
-  // What may be sent, which is more than what is kept.
+  // Describes the accepted input, which is wider than the stored form.
   .meta({ pattern: '^[\\s./-]*([0-9A-Za-z][\\s./-]*){12}([0-9][\\s./-]*){2}$' })

@@ -33,10 +33,10 @@ export const supplierInput = z.object({
     .overwrite(asciiCapitals)
     .min(1, { error: 'Estado é obrigatório', abort: true })
     .regex(/^[A-Z]{2}$/, 'Estado deve ter 2 caracteres (ex: SP)')
-    // What may be sent, which is more than what is kept.
+    // Describes the accepted input, which is wider than the stored form.
     .meta({ pattern: '^\\s*[A-Za-z]{2}\\s*$' }),
   city: requiredText('Cidade é obrigatória', 120),
-  /** Absent: a new one is active, an old one stays as it is. */
+  /** Absent: a new supplier is active, an existing one stays unchanged. */
   isActive: flag.optional(),
 })
 export type SupplierInput = z.infer<typeof supplierInput>
@@ -49,16 +49,16 @@ export const supplierFilter = z.object({
 })
 export type SupplierFilter = z.infer<typeof supplierFilter>
 
-/** Fewest characters with which the picker searches (contract 9.4). */
+/** Minimum number of characters for a search in the picker (contract 9.4). */
 export const shortestSupplierSearch = 2
 
 /** Most suppliers the picker shows (contract 9.4). */
 export const mostSuppliersFound = 50
 
-/** `GET /api/suppliers/search`: as many as there may be unless fewer are asked for. */
+/** `GET /api/suppliers/search`: returns the maximum unless `limit` is lower. */
 export const supplierSearch = z.object({ q: searchText, limit: limitParam(mostSuppliersFound, mostSuppliersFound) })
 export type SupplierSearch = z.infer<typeof supplierSearch>
 
-/** A supplier as the picker knows it, shown as 'name (cnpj)'. */
+/** A supplier in the picker, shown as 'name (cnpj)'. */
 export const supplierOption = z.object({ id: z.int(), name: z.string(), cnpj: z.string() })
 export type SupplierOption = z.infer<typeof supplierOption>

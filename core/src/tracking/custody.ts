@@ -1,14 +1,14 @@
 import { type ItemStatus, itemStatus } from '../items/item-status.ts'
 
-/** What decides where an item is. */
+/** The facts that decide where an item is. */
 export interface CustodyFacts {
   status: ItemStatus
   requiresReturn: boolean
-  /** True once the destination received the protocol. */
+  /** True once the destination has received the protocol. */
   isReceived: boolean
 }
 
-/** The side that has the item in its hands now. */
+/** The side that has the item now. */
 export type CustodySide = 'origin' | 'destination'
 
 /**
@@ -23,7 +23,7 @@ export function custodyOf({ status, requiresReturn, isReceived }: CustodyFacts):
   return 'origin'
 }
 
-/** `current_location` as people read it; names the department, and what it waits for. */
+/** The text of `current_location`: the department, and what it is waiting for. */
 export function locationOf(facts: CustodyFacts, route: { origin: string; destination: string }): string {
   const isOnItsWay = facts.status === itemStatus.pending && !facts.isReceived
   if (isOnItsWay) return `${route.origin} (aguardando recebimento em ${route.destination})`

@@ -3,23 +3,23 @@ import { type ItemStatus, itemStatus } from '../items/item-status.ts'
 import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 import { stepStatus, type TimelineStep } from './tracking-result.ts'
 
-/** Something that happened: who did it, in which department they work, and when. */
+/** An event: who did it, in which department that user works, and when. */
 export interface TimelineEvent {
-  /** null: the system itself, or nobody that is known. */
+  /** null: the system, or an unknown user. */
   user: string | null
   department: string | null
   /** Instant, ISO 8601 UTC. */
   at: string
 }
 
-/** A line of the history that is about the item alone. */
+/** A history entry that concerns only this item. */
 export interface ItemEvent extends TimelineEvent {
   id: number
   action: string
   description: string
 }
 
-/** All that an item's story is told from. */
+/** The data from which an item's timeline is made. */
 export interface ItemHistory {
   status: ItemStatus
   requiresReturn: boolean
@@ -27,7 +27,7 @@ export interface ItemHistory {
   /** Names of the two departments. */
   origin: string
   destination: string
-  /** What happened to the whole protocol; null for what did not. */
+  /** Events of the whole protocol; null if they have not happened. */
   created: TimelineEvent
   received: TimelineEvent | null
   completed: TimelineEvent | null
@@ -37,10 +37,10 @@ export interface ItemHistory {
 }
 
 /**
- * The item's own story (contract 11.14): what happened to it, oldest first, then what must still happen.
- * The last thing that happened is the current step while something is still to come; of a finished item all is completed.
+ * The item's timeline (contract 11.14): past events, oldest first, then the steps still to come.
+ * The last event is the current step while a step is still to come; all steps of a finished item are completed.
  *
- * Comments and edits of the protocol are not part of it: they move nothing.
+ * Comments and edits of the protocol are left out, because they do not move the item.
  */
 export function timelineOf(history: ItemHistory): TimelineStep[] {
   const past = pastOf(history)
@@ -52,7 +52,7 @@ export function timelineOf(history: ItemHistory): TimelineStep[] {
   ]
 }
 
-/** Nothing more happens to it: completed, cancelled, or left as it was in a protocol that is closed. */
+/** Whether the item is finished: completed, cancelled, or in a closed protocol. */
 export const isFinished = ({ status, completed, cancelled }: ItemHistory): boolean =>
   status === itemStatus.completed || status === itemStatus.cancelled || completed !== null || cancelled !== null
 
@@ -66,7 +66,7 @@ function pastOf(history: ItemHistory): TimelineStep[] {
       step(String(event.id), event.action, event.description, event, placeOf(event, history)),
     ),
   ]
-  // A stable sort: what happened in the same moment stays in the order of the history.
+  // The sort is stable: events of the same moment stay in the order of the history.
   onTheWay.sort((one, other) => compare(one.date ?? '', other.date ?? ''))
   return [
     step('created', historyAction.protocolCreated, `Enviado de ${origin} para ${destination}`, created, origin),
@@ -75,7 +75,7 @@ function pastOf(history: ItemHistory): TimelineStep[] {
   ]
 }
 
-/** The end of the protocol, where it was the item's end, too: an item that was settled before has its own line. */
+/** The end of the protocol as a step, if it also ended the item; an item that was settled before has its own step. */
 function endOf(history: ItemHistory): TimelineStep[] {
   const { completed, cancelled, requiresReturn, origin, destination } = history
   const isSettled = history.events.some(
@@ -124,13 +124,13 @@ const placeOfAction: Record<string, 'origin' | 'destination'> = {
   [historyAction.dueDateChanged]: 'origin',
 }
 
-/** The rules say at which side an action happens; only a cancellation may come from either. */
+/** The rules fix the side of every action except a cancellation, which may come from either side. */
 function placeOf(event: ItemEvent, history: ItemHistory): string | null {
   const side = placeOfAction[event.action]
   return side ? history[side] : sideOf(event, history)
 }
 
-/** The author's department, if it is one of the two: people move, and an Admin looks on from anywhere. */
+/** The author's department, if it is one of the two: users change departments, and an Admin may be in any. */
 const sideOf = ({ department }: TimelineEvent, { origin, destination }: ItemHistory) =>
   department === origin || department === destination ? department : null
 

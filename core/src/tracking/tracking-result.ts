@@ -5,24 +5,24 @@ import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 import { trackingTypes } from './tracking-type.ts'
 
-/** Where a step of a timeline stands (contract 4.22). */
+/** Status of a timeline step (contract 4.22). */
 export const stepStatus = { completed: 'completed', current: 'current', pending: 'pending' } as const
 export type StepStatus = (typeof stepStatus)[keyof typeof stepStatus]
 
-/** One step of an item's own story: done, happening, or still to come (contract 4.22, 11.14). */
+/** One step of an item's timeline: completed, current or pending (contract 4.22, 11.14). */
 export const timelineStep = z.object({
   id: z.string(),
   action: z.string(),
   description: z.string(),
   user: z.string().nullable(),
   department: z.string().nullable(),
-  /** Instant of what happened, civil date of what is due, null for what has no date yet. */
+  /** Instant of a past event, civil date of a due step, null for a step without a date. */
   date: z.string().nullable(),
   status: z.enum(stepStatus),
 })
 export type TimelineStep = z.infer<typeof timelineStep>
 
-/** An item that was looked for, where it is and its story (contract 3.21). */
+/** An item found by a search, with its location and timeline (contract 3.21). */
 export const trackingResult = z.object({
   id: z.int(),
   protocolId: z.int(),
@@ -32,16 +32,16 @@ export const trackingResult = z.object({
   categoryColor: z.string().nullable(),
   supplier: z.string().nullable(),
   currentStatus: z.string(),
-  /** In words: the department, and what the item waits for. */
+  /** In words: the department, and what the item is waiting for. */
   currentLocation: z.string(),
-  /** The side that has it now. */
+  /** The side that has the item now. */
   custody: z.enum(['origin', 'destination']),
   originDepartment: z.string(),
   destinationDepartment: z.string(),
   requiresReturn: z.boolean(),
-  /** Civil date, `yyyy-MM-dd`; null while nobody set one. */
+  /** Civil date, `yyyy-MM-dd`; null while none is set. */
   returnDate: z.string().nullable(),
-  /** Null until the destination received it. */
+  /** Null until the destination has received it. */
   receivedAt: instant.nullable(),
   responsible: z.string().nullable(),
   createdAt: instant,
@@ -52,7 +52,7 @@ export type TrackingResult = z.infer<typeof trackingResult>
 
 export const trackingResultWire = renamed(trackingResult.extend({ timeline: z.array(renamed(timelineStep)) }))
 
-/** As many items as one search shows, the newest; `hasMore` says that there are others. */
+/** Most items that one search shows, the newest ones; `hasMore` says that more exist. */
 export const mostTracked = 50
 
 export const trackingReplyWire = renamed(z.object({ data: z.array(trackingResultWire), hasMore: z.boolean() }))

@@ -2,7 +2,7 @@ import { type ItemStatus, itemStatus } from '../items/item-status.ts'
 import { protocolStatus } from '../protocols/protocol-status.ts'
 import type { CustodyFacts } from './custody.ts'
 
-/** `current_status`: the words of a protocol's status, and those that only tracking shows (contract 4.3, 4.21). */
+/** `current_status`: the statuses of a protocol, and those that only tracking shows (contract 4.3, 4.21). */
 export const trackingStatus = { ...protocolStatus, returned: 'Retornado', inReview: 'Em Análise' } as const
 export type TrackingStatus = (typeof trackingStatus)[keyof typeof trackingStatus]
 
@@ -12,6 +12,6 @@ const settled: Partial<Record<ItemStatus, TrackingStatus>> = {
   [itemStatus.cancelled]: trackingStatus.cancelled,
 }
 
-/** Where the item itself stands; while it is out, whether its protocol has been received. */
+/** Status of the item itself; while it is pending, it depends on whether its protocol has been received. */
 export const trackingStatusOf = ({ status, isReceived }: Omit<CustodyFacts, 'requiresReturn'>): TrackingStatus =>
   settled[status] ?? (isReceived ? trackingStatus.inProgress : trackingStatus.pending)

@@ -6,14 +6,15 @@ import { z } from 'zod'
  */
 const addressPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/
 
-/** Longest address that mail can carry (RFC 5321). */
+/** Longest e-mail address (RFC 5321). */
 const longestAddress = 254
 
 /**
- * An e-mail address; the contract words the same two problems differently on the login and on the settings screen.
+ * An e-mail address; the contract has different messages for the same two problems on the login and on the settings
+ * screen.
  *
- * @param missing said when it is absent or blank
- * @param invalid said when it does not look like an address
+ * @param missing message when it is absent or blank
+ * @param invalid message when it is not a valid address
  */
 export const emailAddress = (missing: string, invalid: string) =>
   z.string(missing).trim().min(1, missing).max(longestAddress, invalid).regex(addressPattern, invalid)

@@ -1,9 +1,9 @@
-/** Digits of a Brazilian number with its area code, at most: a mobile has 11, a landline 10. */
+/** Most digits of a Brazilian number with area code: a mobile has 11, a landline 10. */
 const mostDigits = 11
 
 /**
- * A phone as people in Brazil write it, also while it is being typed: `(11) 91234-5678`, `(11) 4000-0000`. What begins
- * with `+` or `0` (another country, 0800) has no common form and stays as it was typed, and so does a number with words
+ * Formats a complete or partly typed phone number the Brazilian way: `(11) 91234-5678`, `(11) 4000-0000`. A number that
+ * begins with `+` or `0` (another country, 0800) has no common format and stays as typed, and so does one with words
  * (an extension).
  */
 export function maskedPhone(typed: string): string {

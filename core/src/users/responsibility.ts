@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** A pending item that a person answers for. */
+/** A pending item that has a responsible user. */
 export const responsibility = z.object({
-  /** The item's. */
+  /** Id of the item. */
   id: z.int(),
   protocolId: z.int(),
   documentNumber: z.string().nullable(),
   itemType: z.string(),
-  /** Civil date, `yyyy-MM-dd`; null when it need not come back or has no deadline yet. */
+  /** Civil date, `yyyy-MM-dd`; null when the item does not have to come back or has no deadline yet. */
   returnDate: z.string().nullable(),
-  /** Where the item is to be; whoever answers for it should work there. */
+  /** The item's destination, where its responsible user should work. */
   destinationDepartment: z.string(),
 })
 export type Responsibility = z.infer<typeof responsibility>

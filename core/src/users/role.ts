@@ -1,4 +1,4 @@
-/** What a person may do (contract 1.2). */
+/** The roles of users (contract 1.2). */
 export const role = { admin: 'Admin', manager: 'Gestor', user: 'Usuário' } as const
 export type Role = (typeof role)[keyof typeof role]
 

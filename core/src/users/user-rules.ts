@@ -2,7 +2,7 @@ import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import { type Role, role } from './role.ts'
 import { isAdmin, isManager, type Viewer } from './viewer.ts'
 
-/** What the rules need to know of the person that is read or changed. */
+/** What the rules need to know about the user that is read or changed. */
 export interface Subject {
   id: number
   role: Role
@@ -10,17 +10,17 @@ export interface Subject {
   protocolsCreated: number
 }
 
-/** Reading the list of people: Admin and Gestor (contract 10.6). */
+/** Reading the list of users: Admin and Gestor (contract 10.6). */
 export function canReadUsers(viewer: Pick<Viewer, 'role'>): Verdict {
   return isAdmin(viewer) || isManager(viewer) ? allowed : refused('ONLY_ADMINS_AND_MANAGERS')
 }
 
-/** Changing settings, registers, people and the calendar: Admin (contract 10.5, 10.6). */
+/** Changing settings, registers, users and the calendar: Admin (contract 10.5, 10.6). */
 export function canAdminister(viewer: Pick<Viewer, 'role'>): Verdict {
   return isAdmin(viewer) ? allowed : refused('ONLY_ADMINS')
 }
 
-/** A new link to choose a password is for people who may sign in. */
+/** Only active users can get a new link to choose a password. */
 export function canInviteUser(viewer: Pick<Viewer, 'role'>, subject: Pick<Subject, 'isActive'>): Verdict {
   const verdict = canAdminister(viewer)
   if (!verdict.allowed) return verdict
@@ -28,11 +28,11 @@ export function canInviteUser(viewer: Pick<Viewer, 'role'>, subject: Pick<Subjec
 }
 
 /**
- * Somebody must always be able to administer: the last active Admin can be neither deactivated nor demoted. Nobody
- * deactivates themselves: it would close the door behind them.
+ * The last active Admin can be neither deactivated nor demoted, so that one Admin always remains. Users cannot
+ * deactivate themselves, because they would lock themselves out.
  *
- * @param after         role and activity that the person would have
- * @param activeAdmins  how many active Admins there are now, the person included
+ * @param after         role and activity that the user would have
+ * @param activeAdmins  number of active Admins now, the user included
  */
 export function canChangeUser(
   viewer: Pick<Viewer, 'id' | 'role'>,
@@ -48,9 +48,9 @@ export function canChangeUser(
 }
 
 /**
- * Nobody deletes themselves, the last active Admin, or a person who created protocols.
+ * Users cannot delete themselves, the last active Admin, or a user who created protocols.
  *
- * @param activeAdmins  how many active Admins there are now, the person included
+ * @param activeAdmins  number of active Admins now, the user included
  */
 export function canDeleteUser(viewer: Pick<Viewer, 'id' | 'role'>, subject: Subject, activeAdmins: number): Verdict {
   const verdict = canAdminister(viewer)
@@ -61,6 +61,6 @@ export function canDeleteUser(viewer: Pick<Viewer, 'id' | 'role'>, subject: Subj
   return allowed
 }
 
-/** Whether a person is one of the active Admins. */
+/** Whether a user is an active Admin. */
 export const administers = (person: Pick<Subject, 'role' | 'isActive'>): boolean =>
   person.role === role.admin && person.isActive

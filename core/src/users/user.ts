@@ -3,29 +3,29 @@ import { instant, optionalText, requiredId, requiredText } from '../shared/wire-
 import { emailAddress } from './email.ts'
 import { role, roles } from './role.ts'
 
-/** A person of the organisation, as the management screen shows them (contract 3.2). */
+/** A user, as the management screen shows it (contract 3.2). */
 export const user = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** null only for an Admin who was not given a department yet. */
+  /** null only for an Admin who has no department yet. */
   departmentId: z.int().nullable(),
   departmentName: z.string().nullable(),
   role: z.enum(roles),
   isActive: z.boolean(),
-  /** True until they chose their first password. */
+  /** True until the user has chosen the first password. */
   firstAccess: z.boolean(),
-  /** Protocols they created. */
+  /** Number of protocols created by the user. */
   protocolsCreated: z.int(),
 })
 export type User = z.infer<typeof user>
 
-/** A person in a select. */
+/** A user in a select. */
 export const userOption = z.object({ id: z.int(), name: z.string() })
 export type UserOption = z.infer<typeof userOption>
 
-/** The form of the users' screen; a new person is an active Usuário unless said otherwise (contract 5.5.5). */
+/** The form of the users' screen; by default a new user is an active Usuário (contract 5.5.5). */
 export const newUser = z.object({
   name: requiredText('Nome é obrigatório', 120),
   email: emailAddress('E-mail é obrigatório', 'E-mail inválido'),
@@ -36,10 +36,10 @@ export const newUser = z.object({
 })
 export type NewUser = z.infer<typeof newUser>
 
-/** A change of a person; role, phone and activity stay as they are when they are not named. */
+/** A change of a user; role, phone and activity stay unchanged when they are missing. */
 export const userEdit = newUser.extend({ role: z.enum(roles).optional(), isActive: z.boolean().optional() })
 export type UserEdit = z.infer<typeof userEdit>
 
-/** Where a new person chooses their password; shown once, valid for one use. */
+/** The link with which a new user chooses a password; shown once, valid for one use. */
 export const invitation = z.object({ url: z.string(), expiresAt: instant })
 export type Invitation = z.infer<typeof invitation>

@@ -26,7 +26,7 @@ export const newUserWire = renamed(
   writableNames,
 )
 
-/** What an edit may say that the person saw when they began (contract 12.26). */
+/** The field values that the user saw when the edit began; optional, used to detect conflicts (contract 12.26). */
 export const userSeenWire = renamed(
   wireUser.pick({ name: true, email: true, phone: true, departmentId: true, role: true, isActive: true }).partial(),
   writableNames,
@@ -41,8 +41,8 @@ export const userEditWire = renamed(
 
 export const invitationWire = renamed(invitation)
 
-/** Answer of `POST /api/users/{uid}/invite`. */
+/** Response of `POST /api/users/{uid}/invite`. */
 export const invitationReply = z.object({ invitation: invitationWire })
 
-/** Answer of `POST /api/users`: the person, and where they choose their password. */
+/** Response of `POST /api/users`: the user, and the link for choosing a password. */
 export const createdUserWire = renamed(wireUser.extend({ invitation: invitationWire }), names)
