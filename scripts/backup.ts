@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: every table and every attachment in one file; also while the server runs.
+// `npm run backup -- FILE` writes every table and every attachment to one file, also while the server runs.
 import { resolve } from 'node:path'
 import { openData } from '../server/src/archive/open-data.ts'
 import { writeArchive } from '../server/src/archive/write-archive.ts'

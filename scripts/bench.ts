@@ -1,4 +1,4 @@
-// `npm run bench`: the bars of contract 16, as ratios within one run, on generated data.
+// `npm run bench` measures the targets of contract 16 on generated data, as ratios within one run.
 import { parseArgs } from 'node:util'
 import { besideBars } from './bench/bars-beside.ts'
 import { contentionBars } from './bench/bars-contention.ts'
@@ -46,7 +46,7 @@ const thoroughness = {
 const log = (line: string) => console.error(`${new Date().toTimeString().slice(0, 8)} ${line}`)
 const isWanted = (part: string) => values.only.split(',').includes(part)
 
-// An interrupted run leaves the embedded database running, which the next one adopts; servers end with this process.
+// An interrupted run leaves the embedded database running, and the next run adopts it; servers end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const large = await openDataSet(values.data, { protocols, seed }, log)
@@ -87,7 +87,7 @@ async function measure() {
     await part('memory', held)
     await part('start', () => startBars(thoroughness.rounds))
     await part('soak', () => soak(stage, Number(values.soak ?? (values.quick ? 10 : 60))))
-    // Last: it leaves rows without what is derived from them.
+    // Runs last, because it leaves rows without derived data.
     await part('writing', () => writingBars(stage, thoroughness))
   } finally {
     await stage.close()
@@ -98,7 +98,7 @@ async function measure() {
   console.log(table(rows))
   if (values.strict && rows.some(({ verdict }) => verdict === 'missed')) process.exitCode = 1
 
-  // A product that has done nothing yet, on a copy of its own: the imports add to it.
+  // Uses a freshly started product on a copy of its own, because the imports add rows.
   async function held() {
     const fresh = await openStage(large, 'bench_memory')
     try {

@@ -1,4 +1,5 @@
-// `npm run build`: the web app, as `npm start` serves it; nothing when it is already built from these sources.
+// `npm run build` builds the web app that `npm start` serves; it does nothing if it is already built from these
+// sources.
 import { buildWebIfNeeded } from './build-web/build-if-needed.ts'
 
 await buildWebIfNeeded()

@@ -1,4 +1,4 @@
-// Who may import whom: the rooms, the layers inside them, the doors of the features, and no circles. Prints every violation.
+// Checks who may import whom: packages, layers, the doors of features, and no circles. Prints every violation.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allArrows } from './check-boundaries/arrows.ts'
@@ -26,7 +26,7 @@ for (const problem of problems) console.error(problem)
 console.log(`${arrows.length} imports, ${problems.length} violations`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** The document names every folder, and draws the features in the order in which they use each other. */
+/** Checks that the document names every folder and draws the features in the order in which they use each other. */
 async function problemsOfArchitecture(): Promise<string[]> {
   const document = await readFile(join(root, 'docs/architecture.md'), 'utf8')
   const problems: string[] = []

@@ -1,4 +1,5 @@
-// docs/contract.md: whether each statement is verified by what it names, and each citation of one leads somewhere.
+// Checks docs/contract.md: each statement names a test, file or decision that exists, and each citation names an
+// existing statement.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { readContract } from './check-contract/contract.ts'
@@ -6,7 +7,7 @@ import { foreignCitations, looseStatements, unknownCitations } from './check-con
 import { root } from './lib/run.ts'
 
 const folders = ['core/src', 'server/src', 'web', 'e2e', 'scripts', 'docs']
-// The tests of this check cite what does not exist.
+// The tests of this check cite things that do not exist.
 const isRead = (path: string) =>
   /\.(ts|tsx|mjs|js|css|sql|html|md)$/.test(path) &&
   !/node_modules|\/dist\/|^scripts\/check-contract\/.*\.test\.ts$/.test(path)

@@ -1,5 +1,5 @@
-// `npm run types:db`: writes schema.ts (types) and schema.sql (for reading) in server/src/db from a fresh database; `--verify`
-// only tells whether they are stale.
+// `npm run types:db`: writes schema.ts (types) and schema.sql (for reading) in server/src/db from a fresh database;
+// `--verify` only reports whether they are stale.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ function keep(file: string) {
   process.exitCode = 1
 }
 
-/** What the types say must be what `connect.ts` parses: civil dates and instants are strings, counts are numbers. */
+/** The types must match what `connect.ts` parses: civil dates and instants are strings, counts are numbers. */
 function writeTypes(file: string): Promise<number> {
   const flags = {
     url: database.connectionString,
@@ -47,7 +47,7 @@ function writeTypes(file: string): Promise<number> {
     'date-parser': 'string',
     'numeric-parser': 'number',
     'type-mapping': '{"int8":"number","timestamptz":"ColumnType<string, Date | string, Date | string>"}',
-    // What only SQL reads: the parts of the figures, `expected`, which recomputes them, and the files that were applied.
+    // Only SQL reads these: the parts of the figures, `expected`, which recomputes them, and the list of applied files.
     'exclude-pattern': '({expected,folded,tail}.*|public.sql_files)',
     'log-level': 'error',
     'out-file': file,

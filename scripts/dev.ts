@@ -1,4 +1,4 @@
-// `npm run dev`: the API, started again when its files change, and Vite. Ctrl+C reaches both through the terminal.
+// `npm run dev` runs the API, restarted when its files change, and Vite. The terminal sends Ctrl+C to both.
 import { launch } from './lib/run.ts'
 
 const programs = [
@@ -11,7 +11,7 @@ const programs = [
 for (const program of programs) program.once('exit', stopAll)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAll)
 
-/** One without the other is of no use. This process ends with the last of them. */
+/** Stops both, because one is useless without the other. This process ends with the last of them. */
 function stopAll() {
   for (const program of programs) if (program.exitCode === null) program.kill('SIGTERM')
 }

@@ -1,15 +1,16 @@
-// The one way in: `npm run …` calls `node scripts/malote.mjs <program>`, which runs scripts/<program>.ts with what the project
-// pins. It starts on whatever Node the computer has, before anything is installed: no dependencies and no TypeScript in here.
+// Entry point of all commands: `npm run …` calls `node scripts/malote.mjs <program>`, which runs scripts/<program>.ts
+// with the pinned Node. It starts on any installed Node, before packages are installed, so it uses no dependencies and
+// no TypeScript.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureInstalled, pinnedNode } from './malote/installation.mjs'
 
-/** The oldest one that can install; everything else runs on the pinned one. */
+/** The oldest Node that can install; everything else runs on the pinned one. */
 const oldestNode = 20
 
-/** Work on a production machine, which has no build and test tools. */
+/** Programs that work on a production machine, without build and test tools. */
 const needRuntimeOnly = ['start', 'backup', 'restore', 'verify']
 
 const [program = '', ...args] = process.argv.slice(2)
@@ -29,16 +30,16 @@ const pinned = pinnedNode()
 if (node === pinned.version) await runHere()
 else runOn(pinned.path)
 
-/** As if `node scripts/<program>.ts …` had been called. */
+/** Runs the program as if `node scripts/<program>.ts …` had been called. */
 async function runHere() {
-  // A quarter of a start is reading and compiling; Node keeps what came of it.
+  // Reading and compiling is a quarter of a start, so we let Node cache the compiled code.
   module.enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)))
   stopWithNpm((signal) => process.kill(process.pid, signal))
   process.argv = [process.execPath, file, ...args]
   await import(pathToFileURL(file).href)
 }
 
-/** The first start: npm has found another Node, because the pinned one was not there yet. */
+/** Used at the first start: npm has found another Node, because the pinned one was not installed yet. */
 function runOn(/** @type {string} */ path) {
   const child = spawn(path, [...process.execArgv, file, ...args], { stdio: 'inherit' })
   stopWithNpm((signal) => child.kill(signal))
@@ -48,7 +49,7 @@ function runOn(/** @type {string} */ path) {
 }
 
 /**
- * npm hands signals to the shell between itself and us, which dies of them without a word, so we watch our parent.
+ * npm sends signals to the shell between itself and us, which dies without forwarding them, so we watch our parent.
  *
  * @param {(signal: NodeJS.Signals) => void} stop
  */

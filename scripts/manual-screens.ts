@@ -1,4 +1,4 @@
-// `npm run manual:screens`: pictures of the real screens for the user manual, from a demo server of its own.
+// `npm run manual:screens` takes pictures of the real screens for the user manual, from its own demo server.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// `npm run page-weight`: what each page's first visit transfers, and how soon it stands on a slow machine.
+// `npm run page-weight` measures what each page's first visit transfers, and how soon it is shown on a slow machine.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { type Stored, type Visit, visit } from './page-weight/visit.ts'
 
 const { values } = parseArgs({
   options: {
-    // A running server with the demo data; without it one of its own is started.
+    // A running server with the demo data; if it is missing, one is started.
     server: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
@@ -44,7 +44,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Each figure, beside its bar where there is one. */
+/** Each figure, beside its bar if it has one. */
 function line({ name, bars }: Page, quick: Visit, visits: readonly Visit[]): string {
   const middle = (figure: keyof Omit<Visit, 'largest' | 'shifted'>, digits = 0, bar?: number) => {
     const value = median(visits.map((one) => one[figure]))

@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: fills an empty database, embedded or external, from a file that `npm run backup` wrote.
+// `npm run restore -- FILE` fills an empty database, embedded or external, from a file that `npm run backup` wrote.
 import { resolve } from 'node:path'
 import { restoreArchive } from '../server/src/archive/restore-archive.ts'
 import { readConfig } from '../server/src/config.ts'

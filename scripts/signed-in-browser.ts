@@ -1,4 +1,4 @@
-// A demo server and a browser that is signed in to it, for tools that measure pages from outside (docs/performance.md).
+// Starts a demo server and a browser signed in to it, for tools that measure pages from outside (docs/performance.md).
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
-// `npm start` and `npm run demo`: the web app, built when it has changed, and then the server in this same process.
+// `npm start` and `npm run demo` build the web app if it has changed, and then run the server in the same process.
 import { buildWebIfNeeded } from './build-web/build-if-needed.ts'
 
 if (process.argv.includes('--demo')) {
-  // The sample organisation has a home of its own, whatever .env says: it must never end up among real data.
+  // The sample organisation has its own data folder, whatever .env says: it must never get into real data.
   process.env.DATA_DIR = './data-demo'
   process.env.DATABASE_URL = ''
 }

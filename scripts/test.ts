@@ -1,5 +1,5 @@
-// `npm test` runs every step, whatever the ones before it said, within ten minutes on two cores; `npm run check` only what
-// needs no running product.
+// `npm test` runs every step, even if an earlier one failed, within ten minutes on two cores; `npm run check` runs only
+// the steps that need no running product.
 
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ interface Step {
   command: string
   args: string[]
   env?: Record<string, string>
-  /** The tests it ran; absent for a check, which has none. */
+  /** Counts the tests that it ran; absent for a check, which has no tests. */
   count?: () => Counts
 }
 
@@ -52,7 +52,9 @@ const tests: Step[] = [
   },
 ]
 
-/** Everything that the steps make goes in here, or into `.cache`, and nothing may be left. Open to PostgreSQL's account. */
+/**
+ * The steps write all their files here or into `.cache`, and none may be left over. PostgreSQL's account has access.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'malote-run-'))
 chmodSync(folder, 0o711)
 const surroundings = {
@@ -66,7 +68,7 @@ const isCheck = process.argv.includes('--checks')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-// Ctrl+C reaches the step that runs as well; when it has ended we tidy up.
+// Ctrl+C also reaches the running step; when it has ended we clean up.
 let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -77,7 +79,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const failed: string[] = []
 const counts: Counts[] = []
 
-// What needs a core for itself only now and then runs two at a time.
+// Steps that rarely use a whole core run two at a time.
 const waiting = isCheck ? [...checks] : [...checks, build]
 await Promise.all(
   [1, 2].map(async () => {
@@ -111,7 +113,7 @@ function report(name: string, code: number, start: number, output?: string) {
   if (code !== 0) failed.push(name)
 }
 
-/** A run that broke outside of any test must not read as a success. */
+/** A run that failed outside of any test must not be reported as a success. */
 function atLeastOneFailure(count: Counts, code: number): Counts {
   return code === 0 ? count : { ...count, failed: Math.max(count.failed, 1) }
 }

@@ -1,5 +1,5 @@
-// `node scripts/verify.ts`: recomputes every derived number of the real data from the facts and compares; changes nothing and
-// may run beside the server. `--repair` writes them anew; meanwhile whoever changes a protocol waits.
+// `node scripts/verify.ts`: recomputes every derived number of the real data from the facts and compares. It changes
+// nothing and may run beside the server. `--repair` rewrites them; changes of protocols wait until it has finished.
 import { sql } from 'kysely'
 import { openData } from '../server/src/archive/open-data.ts'
 import { readConfig } from '../server/src/config.ts'

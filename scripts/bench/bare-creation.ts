@@ -3,12 +3,12 @@ import { newProtocol } from './new-protocol.ts'
 import { benchNumber, numberHole, type Statement } from './record.ts'
 import type { Stage } from './stage.ts'
 
-/** People who are told of a new protocol. */
+/** Number of users notified of a new protocol. */
 const told = 30
 
 /**
- * Tables in a schema of their own that hold the facts of the product's, and the indexes that its screens read them by:
- * lists, returns, tracking, histories, the bell. No triggers, no checks, no foreign keys, nothing derived.
+ * Creates tables in a separate schema with the same facts as the product's tables, and with the indexes that its
+ * screens use: lists, returns, tracking, histories, the bell. No triggers, no checks, no foreign keys, no derived data.
  */
 export async function makeBareTables({ query }: Stage): Promise<void> {
   await query('create schema bare')
@@ -46,7 +46,7 @@ const screenIndexes = [
   'notifications (user_id) where read_at is null',
 ]
 
-/** Creations as one statement each, which writes protocol, items, history and notifications into the bare tables. */
+/** Creations, each one statement that writes protocol, items, history and notifications into the bare tables. */
 export function bareCreations(stage: Stage): Statement[][] {
   return Array.from({ length: departments }, (_, n) => {
     const { origin, body } = newProtocol(stage, n % 2 === 0)

@@ -4,10 +4,10 @@ import { judge, median, type Row, ratioOf, summary, times } from './report.ts'
 import type { Thoroughness } from './rounds.ts'
 import type { SignedIn, Stage } from './stage.ts'
 
-/** How many times as long as a creation an action may take. */
+/** Most time that an action may take, as a multiple of a creation. */
 const bar = 2
 
-/** Protocols to be acted upon; three items each. */
+/** Protocols for the actions; three items each. */
 interface Created {
   id: number
   itemId: number
@@ -15,14 +15,14 @@ interface Created {
   destination: SignedIn
 }
 
-/** What is done to created protocols, beside their creation at the same load. */
+/** Measures actions on created protocols beside their creation at the same load. */
 export async function actingBars(stage: Stage, { connections, rounds, seconds }: Thoroughness): Promise<Row[]> {
   const count = Math.round(50 * seconds)
   const rate = (next: () => Call, requests = count) => load(stage.product, connections, { requests }, next)
   const results: Record<string, Measurement[]> = { create: [], receive: [], return: [], cancel: [], complete: [] }
   for (let round = 0; round <= rounds; round += 1) {
     const before = await lastId(stage)
-    // A few more than are acted upon: the client builds some requests that it then does not send.
+    // A few more than needed: the client builds some requests that it does not send.
     const stay = await rate(() => creation(stage, false), count + 10 * connections)
     const create = await rate(() => creation(stage, true), count + 10 * connections)
     const due = await createdOnes(stage, before, true)
@@ -67,7 +67,7 @@ async function lastId({ query }: Stage): Promise<number> {
   return row?.last ?? 0
 }
 
-/** The newest first, in the same order for everything that is done to them. */
+/** The newest first, in the same order for every action. */
 async function createdOnes({ query, leaders }: Stage, after: number, requiresReturn: boolean): Promise<Created[]> {
   const rows = await query<{ id: number; item_id: number; origin: number; destination: number }>(
     `select p.id, min(i.id) as item_id, p.origin_department_id as origin, p.destination_department_id as destination

@@ -5,13 +5,13 @@ import { judge, median, type Row, ratioOf, summary, times } from './report.ts'
 import { alternate, ofProduct, type Thoroughness } from './rounds.ts'
 import type { Stage } from './stage.ts'
 
-/** How many times as long as alone the list may take, at its median. */
+/** Most time that the median of the list may take, as a multiple of its time alone. */
 const bar = 3
 
 /** Clients that create one protocol after the other. */
 const writers = 16
 
-/** People who look at their list while others create protocols. */
+/** Measures the list while other users create protocols. */
 export async function besideBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const list = ofProduct(stage, thoroughness, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token }))
   const created: number[] = []
@@ -21,7 +21,7 @@ export async function besideBars(stage: Stage, thoroughness: Thoroughness): Prom
     const reading = await list()
     const { perSecond, refused } = await writing
     created.push(perSecond)
-    // The clock of the processor has counted both.
+    // The processor clock has counted both.
     return { ...reading, refused: reading.refused + refused, cpu: Number.NaN }
   }
   const { alone, mixed } = await alternate(thoroughness.rounds, { alone: list, mixed: beside })

@@ -6,10 +6,10 @@ import { judge, percent, type Row, ratioOf, summary } from './report.ts'
 import { alternate, type Thoroughness } from './rounds.ts'
 import { inTurn, type SignedIn, type Stage } from './stage.ts'
 
-/** Throughput between two departments, to the one over eight pairs. */
+/** Throughput between two departments, divided by the throughput over eight pairs. */
 const bar = 0.85
 
-/** Clients that do one thing after the other. */
+/** Concurrent clients, each sending one request after the other. */
 const clients = 16
 
 interface Pair {
@@ -23,7 +23,7 @@ const pairsOf = ({ leaders }: Stage): Pair[] =>
     to: leaders.get(2 * n + 2) as SignedIn,
   }))
 
-/** Whether people of the same departments are in each other's way. */
+/** Measures whether users of the same departments slow each other down. */
 export async function contentionBars(stage: Stage, thoroughness: Thoroughness, mixSeconds: number): Promise<Row[]> {
   const [busy, ...others] = pairsOf(stage)
   if (!busy) return []
@@ -75,8 +75,8 @@ function creation({ from, to }: Pair): Call {
 }
 
 /**
- * Protocols that both departments send each other are created, received, given back, completed and cancelled, all at once, and
- * folded meanwhile. Each client has protocols of its own, so that nothing may be refused.
+ * Creates, receives, returns, completes and cancels protocols between two departments in both directions, concurrently
+ * and while the ledgers are folded. Each client uses its own protocols, so no request may be refused.
  */
 async function mixed({ product, query, databaseUrl }: Stage, busy: Pair, seconds: number): Promise<Row> {
   const deadlocks = async () => {

@@ -7,7 +7,10 @@ import type { Stage } from './stage.ts'
 
 const bars = { ownStatements: 0.7, oneStatement: 0.5 }
 
-/** Creations beside a bare route that runs our own transaction, and beside one that writes the same facts at once. */
+/**
+ * Measures creations beside a bare route that runs our own transaction, and beside one that writes the same facts in
+ * one statement.
+ */
 export async function creatingBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   await makeBareTables(stage)
   const floor = await stage.startFloor({

@@ -4,15 +4,15 @@ import { judge, type Row } from './report.ts'
 import { lookingAround } from './soak.ts'
 import type { Stage } from './stage.ts'
 
-/** Milliseconds, and MiB. */
+/** `p99` in milliseconds, `memory` in MiB. */
 const bars = { p99: 1_500, memory: 300 }
 
 const connections = 1_000
 
-/** One request in so many creates a protocol. */
+/** One request in this many creates a protocol. */
 const creates = 20
 
-/** A thousand people at once, most of whom look around while some write. */
+/** Measures a thousand concurrent users, most of whom read while some write. */
 export async function crowdBars(stage: Stage, seconds: number): Promise<Row[]> {
   const look = lookingAround(stage)
   let turn = 0

@@ -6,8 +6,8 @@ import { inTurn, type Stage } from './stage.ts'
 const bar = 1.5
 
 /**
- * Every list, count and look-up; none may become slower because there is more that it does not show. Below each heading are
- * the addresses, filled in for one case after the other; the Admin's begin with `admin `.
+ * Every list, count and look-up; none may become slower because of rows that it does not show. Below each heading are
+ * the URLs, filled in for one case after the other; those requested as Admin begin with `admin `.
  */
 const pages: Record<string, Record<string, string>> = {
   protocols: {
@@ -93,7 +93,7 @@ const pages: Record<string, Record<string, string>> = {
   },
 }
 
-/** The same pages on many and on few protocols, turn by turn. */
+/** Measures the same pages on many and on few protocols, alternately. */
 export async function growthBars(large: Stage, small: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const rows: Row[] = []
   const [manyCases, fewCases] = [await casesOf(large), await casesOf(small)]
@@ -118,7 +118,7 @@ export async function growthBars(large: Stage, small: Stage, thoroughness: Thoro
   return rows
 }
 
-/** What fills the addresses, and who asks. */
+/** The values for the URLs, and the users who send the requests. */
 interface Case {
   token: string
   adminToken: string
@@ -136,11 +136,11 @@ const visits =
   ({ product }: Stage, { seconds }: Thoroughness, path: string, cases: readonly Case[]) =>
   (): Promise<Measurement> => {
     const next = inTurn(cases)
-    // One client: the question is how long a page takes, not how many fit side by side. A second is enough for its median.
+    // One client, because this measures how long a page takes, not the throughput. One second is enough for its median.
     return load(product, 1, { seconds: Math.min(1, seconds) }, () => callOf(path, next()))
   }
 
-/** Spread over the whole time, seen by whoever leads the department that sent it. */
+/** Cases spread over the whole time, each seen by the leader of the sending department. */
 async function casesOf(stage: Stage): Promise<Case[]> {
   const rows = await stage.query<{ id: number; document: string; department: number; other: number; person: number }>(
     `select protocol_id as id, substring(document_number from '\\d{6}') as document, origin_department_id as department,

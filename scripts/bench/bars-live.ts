@@ -6,13 +6,16 @@ import { alternate, ofProduct, type Thoroughness } from './rounds.ts'
 import { type Server, startProduct } from './servers.ts'
 import type { Stage } from './stage.ts'
 
-/** How much of the list's throughput is left beside the streams; milliseconds until the other side hears, in the worst of a hundred. */
+/**
+ * `list`: share of the list's throughput that remains beside the streams. `heard`: p99 of the milliseconds until
+ * another user's stream has the event.
+ */
 const bars = { list: 0.9, heard: 2_000 }
 
-/** Event streams of as many people, and acts whose way is timed. */
+/** Number of event streams, each of another user, and of timed acts. */
 const size = { streams: 1_000, acts: 200 }
 
-/** What open screens cost, and how soon they hear of what somebody else did. */
+/** Measures what open screens cost, and how soon they get the event of another user's change. */
 export async function liveBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const listening = await besideStreams(stage, thoroughness)
   const one = await heard(stage, stage.product, 'one instance')
@@ -57,7 +60,7 @@ async function besideStreams(stage: Stage, thoroughness: Thoroughness): Promise<
   ]
 }
 
-/** One person comments, another one listens; from before the request is sent until it is heard. */
+/** One user comments, another one listens; measures from before the request until the event arrives. */
 async function heard(stage: Stage, hearing: Server, where: string): Promise<Row> {
   const { departmentId, token } = stage.anyone()
   const [row] = await stage.query<{ id: number; other: number }>(
@@ -88,7 +91,7 @@ async function heard(stage: Stage, hearing: Server, where: string): Promise<Row>
     if (status !== 201) throw new Error(`the comment was refused: ${status}`)
     await isHeard
     delays.push(performance.now() - start)
-    // At any moment between two looks of the server.
+    // At a random moment between two polls of the server.
     await pause(50 + Math.random() * 200)
   }
   stream.close()

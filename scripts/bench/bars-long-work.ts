@@ -3,13 +3,13 @@ import { judge, type Row, ratioOf, summary, times } from './report.ts'
 import { alternate, ofProduct, type Thoroughness } from './rounds.ts'
 import type { SignedIn, Stage } from './stage.ts'
 
-/** How much longer the slowest hundredth of a list's answers may take while others have long work done. */
+/** Most that a list's p99 may grow while other users run exports, as a multiple. */
 const bars = { p99: 2 }
 
-/** Files under way at every moment: documents, workbooks, and streamed lines for the rest. */
+/** Exports in progress at every moment, by format. */
 const made = { pdf: 5, xlsx: 4, csv: 1 }
 
-/** Long work beside short: ten people wait for the file of a report, the others go on reading lists. */
+/** Measures long work beside short: ten users export reports while others read lists. */
 export async function longWorkBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const list = ofProduct(stage, thoroughness, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token }))
   let files = 0
@@ -33,14 +33,14 @@ export async function longWorkBars(stage: Stage, thoroughness: Thoroughness): Pr
   ]
 }
 
-/** Ten people, each asking for the next file when the last one has come. */
+/** Ten users, each requesting the next file when the last one has arrived. */
 function keepExporting({ product, anyone }: Stage) {
   const until = new AbortController()
   const people = Object.entries(made).flatMap(([format, count]) =>
     Array.from({ length: count }, (_, index) => exportAgain(product.url, anyone(), format, index, until.signal)),
   )
   return {
-    /** @returns how many files have come */
+    /** @returns the number of finished files */
     stop: async () => {
       until.abort()
       return (await Promise.all(people)).reduce((sum, files) => sum + files, 0)
@@ -55,7 +55,7 @@ async function exportAgain(url: string, { token }: SignedIn, format: string, ind
       headers: { authorization: `Bearer ${token}` },
       signal: until,
     }).catch(() => undefined)
-    // Aborted in the middle, because the time is over.
+    // Aborted, because the time is over.
     const bytes = await answer?.arrayBuffer().catch(() => undefined)
     if (answer === undefined || bytes === undefined) return files
     if (!answer.ok) throw new Error(`an export was refused: ${answer.status}`)

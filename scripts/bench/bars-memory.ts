@@ -3,19 +3,19 @@ import { sessionLifetime, tokenHash } from '../../server/src/plugins/auth.ts'
 import { judge, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
 
-/** MiB by which the product may grow above what it holds when it has just started to answer. */
+/** MiB by which the product may grow above its memory right after the start. */
 const bars = { exports: 100, imports: 60 }
 
-/** Rows of the longest export, and lines of the longest import that people are promised. */
+/** Rows of the longest export, and lines of the longest import. */
 const size = { export: 500_000, import: 20_000 }
 
-/** The long work in the server, one after the other: what it holds while a file of any length passes through. */
+/** Measures the server's memory during long exports and imports, one after the other. */
 export async function memoryBars(stage: Stage): Promise<Row[]> {
   const token = await signInAdmin(stage)
   return [await importing(stage, token), await exporting(stage, token)]
 }
 
-/** Ten times the same suppliers with other names: what is held must not grow from time to time. */
+/** Imports the same suppliers ten times with other names: memory must not grow from one import to the next. */
 async function importing({ product }: Stage, token: string): Promise<Row> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
   const post = (path: string, body: string) => fetch(product.url + path, { method: 'POST', headers, body })
@@ -67,7 +67,7 @@ async function exporting({ product }: Stage, token: string): Promise<Row> {
 
 const newLine = 10
 
-/** By how many MiB the product grew at most, and how much the second half of the time compares with the first. */
+/** Largest growth of the product in MiB, and the ratio of the second half of the time to the first. */
 async function watched({ residentMemory }: Stage['product'], work: () => Promise<void>) {
   const idle = residentMemory() ?? Number.NaN
   const samples: number[] = []
@@ -79,7 +79,7 @@ async function watched({ residentMemory }: Stage['product'], work: () => Promise
   return { growth: Math.max(...samples) - idle, halves: mean(samples.slice(middle)) / mean(samples.slice(0, middle)) }
 }
 
-/** Somebody who sees everything. */
+/** Signs in an Admin, who sees everything. */
 async function signInAdmin({ query }: Stage): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await query(

@@ -10,7 +10,7 @@ import { inTurn, type SignedIn, type Stage } from './stage.ts'
 
 const bars = { list: 0.6, listToSql: 0.28, farPage: 0.25, detail: 0.6 }
 
-/** The list and the detail, beside the floor that runs the same statements. */
+/** Measures the list and the detail beside the floor, which runs the same statements. */
 export async function readingBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const leaders = [...stage.leaders.values()]
   const details = await visibleProtocols(stage, leaders)
@@ -57,7 +57,7 @@ export async function readingBars(stage: Stage, thoroughness: Thoroughness): Pro
   ]
 }
 
-/** The list of the department with most protocols has it from some 80,000 protocols on. */
+/** The list of the largest department has this page from about 80,000 protocols on. */
 const farPage = 1_000
 const busiest = (stage: Stage) => stage.leaders.get(1) ?? stage.anyone()
 

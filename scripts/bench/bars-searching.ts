@@ -7,7 +7,7 @@ import { inTurn, type Stage } from './stage.ts'
 /** Milliseconds. */
 const bars = { documentP99: 25, broadP50: 100 }
 
-/** The search of the list: six digits of a document number, a frequent word, the name of a department. */
+/** Measures the search of the list: six digits of a document number, a frequent word, the name of a department. */
 export async function searchingBars(stage: Stage, { seconds, rounds }: Thoroughness): Promise<Row[]> {
   const documents = inTurn(await documentsOf(stage))
   const word = inTurn(words.slice(0, 20))

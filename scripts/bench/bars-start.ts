@@ -5,10 +5,13 @@ import { freePort, untilAnswers } from '../lib/listening.ts'
 import { launch } from '../lib/run.ts'
 import { judge, median, type Row } from './report.ts'
 
-/** Seconds from `npm start` to the first answer, where it has run before. */
+/** Seconds from `npm start` to the first response, when it has run before. */
 const bar = 5
 
-/** The whole `npm start` with its own database, as on somebody's computer; the first start makes the database and the web app. */
+/**
+ * Measures the whole `npm start` with its embedded database; the first start creates the database and builds the web
+ * app.
+ */
 export async function startBars(rounds: number): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'malote-start-'))
   const seconds: number[] = []
@@ -44,7 +47,7 @@ async function secondsToAnswer(dataDir: string): Promise<number> {
   for (const stream of [npm.stdout, npm.stderr]) stream?.resume()
   await untilAnswers(npm, `http://127.0.0.1:${port}/readyz`)
   const seconds = (performance.now() - start) / 1000
-  // npm ends before what it started; its pipes are closed by the last of them.
+  // npm ends before its child processes; its pipes close when the last of them ends.
   const ended = new Promise((resolve) => npm.once('close', resolve))
   npm.kill('SIGTERM')
   await ended

@@ -9,14 +9,16 @@ import type { Stage } from './stage.ts'
 
 const bars = { derived: 0.1 }
 
-/** Creations beside their floors, then what is done to the created ones, then creations without derived rows. */
+/**
+ * Measures creations beside their floors, then actions on the created protocols, then creations without derived rows.
+ */
 export const writingBars = async (stage: Stage, thoroughness: Thoroughness): Promise<Row[]> => [
   ...(await creatingBars(stage, thoroughness)),
   ...(await actingBars(stage, thoroughness)),
   ...(await derivedBars(stage, thoroughness)),
 ]
 
-/** Last of all, since nothing that is created without its derived rows can be listed or changed. */
+/** Runs last, because protocols created without derived rows can be neither listed nor changed. */
 async function derivedBars(stage: Stage, thoroughness: Thoroughness) {
   const floor = await stage.startFloor({ create: { isTransaction: true, variants: await replayedCreations(stage) } })
   const created = ofProduct(stage, thoroughness, () => creation(stage))

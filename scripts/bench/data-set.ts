@@ -8,21 +8,21 @@ import { databaseAt } from '../../server/src/test/database-names.ts'
 import { onServer } from '../../server/src/test/on-server.ts'
 import { type DataSetSize, generate } from './generate.ts'
 
-/** Raised when other rows come out of the same size and seed. */
+/** Increase it when the same size and seed generate other rows. */
 const generation = 2
 
-/** A database full of protocols that nobody writes to, and copies of it to work on. */
+/** A generated database that is never written to, and copies of it to work on. */
 export interface DataSet {
-  /** A fresh copy, under the product's own settings. It goes with `close`. */
+  /** Creates a copy with the product's own settings; `close` drops it. */
   copy: (name: string) => Promise<string>
-  /** Recomputes every derived number of the data set itself; a sentence for each that is wrong. */
+  /** Recomputes every derived number of the data set itself; returns a sentence for each wrong one. */
   verify: () => Promise<string[]>
   close: () => Promise<void>
 }
 
 /**
- * Opens the data set of a size, making it when there is none. It stays below `folder` for the next time; migrations that
- * came since are applied to it, as they are to everybody's data.
+ * Opens the data set of a size, and generates it if it does not exist. It stays below `folder` for the next run; newer
+ * migrations are applied to it, as to any database.
  */
 export async function openDataSet(folder: string, size: DataSetSize, log: (line: string) => void): Promise<DataSet> {
   const dataDir = resolve(folder, `${size.protocols}`)
@@ -33,12 +33,12 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
 
   const database = await startEmbeddedDatabase({ dataDir, log, onLost: fail })
   const { connectionString } = database
-  // One cannot copy the database that one is connected to.
+  // A database cannot be copied while we are connected to it.
   const maintenance = databaseAt(connectionString, 'postgres')
   try {
     if (isThere) {
       await withPatientDatabase(connectionString, migrateToLatest)
-      // As autovacuum leaves what a migration has filled.
+      // Leaves the tables as autovacuum would after a migration has filled them.
       await onServer(connectionString, 'vacuum (analyze)')
     } else {
       log(`making ${size.protocols.toLocaleString('en')} protocols in ${dataDir}`)
@@ -52,7 +52,7 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
   }
 
   const copies: string[] = []
-  // Without FORCE, which would end a vacuum that PostgreSQL has begun there by itself, and may not.
+  // Without FORCE: it would try to end an autovacuum in that database, which our account is not allowed to do.
   const drop = (name: string) => onServer(maintenance, `drop database if exists ${name}`)
   return {
     async copy(name) {

@@ -1,5 +1,5 @@
 // The floor: a bare Fastify route, and a bare loop over the driver, that run the product's own SQL without sign-in,
-// permission, validation or encoding. A process of its own, like the product's.
+// permission, validation or encoding. It runs in its own process, as the product does.
 import { randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
@@ -8,7 +8,7 @@ import { openPool } from '../../server/src/db/connect.ts'
 import { measured } from './load.ts'
 import { freshHole, idHole, numberHole, type Statement } from './record.ts'
 
-/** By name, the variants of a request: one statement or a few in turn, each by itself or all in one transaction. */
+/** The variants of a request, by name: each has one or a few statements, run singly or in one transaction. */
 export type Plans = Record<string, { isTransaction: boolean; variants: Statement[][] }>
 
 const plans = JSON.parse(readFileSync(process.env.PLANS ?? '', 'utf8'), withBuffers) as Plans
@@ -41,7 +41,7 @@ app.get<{ Params: { plan: string }; Querystring: { seconds: string; connections:
   },
 )
 
-/** JSON writes a Buffer as its type and its bytes. */
+/** Restores a Buffer, which JSON writes as its type and its bytes. */
 function withBuffers(_key: string, value: unknown): unknown {
   const isBuffer =
     typeof value === 'object' && value !== null && 'data' in value && 'type' in value && value.type === 'Buffer'
@@ -69,7 +69,7 @@ async function inTransaction(statements: readonly Statement[]) {
   }
 }
 
-/** The first statement makes the row whose id the others mention. */
+/** The first statement inserts the row whose id the others use. */
 async function inTurn(client: pg.Pool | pg.PoolClient, statements: readonly Statement[]) {
   let id: number | undefined
   let row: { id?: number } | undefined

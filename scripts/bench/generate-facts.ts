@@ -4,9 +4,9 @@ import { departments, sql, words } from './generate-organisation.ts'
 const years = 5
 
 /**
- * Protocols and what belongs to them. First each protocol is drawn: how far back in the five years, between whom, in which
- * state (3 % Pendente, 4 % Em andamento, 5 % Cancelado, the rest Concluído; the open ones mostly recent). Items follow from
- * that, and the protocol's counters from the items.
+ * Protocols with their items and history. First each protocol is drawn at random: how far back in the five years, its
+ * two departments, its state (3 % Pendente, 4 % Em andamento, 5 % Cancelado, the rest Concluído; the open ones mostly
+ * recent). Items follow from that, and the protocol's counters from the items.
  */
 export const facts = (protocols: number): [name: string, statement: string][] => [
   ['drawn protocols', drawn(protocols)],

@@ -2,7 +2,7 @@ export const departments = 60
 export const people = 2_000
 const suppliers = 20_000
 
-/** Words of remarks, the frequent ones first; the search for broad terms asks for some of them. */
+/** Words of remarks, the frequent ones first; the broad searches use some of them. */
 export const words = [
   ...[
     'contrato',
@@ -38,7 +38,7 @@ function shares() {
   })
 }
 
-/** Departments, people and what items refer to, in the order in which they depend on each other. */
+/** Departments, users and the registers of items, in the order of their dependencies. */
 export const organisation = (): [name: string, statement: string][] => [
   [
     'departments and settings',

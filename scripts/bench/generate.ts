@@ -10,12 +10,12 @@ export interface DataSetSize {
 }
 
 /**
- * Fills an empty database with a large organisation: 60 departments, 2,000 people, 20,000 suppliers, and the protocols
- * with three items, five lines of history and half a notification each. Set-based; the same numbers give the same rows,
- * but for the day on which the five years end, which is today.
+ * Fills an empty database with a large organisation: 60 departments, 2,000 users, 20,000 suppliers, and protocols with
+ * three items, five history entries and half a notification each. Set-based; the same numbers give the same rows,
+ * except that the five years always end today.
  *
- * Indexes and foreign keys are made after the rows, and triggers are off: what is derived is computed at the end, by the
- * product's own `rebuild_derived()`.
+ * Indexes and foreign keys are created after the rows, and triggers are off: the product's own `rebuild_derived()`
+ * computes the derived data at the end.
  */
 export async function generate(connectionString: string, size: DataSetSize, log: (line: string) => void) {
   await prepareDatabase(connectionString, readConfig({}), new Date())
@@ -41,7 +41,7 @@ export async function generate(connectionString: string, size: DataSetSize, log:
   }
 }
 
-/** A load that is broken off is begun anew: nothing need reach the disk before its end. */
+/** An interrupted load starts again from the beginning, so nothing has to be flushed to disk before its end. */
 const loading = '-c timezone=UTC -c synchronous_commit=off -c work_mem=256MB -c maintenance_work_mem=512MB'
 
 /** Tables whose rows count in millions. */
@@ -65,7 +65,7 @@ async function indexesAndKeys(client: pg.Client) {
   return { drop: together('drop'), create: together('create') }
 }
 
-/** `bench.chance(n, salt)`: a number from 0 up to 1 that depends on nothing but its arguments and the seed. */
+/** `bench.chance(n, salt)`: a number from 0 up to 1 that depends only on its arguments and the seed. */
 const chance = (seed: number) => `
   create schema bench;
   create function bench.chance(n bigint, salt int) returns float8 language sql immutable parallel safe as $$

@@ -2,28 +2,28 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { type Db, openPool } from '../../server/src/db/connect.ts'
 import type { DB } from '../../server/src/db/schema.ts'
 
-/** A statement as the driver gets it. */
+/** A statement as it is passed to the driver. */
 export interface Statement {
   sql: string
   parameters: readonly unknown[]
 }
 
 /**
- * Stand in for what differs from one replay to the next: the new row's id, a fresh name, and the six digits of a document
- * number. An index takes the same number over and over more cheaply than numbers that it has never seen.
+ * Placeholders for the values that differ in each replay: the new row's id, a new name, and the six digits of a
+ * document number. Inserting the same number into an index repeatedly is cheaper than inserting new numbers.
  */
 export const idHole = '\u0000id'
 export const freshHole = '\u0000fresh'
 export const numberHole = '\u0000number'
 
-/** Before the digits of the document numbers that the benchmark writes. */
+/** Prefix of the document numbers that the benchmark writes. */
 export const benchPrefix = 'BENCH '
 
-/** The digits themselves, wherever they stand in a text. */
+/** The digits themselves, anywhere in a text. */
 export const benchNumber = new RegExp(`(?<=${benchPrefix})\\d{6}`, 'g')
 
 /**
- * The statements with which the product answers, so that the floor runs just the same SQL, also when the product's changes.
+ * Records the statements that the product runs, so the floor always runs the same SQL.
  */
 export async function record(connectionString: string, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
@@ -42,7 +42,7 @@ export async function record(connectionString: string, work: (db: Db) => Promise
   return statements
 }
 
-/** Only the transaction, without what was asked before it to judge the request; `id` and `fresh` become holes. */
+/** Only the transaction, without the queries that check the request before; `id` and `fresh` become placeholders. */
 export function transactionOf(statements: readonly Statement[], id: number, fresh: string): Statement[] {
   const begin = statements.findIndex(({ sql }) => /^(begin|start transaction)/i.test(sql))
   const inside = statements.slice(begin + 1).filter(({ sql }) => !/^commit/i.test(sql))

@@ -7,7 +7,7 @@ import { newProtocol } from './new-protocol.ts'
 import { record, type Statement, transactionOf } from './record.ts'
 import type { Stage } from './stage.ts'
 
-/** The transactions of some real creations, for the floor to repeat. */
+/** Records the transactions of some real creations for the floor to replay. */
 export async function replayedCreations(stage: Stage): Promise<Statement[][]> {
   const context = { storage: { incoming: tmpdir() } as Storage, timeZone: 'America/Sao_Paulo', now: new Date() }
   const variants = []

@@ -2,12 +2,12 @@ import type { Measurement } from './load.ts'
 
 export type Verdict = 'met' | 'missed' | 'not measured' | ''
 
-/** One line of the table. Without a bar it is shown for its own sake. */
+/** One line of the table. Without a bar it is only informative. */
 export interface Row {
   what: string
   ours?: Measurement
   floor?: Measurement
-  /** What is compared with the bar, as it is read: `72 %`, `1.2x`, `31 MB`. */
+  /** The formatted value that is compared with the bar: `72 %`, `1.2x`, `31 MB`. */
   result: string
   bar?: string
   verdict: Verdict
@@ -18,7 +18,7 @@ export const percent = (share: number) => `${Math.round(share * 100)} %`
 export const times = (factor: number) => `${factor.toFixed(2)}x`
 export const milliseconds = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
 
-/** The middle one: a neighbour that wakes up in one round does not decide. */
+/** The median, so that a disturbance in one round does not decide. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -26,7 +26,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
-/** Several rounds as one: the middle of each figure, and all refusals. */
+/** Several rounds as one: the median of each figure, and the sum of all refusals. */
 export const summary = (rounds: readonly Measurement[]): Measurement => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   p50: median(rounds.map(({ p50 }) => p50)),
@@ -35,7 +35,7 @@ export const summary = (rounds: readonly Measurement[]): Measurement => ({
   refused: rounds.reduce((sum, { refused }) => sum + refused, 0),
 })
 
-/** The middle of the ratios within each round, which is what travels to other computers. */
+/** The median of the ratios within each round; ratios can be compared between computers. */
 export const ratioOf = (
   ours: readonly Measurement[],
   other: readonly Measurement[],

@@ -9,30 +9,32 @@ export interface Thoroughness {
   connections: number
 }
 
-/** Measures the variants one after the other, `rounds` times: whatever else the computer does hits all of them alike. */
+/**
+ * Measures the variants alternately, `rounds` times, so that other load on the computer affects all of them equally.
+ */
 export async function alternate<Name extends string>(
   rounds: number,
   variants: Record<Name, () => Promise<Measurement>>,
 ): Promise<Record<Name, Measurement[]>> {
   const names = Object.keys(variants) as Name[]
   const results = Object.fromEntries(names.map((name) => [name, [] as Measurement[]])) as Record<Name, Measurement[]>
-  for (const name of names) await variants[name]() // the first time fills caches and lets the compiler see
+  for (const name of names) await variants[name]() // the first run fills caches and lets the JIT compile
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) results[name].push(await variants[name]())
   }
   return results
 }
 
-/** Load on the product for `seconds`. */
+/** Puts load on the product for `seconds`. */
 export const ofProduct =
   ({ product }: Stage, { seconds, connections }: Thoroughness, next: () => Call) =>
   () =>
     load(product, connections, { seconds }, next)
 
 /**
- * Load on one plan of the floor for one stretch, one variant after the other.
+ * Puts load on one plan of the floor, one variant after the other.
  *
- * @throws Error when the floor refuses something: what it then measures is no work
+ * @throws Error when the floor refuses a request, because the measurement would then be meaningless
  */
 export function ofFloor(
   floor: Server,

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { freePort, untilAnswers } from '../lib/listening.ts'
 import { root } from '../lib/run.ts'
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   url: string
-  /** MiB that the process holds now; `undefined` where the system does not tell. */
+  /** Resident memory of the process in MiB; `undefined` where the system does not report it. */
   residentMemory: () => number | undefined
-  /** Most MiB it ever held. */
+  /** Peak resident memory in MiB. */
   peakMemory: () => number | undefined
-  /** Starts a clock of the processor time, in milliseconds, that the process and PostgreSQL use from here on. */
+  /** Starts to count the processor time, in milliseconds, of the process and PostgreSQL. */
   processorClock: () => () => number
   stop: () => Promise<void>
 }
 
-/** The product as in production, on somebody's database. Nothing of the caller's own configuration reaches it. */
+/** Starts the product as in production, on a given database. It gets none of the caller's own configuration. */
 export async function startProduct(databaseUrl: string): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'malote-bench-'))
   const server = await startServer('server/src/main.ts', '/readyz', {
@@ -31,7 +31,7 @@ export async function startProduct(databaseUrl: string): Promise<Server> {
   return { ...server, stop }
 }
 
-/** Starts a program of ours that listens on `PORT`, and waits until it answers. */
+/** Starts one of our programs that listens on `PORT`, and waits until it responds. */
 export async function startServer(program: string, ready: string, env: NodeJS.ProcessEnv): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -54,7 +54,7 @@ export async function startServer(program: string, ready: string, env: NodeJS.Pr
   }
 }
 
-/** What `npm start` gives Node: how much garbage it may keep. */
+/** The Node flags of `npm start`, which limit its heap. */
 function productionFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
   return scripts.start.split(' ').filter((word) => word.startsWith('--'))
@@ -69,7 +69,7 @@ function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number | un
   }
 }
 
-/** NaN where the system does not tell. Connections that come count from their beginning; what those used that go is lost. */
+/** NaN where the system does not report it. New connections count from their start; the time of closed ones is lost. */
 function processorClock(pids: () => number[]): () => number {
   const before = new Map(pids().map((pid) => [pid, processorTime(pid)]))
   return () => {
@@ -78,23 +78,23 @@ function processorClock(pids: () => number[]): () => number {
   }
 }
 
-/** Milliseconds on a processor, of the main thread, which is where the work is done. */
+/** Processor time of the main thread in milliseconds; it does the work. */
 function processorTime(pid: number): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
   } catch {
-    return undefined // it has just ended
+    return undefined // the process has just ended
   }
 }
 
-/** The backends of the copies that are worked on. */
+/** The PostgreSQL backends of the copies in use. */
 function databaseProcesses(): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
     try {
       return /^postgres: malote bench_/.test(readFileSync(`/proc/${name}/cmdline`, 'utf8')) ? [Number(name)] : []
     } catch {
-      return [] // it has just ended
+      return [] // the process has just ended
     }
   })
 }

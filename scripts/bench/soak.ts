@@ -2,7 +2,7 @@ import { type Call, load } from './load.ts'
 import { judge, type Row } from './report.ts'
 import { inTurn, type Stage } from './stage.ts'
 
-/** MiB, and the seconds of load after which the bar may be judged. */
+/** `memory` in MiB; `seconds` of load after which the bar is checked. */
 const bar = { memory: 250, seconds: 600, flat: 1.15 }
 
 const visited = [
@@ -17,13 +17,13 @@ const visited = [
   ...['/api/dashboard/activities', '/api/returns', '/api/reports?period=month&type=status'],
 ]
 
-/** One page after the other, each time as somebody else. */
+/** Requests one page after the other, each time as another user. */
 export function lookingAround(stage: Stage): () => Call {
   const path = inTurn(visited)
   return () => ({ path: path(), token: stage.anyone().token })
 }
 
-/** Fifty connections that look around, while the product's memory is watched. */
+/** Reads pages on fifty connections while the product's memory is measured. */
 export async function soak(stage: Stage, seconds: number): Promise<Row> {
   const samples: number[] = []
   const watch = setInterval(() => samples.push(stage.product.residentMemory() ?? 0), 500)

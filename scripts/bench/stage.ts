@@ -11,24 +11,24 @@ import type { Plans } from './floor-server.ts'
 import { departments } from './generate-organisation.ts'
 import { type Server, startProduct, startServer } from './servers.ts'
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface SignedIn extends Viewer {
   departmentId: number
   token: string
 }
 
-/** The product on a copy of a data set that it may write to. */
+/** The product on a writable copy of a data set. */
 export interface Stage {
   databaseUrl: string
   product: Server
-  /** The person who leads each department, by its id. */
+  /** The leader of each department, by its id. */
   leaders: ReadonlyMap<number, SignedIn>
   admin: SignedIn
-  /** Suppliers that may be chosen. */
+  /** Ids of suppliers that may be chosen. */
   suppliers: readonly number[]
   /** One leader after the other. */
   anyone: () => SignedIn
-  /** Rows of the copy. */
+  /** Queries the copy. */
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   /** Starts the floor with these plans; one at a time. */
   startFloor: (plans: Plans) => Promise<Server>
@@ -73,7 +73,7 @@ export async function openStage(dataSet: DataSet, name: string): Promise<Stage> 
   }
 }
 
-/** Each call the next of them, forever. */
+/** Returns the next value at each call, in an endless cycle. */
 export function inTurn<One>(all: readonly One[]): () => One {
   let turn = 0
   return () => {
@@ -82,7 +82,7 @@ export function inTurn<One>(all: readonly One[]): () => One {
   }
 }
 
-/** The first person of each department leads it; the last Admin has a session, too. */
+/** The first user of each department leads it; the last Admin gets a session too. */
 async function signIn(query: Stage['query']) {
   const people = await query<Viewer & { departmentId: number }>(
     `select id, name, role, department_id as "departmentId" from users
@@ -92,7 +92,7 @@ async function signIn(query: Stage['query']) {
   const all: SignedIn[] = []
   for (const person of people) {
     const token = randomBytes(32).toString('base64url')
-    // Straight into the table: a sign-in is made slow on purpose.
+    // Written directly to the table, because a sign-in is slow on purpose.
     await query('insert into sessions (user_id, token_hash, remember, expires_at) values ($1, $2, true, $3)', [
       person.id,
       tokenHash(token),

@@ -6,7 +6,7 @@ import { root, run } from '../lib/run.ts'
 import { compressFolder } from './compress.ts'
 
 const built = join(root, 'web/dist')
-/** Holds the fingerprint of the sources; it travels with the build to machines that cannot build. */
+/** Contains the fingerprint of the sources; it is copied with the build to machines that cannot build. */
 const stamp = join(built, '.built-from')
 const buildTool = join(root, 'node_modules/vite')
 const sources = [
@@ -25,10 +25,10 @@ const notBuilt =
   'Falta a aplicação web, e esta instalação não tem as ferramentas para construí-la: traga a pasta web/dist de onde se executou `npm run build`, ou execute `npm ci`.'
 
 /**
- * Builds the web app, unless the last build was made from the very same files. Without the tools of the build (after
- * `npm ci --omit=dev`) it takes the one that is there, and says so when that is of other sources.
+ * Builds the web app, unless the last build was made from the same files. Without the build tools (after
+ * `npm ci --omit=dev`) it uses the existing build, and says so if that was made from other sources.
  *
- * @throws Error with a sentence for whoever starts it, when there is no web app afterwards
+ * @throws Error with a sentence for the operator, if there is no web app afterwards
  */
 export async function buildWebIfNeeded(): Promise<void> {
   const state = await fingerprint()
@@ -48,7 +48,7 @@ export async function buildWebIfNeeded(): Promise<void> {
   writeFileSync(stamp, state)
 }
 
-/** Draws what stands on the page while the app is on its way, with a build for Node of the same components. */
+/** Prerenders the page that is shown while the app loads, with a build of the same components for Node. */
 async function prerendered(): Promise<boolean> {
   const production = { NODE_ENV: 'production' }
   const target = ['--ssr', 'src/prerender.tsx', '--outDir', '../.cache/prerender', '--emptyOutDir']

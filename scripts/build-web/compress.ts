@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 const smallestBytes = 1024
 
-/** Puts a `.br` and a `.gz` beside each text file, so that the server never compresses what does not change. */
+/** Writes a `.br` and a `.gz` beside each text file, so the server never has to compress static files. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

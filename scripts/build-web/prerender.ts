@@ -1,4 +1,4 @@
-// Part of the build: puts what stands on the page until a program does into the built index.html.
+// Part of the build: writes the prerendered page, shown until a program replaces it, into the built index.html.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../lib/run.ts'

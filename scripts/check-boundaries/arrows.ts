@@ -7,11 +7,11 @@ export interface Arrow {
   from: string
   /** Our file, or the name of a package. */
   to: string
-  /** Nothing remains of it when the program runs. */
+  /** Whether it is erased at run time. */
   isTypeOnly: boolean
 }
 
-/** Every import of the three rooms, the scripts and the browser tests. */
+/** Every import of the three packages, the scripts and the browser tests. */
 export async function allArrows(root: string): Promise<Arrow[]> {
   const folders = ['core/src', 'server/src', 'web/src', 'scripts', 'e2e']
   const found = await Promise.all(folders.map((folder) => arrowsBelow(root, folder)))
@@ -40,7 +40,7 @@ export function arrowsOf(from: string, source: string): Arrow[] {
   const reexports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [arrow(moduleRequest.value, isType)] : [])),
   )
-  // Only a literal says where it leads; the few computed ones (migrations) load files that they found themselves.
+  // Only literal paths can be checked; the few computed ones (migrations) load files that they list themselves.
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const literal = /^['"](.+)['"]$/.exec(source.slice(start, end))?.[1]
     return literal === undefined ? [] : [arrow(literal, false)]

@@ -1,9 +1,11 @@
 import type { Arrow } from './arrows.ts'
 
-/** Files that import each other in a circle. Types count: to read one such file is to read all of them. */
+/**
+ * Files that import each other in a circle. Type imports count, because a reader of one file has to read all of them.
+ */
 export const circlesOfFiles = (arrows: readonly Arrow[]): string[] => circlesAmong(arrows, (path) => path)
 
-/** Features of one side that import each other in a circle. Tests may enter anything. */
+/** Features of one side that import each other in a circle. Tests may import anything. */
 export const circlesOfFeatures = (arrows: readonly Arrow[], side: 'server' | 'web'): string[] =>
   circlesAmong(withoutTests(arrows), (path) => {
     const [, room, feature] = /^(server|web)\/src\/features\/([^/]+)\//.exec(path) ?? []
@@ -14,15 +16,15 @@ export const circlesOfFeatures = (arrows: readonly Arrow[], side: 'server' | 'we
 export const circlesOfRooms = (arrows: readonly Arrow[]): string[] =>
   circlesAmong(withoutTests(arrows), (path) => /^((server|web)\/src\/features\/[^/]+\/[^/]+)\//.exec(path)?.[1])
 
-/** Test files, their set-ups and fixtures, and what all tests of the server share. */
+/** Test files, their set-ups and fixtures, and the shared test code of the server. */
 export const isTest = (path: string) => /\.(test|test-setup|fixture)\.tsx?$|^server\/src\/test\//.test(path)
 
 const withoutTests = (arrows: readonly Arrow[]) => arrows.filter(({ from }) => !isTest(from))
 
 /**
- * At least one circle of every knot, as `a → b → a`.
+ * At least one circle of each group of files that import each other, as `a → b → a`.
  *
- * @param placeOf what a path belongs to; imports inside one place and those of no place do not count
+ * @param placeOf the place that a path belongs to; imports within one place, or without a place, do not count
  */
 function circlesAmong(arrows: readonly Arrow[], placeOf: (path: string) => string | undefined): string[] {
   const neighbours = neighboursAmong(arrows, placeOf)

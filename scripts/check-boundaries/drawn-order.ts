@@ -1,7 +1,7 @@
 import type { Arrow } from './arrows.ts'
 import { isTest } from './circles.ts'
 
-/** The features of one side as lines, each above those that its features use. */
+/** The features of one side as lines; each line is above the lines that its features use. */
 export type DrawnOrder = readonly (readonly string[])[]
 
 /** The lines of the block ```` ```features-of-server ```` (or `-web`) in a document. */
@@ -13,7 +13,10 @@ export function drawnOrder(document: string, side: 'server' | 'web'): DrawnOrder
     .map((line) => line.trim().split(/\s+/))
 }
 
-/** Where a drawing is wrong: features it lacks, has twice or invents, and imports that do not lead to a lower line. */
+/**
+ * Errors of a drawing: features that are missing, doubled or do not exist, and imports that do not lead to a lower
+ * line.
+ */
 export function misdrawn(
   order: DrawnOrder,
   side: 'server' | 'web',

@@ -1,7 +1,9 @@
 import type { Arrow } from './arrows.ts'
 import { isTest } from './circles.ts'
 
-/** Where a file stands: `server/src/features/items/assign-item.ts` is room `server`, layer `features`, feature `items`. */
+/**
+ * The place of a file: `server/src/features/items/assign-item.ts` is room `server`, layer `features`, feature `items`.
+ */
 interface Place {
   room: string
   layer: string
@@ -10,14 +12,15 @@ interface Place {
   isDoor: boolean
 }
 
-// The lower may not import the higher. Files directly in `src` are the layer `app`, except these, which everybody may use.
+// A lower layer may not import a higher one. Files directly in `src` are the layer `app`, except these, which all may
+// import.
 const ground = new Set(['config.ts', 'startup-error.ts', 'fastify.ts'])
 const heights: Record<string, Record<string, number>> = {
   server: { ground: 0, db: 0, files: 0, lib: 0, visibility: 0, plugins: 1, features: 2, app: 3, demo: 3, test: 4 },
   web: { lib: 0, ui: 1, domain: 2, features: 3, app: 4, routes: 5 },
 }
 
-/** Why an import is forbidden, or `undefined`. */
+/** The reason why an import is forbidden, or `undefined`. */
 export function refusal({ from, to }: Arrow): string | undefined {
   const [importer, imported] = [placeOf(from), placeOf(to)]
   if (importer === undefined) return undefined

@@ -10,7 +10,7 @@ const sources = (pattern: string) =>
     .filter((file) => !isTest(file.replaceAll('\\', '/')))
     .map((file) => readFileSync(join(root, file), 'utf8'))
 
-/** The functions of a module that say that they return a `Verdict`. */
+/** The functions of a module whose declared return type is `Verdict`. */
 function verdictsIn(source: string): string[] {
   return parseSync('rules.ts', source).program.body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration') return []

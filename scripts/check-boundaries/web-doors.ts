@@ -3,8 +3,8 @@ import type { Arrow } from './arrows.ts'
 const feature = /^web\/src\/features\/([^/]+)\/(.+)$/
 
 /**
- * Why a feature of the web must not import a file of another one, or `undefined`. What it offers to others lies in its
- * folder `public`; one file that passes everything on would load all of it for each of them.
+ * The reason why a feature of the web must not import a file of another one, or `undefined`. A feature exports through
+ * its folder `public`; a single index file would load all of it for each importer.
  */
 export function refusalAtDoor({ from, to }: Arrow): string | undefined {
   const [, importer] = feature.exec(from) ?? []

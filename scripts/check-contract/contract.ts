@@ -1,17 +1,17 @@
-/** What verifies a statement: a file and words that stand in it, or a decision by the beginning of its heading. */
+/** The evidence of a statement: a file and words in it, or a decision by the beginning of its heading. */
 export type Evidence = { file: string; words: string } | { decision: string }
 
 /** A numbered fact of docs/contract.md. */
 export interface Statement {
   number: string
   evidence: Evidence[]
-  /** Parts of the line below it that name nothing. */
+  /** Parts of the evidence line that cannot be parsed. */
   unread: string[]
 }
 
 export interface Contract {
   statements: Statement[]
-  /** What may be cited: the numbers of statements and of their sections. */
+  /** Numbers that may be cited: those of statements and of their sections. */
   numbers: ReadonlySet<string>
 }
 

@@ -7,7 +7,7 @@ export type Sources = ReadonlyMap<string, string>
 const decisionsPath = 'docs/decisions.md'
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 
-/** Statements that nothing verifies, and lines that name what is not there. */
+/** Statements without evidence, and evidence that does not exist. */
 export function looseStatements({ statements }: Contract, sources: Sources): string[] {
   const titles = new Map<string, string[]>()
   const readTitles = (path: string) => {
@@ -45,7 +45,7 @@ function problemOf(
   return sources.get(path)?.includes(one.words) ? [] : problem(`“${one.words}” is not in ${path}`)
 }
 
-// `contract 4.5`, `contract 4.5, 6.3 and 9.1`, `contract.md 4.5`; a number alone is one of a section.
+// `contract 4.5`, `contract 4.5, 6.3 and 9.1`, `contract.md 4.5`; a number alone is a section.
 const citation = /\b[Cc]ontract(?:\.md)? (\d+(?:\.\d+)*(?:(?:, | and |, and )\d+(?:\.\d+)+)*)/g
 
 /** Citations of statements that the contract does not have. */
@@ -61,7 +61,7 @@ export function unknownCitations({ numbers }: Contract, sources: Sources): strin
 const papers = ['SPEC', 'DESIGN', 'STYLE', 'SCALE', 'LOOK', 'BEYOND']
 const ofPaper = new RegExp(String.raw`\b(${papers.join('|')})\b( [0-9B]| "|'s)`)
 
-/** Citations of papers that a reader of the repository does not have. */
+/** Citations of documents that are not in the repository. */
 export function foreignCitations(sources: Sources): string[] {
   return everyLine(sources)
     .filter(({ line }) => ofPaper.test(line))

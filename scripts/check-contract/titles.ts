@@ -4,7 +4,7 @@ const runners = new Set(['it', 'test', 'describe'])
 const modifiers = new Set(['describe', 'each', 'skip', 'skipIf', 'only'])
 
 /**
- * The titles of the tests and groups of a file, in its order. What a template puts in reads `…`, as in `…: add and edit`.
+ * The titles of the tests and groups of a file, in order. Template expressions become `…`, as in `…: add and edit`.
  *
  * @throws Error when the file cannot be parsed
  */
@@ -31,7 +31,9 @@ interface Callee {
   callee?: Callee
 }
 
-/** `it` of `it`, of `it.skip` and of `it.each([1, 2])`; nothing of `test.db.selectFrom`, where `test` is something else. */
+/**
+ * `it` of `it`, of `it.skip` and of `it.each([1, 2])`; empty for `test.db.selectFrom`, where `test` is something else.
+ */
 function runnerOf(callee: Callee | undefined): string {
   if (callee?.type === 'Identifier') return String(callee.name)
   if (callee?.type === 'CallExpression') return runnerOf(callee.callee)

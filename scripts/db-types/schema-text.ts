@@ -4,7 +4,7 @@ import type { Db } from '../../server/src/db/connect.ts'
 const header = `-- The database as the migrations and the files of db/sql make it. Written by \`npm run types:db\`, for reading only; what each
 -- table and index is for stands in the migrations.`
 
-/** Not of extensions, nor what migrating writes down about itself. */
+/** Excludes objects of extensions and the tables of the migrator. */
 const isOurs = (schema: RawBuilder<unknown>, name: RawBuilder<unknown>, oid: RawBuilder<unknown>) => sql`
   ${schema}::regnamespace::text in ('public', 'folded', 'tail', 'expected')
   and ${name} not like 'kysely_migration%' and ${name} <> 'sql_files'
@@ -13,8 +13,8 @@ const isOurs = (schema: RawBuilder<unknown>, name: RawBuilder<unknown>, oid: Raw
 const ours = isOurs(sql`c.relnamespace`, sql`c.relname`, sql`c.oid`)
 
 /**
- * Tables with their constraints, indexes and triggers, then types, views and functions, as SQL. The same database gives the
- * same text, in whatever order things were made; the order of columns is the table's own.
+ * Tables with their constraints, indexes and triggers, then types, views and functions, as SQL. The same database gives
+ * the same text, whatever the order of creation; columns keep the table's order.
  */
 export async function schemaText(db: Db): Promise<string> {
   const parts = [...(await extensions(db)), ...(await types(db)), ...(await tables(db))]
@@ -76,7 +76,7 @@ const columns = (db: Db, table: number) =>
       order by attnum`,
   )
 
-/** Keys first; that a column is not null is said with the column. */
+/** Keys first; `not null` is written with the column. */
 const constraints = (db: Db, table: number) =>
   lines(
     db,

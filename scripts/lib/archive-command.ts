@@ -10,7 +10,7 @@ export function fileArgument(command: string): string {
 /** Rows of all tables together. */
 export const sum = (rows: Record<string, number>) => Object.values(rows).reduce((total, one) => total + one, 0)
 
-/** An expected obstacle is one sentence; anything else is a bug and shows all it knows. */
+/** Prints one sentence for an expected failure; any other error is a bug and is printed in full. */
 export function fail(error: unknown): void {
   console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 
-/** A port of this machine on which nobody listens now. */
+/** A free port of this machine. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer().once('error', reject)
@@ -11,7 +11,7 @@ export const freePort = () =>
     })
   })
 
-/** Waits until the program answers; fails at once when it ends before. */
+/** Waits until the program responds; fails at once if it ends before. */
 export async function untilAnswers(child: ChildProcess, address: string): Promise<void> {
   while (child.exitCode === null) {
     const isReady = await fetch(address).then(

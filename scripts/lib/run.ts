@@ -27,7 +27,7 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
   return ended(launch(command, args, env))
 }
 
-/** As `run`, with what it writes kept back until the end, for programs that run at once. */
+/** Like `run`, but keeps the output until the end, for programs that run concurrently. */
 export async function runQuietly(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = launch(command, args, env, 'pipe')
   let output = ''

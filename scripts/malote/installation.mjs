@@ -1,4 +1,5 @@
-// What `npm ci` has installed, compared with the lock file. Runs before anything is installed: no dependencies, no TypeScript.
+// What `npm ci` has installed, compared with the lock file. Runs before anything is installed: no dependencies, no
+// TypeScript.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -16,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * Installs what is missing.
  *
- * @param {{ runtimeSuffices: boolean }} need false for programs that need the tools of the build and of the tests, too
+ * @param {{ runtimeSuffices: boolean }} need false for programs that also need the build and test tools
  * @returns {boolean} false when npm could not do it
  */
 export function ensureInstalled({ runtimeSuffices }) {
@@ -29,7 +30,7 @@ export function ensureInstalled({ runtimeSuffices }) {
 }
 
 /**
- * Whether this is what `npm ci --omit=dev` has left.
+ * Whether the packages are those of `npm ci --omit=dev`.
  *
  * @param {Packages} present
  */
@@ -39,7 +40,7 @@ export const hasRuntimeOnly = (present) => {
 }
 
 /**
- * Whether all packages are there, in the versions of the lock file.
+ * Whether all packages are installed, in the versions of the lock file.
  *
  * @param {Packages} wanted
  * @param {Packages} present
@@ -74,15 +75,15 @@ function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return {} // not there, or half written: nothing is installed
+    return {} // missing, or only half written: treated as not installed
   }
 }
 
 /** @param {'--omit=dev' | '--include=dev'} scope */
 function install(scope) {
   console.log('Instalando as dependências (só na primeira vez e quando mudam)...')
-  // Without node_modules/.bin: npm is about to delete the Node in there. The host's own may be older than what some packages
-  // ask for, but it runs only npm, so those warnings are kept quiet.
+  // Without node_modules/.bin: npm is about to delete the Node in there. The host's own may be older than what some
+  // packages ask for, but it runs only npm, so those warnings are kept quiet.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   const npm = spawnSync('npm', ['ci', scope, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,

@@ -7,7 +7,7 @@ interface TraceEvent {
   tid: number
   /** Microseconds on the trace's own clock. */
   ts: number
-  /** Microseconds by the clock. */
+  /** Wall-clock time, microseconds. */
   dur?: number
   /** Processor time of the thread, microseconds. */
   tdur?: number
@@ -15,10 +15,10 @@ interface TraceEvent {
 }
 
 /**
- * Total blocking time, from processor time: other work on the same machine does not count, unlike with a clock. By definition
- * it begins when something is first seen.
+ * Total blocking time, from processor time: unlike with wall-clock time, other work on the machine does not count. By
+ * definition it begins at the first contentful paint.
  *
- * @param slowdown how many times slower the processor is taken to be
+ * @param slowdown factor by which the processor is assumed to be slower
  * @returns milliseconds
  */
 export async function blockingOf(

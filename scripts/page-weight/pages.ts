@@ -1,9 +1,9 @@
 export interface Page {
   name: string
   path: string
-  /** Without a session; the others are seen by the person of the demo data who may do everything. */
+  /** Visited without a session; the other pages are visited by the Admin of the demo data. */
   isPublic?: boolean
-  /** What a first visit may take; pages without bars of their own are only reported. */
+  /** Targets for a first visit; pages without them are only reported. */
   bars?: Bars
 }
 
@@ -16,13 +16,13 @@ export interface Bars {
   blocking: number
 }
 
-/** Of every first visit. */
+/** Targets for every first visit. */
 export const barsOfAll = { requests: 25, shift: 0.01 }
 
 const entrance: Bars = { scripts: 95, paint: 600, blocking: 100 }
 const firstScreen: Bars = { scripts: 235, paint: 1_000, blocking: 100 }
 
-/** The sign-in, everything in the sidebar and what lies one press behind it. The protocol of the detail page is any. */
+/** The sign-in, all pages in the sidebar and those one click behind them. The detail page may show any protocol. */
 export const pagesOf = (protocolId: number): readonly Page[] => [
   { name: 'login', path: '/login', isPublic: true, bars: entrance },
   { name: 'forgot password', path: '/esqueci-senha', isPublic: true, bars: entrance },

@@ -9,11 +9,13 @@ export interface Visit {
   scriptFiles: number
   styles: number
   fonts: number
-  /** Everything with headers, the API's answers too. */
+  /** All transfers with headers, including the API's responses. */
   total: number
   requests: number
   paint: number
-  /** Total blocking time, from when something is first seen; on a quick visit from processor time, on a slow one by the clock. */
+  /**
+   * Total blocking time after the first paint; on a quick visit from processor time, on a slow one by wall-clock time.
+   */
   blocking: number
   /** Cumulative layout shift, no unit. */
   shift: number
@@ -22,11 +24,11 @@ export interface Visit {
 }
 
 interface Observed {
-  /** When something was first seen. */
+  /** Time of the first paint. */
   firstPaint: number
   paint: number
   largest: string
-  /** Those of 50 ms and more. */
+  /** Tasks of 50 ms and more. */
   tasks: { startTime: number; duration: number }[]
   shift: number
   shifted: string[]
@@ -35,7 +37,7 @@ interface Observed {
 const slow = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
 
 /**
- * @param isSlow 40 ms round trip, 10 Mbit/s and a processor slowed four times; else only the sizes mean something
+ * @param isSlow 40 ms round trip, 10 Mbit/s and a processor slowed four times; otherwise only the sizes are meaningful
  */
 export async function visit(
   browser: Browser,
@@ -79,7 +81,7 @@ async function slowDown(cdp: CDPSession) {
 
 async function settled(tab: Tab, address: string) {
   await tab.goto(address, { waitUntil: 'networkidle' })
-  // A late answer may still move what is on the screen.
+  // A late response may still shift the layout.
   await tab.waitForTimeout(500)
 }
 

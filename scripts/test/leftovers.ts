@@ -2,22 +2,24 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** In the environment of every process of a run, whoever started it; its value is the run's temporary folder. */
+/**
+ * Environment variable of every process of a run, including its descendants; its value is the run's temporary folder.
+ */
 export const runVariable = 'MALOTE_TEST_RUN'
 
 const pollMs = 100
 
 /**
- * Chromium's shared memory, an empty file that it removes as soon as it has opened it. A renderer that ends in between leaves
- * it; it goes with the folder.
+ * Chromium's shared memory: an empty file that it removes right after opening it. A renderer that ends in between
+ * leaves it behind; it is removed with the folder.
  */
 const isSharedMemory = (name: string) => name.startsWith('.org.chromium.Chromium.')
 
 /**
- * Ends what is left of a run, and removes its folder.
+ * Ends the leftover processes of a run, and removes its folder.
  *
- * @param patienceMs how long processes that were told to end may take
- * @returns a line for each process that still lived and each file that still lay in the folder
+ * @param patienceMs how long processes may take to end after the signal
+ * @returns a line for each process that was still running and each file that was still in the folder
  */
 export async function endLeftovers(folder: string, patienceMs = 5_000): Promise<string[]> {
   let processes = leftProcesses(folder)
@@ -42,8 +44,8 @@ interface LeftProcess {
 }
 
 /**
- * The processes of a run: those with its mark in their environment, and those that stand in its folder, as PostgreSQL does,
- * which gets an environment of its own. Only Linux tells; elsewhere there are none.
+ * The processes of a run: those with its variable in their environment, and those whose working directory is in its
+ * folder, such as PostgreSQL, which gets its own environment. Only Linux reports these; elsewhere the list is empty.
  */
 function leftProcesses(folder: string): LeftProcess[] {
   if (process.platform !== 'linux') return []
@@ -57,7 +59,7 @@ function belongsTo(folder: string, pid: string): boolean {
     const environment = readFileSync(join('/proc', pid, 'environ'), 'utf8').split('\0')
     return environment.includes(`${runVariable}=${folder}`) || isBelow(folder, readlinkSync(join('/proc', pid, 'cwd')))
   } catch {
-    return false // it has ended, or belongs to somebody else
+    return false // it has ended, or belongs to another user
   }
 }
 
