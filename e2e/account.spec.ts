@@ -79,7 +79,7 @@ test('the button is busy while it works, and remember me is sent', async ({ brow
   expect((await request).postDataJSON()).toEqual({ email, password, remember: true })
   answer()
   await expect(page).not.toHaveURL(/\/login/)
-  // Who is signed in has no business here.
+  // A signed-in user is redirected away from here.
   await page.goto('/login')
   await expect(page).toHaveURL(`${room.server.url}/`)
   await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
@@ -102,7 +102,7 @@ test('whoever leaves is refused nothing that was still on its way', async ({ bro
     page.waitForEvent('requestfailed', isList),
   ])
   const over = Promise.withResolvers<void>()
-  // The session is over before the browser hears of it, and only then the request comes to the server.
+  // The session ends before the browser knows it, and the request reaches the server after that.
   await page.route('**/api/auth/logout', async (route) => {
     const response = await route.fetch()
     release()

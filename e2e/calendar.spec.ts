@@ -15,10 +15,10 @@ let admin: Person
 let clerk: Person
 let protocol: { id: number; items: number[] }
 
-/** A business day between today and the due date of what was sent, 5 business days from today. */
+/** A business day between today and the due date of the sent items, 5 business days from today. */
 let dueOn: string
 
-// One calendar, one story: each test goes on where the one before ended.
+// The tests share one calendar: each continues where the one before ended.
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
@@ -83,7 +83,7 @@ test('a new holiday asks what becomes of open deadlines, and moves them', async 
   await expect(question).toContainText(`Protocolo #${protocol.id} · Item 123/2026 (Contrato)`)
   await expect(question).toContainText(`de ${spoken(dueOn)} para `)
   await expectAccessible(page, 'the question')
-  // The address keeps it.
+  // The URL contains it.
   await page.reload()
   await expect(question).toBeVisible()
   await failing(page, 'POST', '/api/calendar/apply', () =>

@@ -25,7 +25,7 @@ test('whoever chooses what is chosen already changes nothing', async ({ browser 
   }
   await pick('Departamento de Destino', 'Jurídico')
   await pick('Usuário Responsável', clerk.name)
-  // Picked again, typed and left, typed and taken by Enter.
+  // Picked again; typed and left; typed and selected with Enter.
   await pick('Departamento de Destino', 'Jurídico')
   await expect(choice('Usuário Responsável')).toHaveValue(clerk.name)
   await choice('Departamento de Destino').fill('jur')

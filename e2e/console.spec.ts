@@ -1,7 +1,7 @@
 import { expectErrors } from './support/console.ts'
 import { test } from './support/test.ts'
 
-// What `test` itself promises: each of these tests is one that must fail, or must not.
+// Tests `test` itself: each of these tests must fail, or must not.
 
 const complaints = {
   'an error in the console': "console.error('Warning: Each child in a list should have a unique key')",

@@ -28,7 +28,7 @@ const open = (browser: Browser, person: Person) => openPage(browser, room.server
 const send = async (remarks: string, documents: string[]) =>
   (await room.send(people.sender, { remarks, items: documents.map((document_number) => ({ document_number })) })).id
 
-/** The chart is for the eyes only: whoever cannot see it reads its table. */
+/** The chart is hidden from screen readers, which read its table instead. */
 const picture = (page: Page) => page.locator('figure div[aria-hidden] svg').first()
 
 test('an empty dashboard says what will appear, a full one what is happening', async ({ browser }) => {
@@ -73,7 +73,7 @@ test('an empty dashboard says what will appear, a full one what is happening', a
 
   await expectAccessible(page, 'the dashboard')
 
-  // The other side reads the same the other way round.
+  // The other department sees the same return from its side.
   const other = await open(browser, manager)
   await expect(section(other, 'Retornos Próximos').getByRole('heading', { level: 3 })).toHaveText(['Para devolver'])
   await section(other, 'Retornos Próximos')
@@ -109,7 +109,7 @@ test('the chart is a picture and a table, and the period is in the address', asy
   await page.goBack()
   await expect(page.getByRole('radio', { name: 'Último Mês' })).toBeChecked()
 
-  // A figure leads to what it counts, and the list says what waits.
+  // A figure links to the list that it counts, and the list says how many wait.
   await page.getByRole('link', { name: /^Pendentes \d/ }).click()
   await expect(page).toHaveURL(/\/protocolos\?status=Pendente&startDate=\d{4}-\d\d-\d\d&endDate=/)
   await expect(page.getByText(/^\d protocolos? encontrados?$/)).toBeVisible()
@@ -122,7 +122,7 @@ test('the chart is a picture and a table, and the period is in the address', asy
 })
 
 test('more of the returns come where the keyboard is', async ({ browser }) => {
-  // A real one: the link that gets the focus asks for what it leads to.
+  // A real protocol, because a focused link preloads its page.
   const protocol = await send('Volumes para devolver', ['6/26'])
   const page = await open(browser, people.responsible)
   const rows = Array.from({ length: 8 }, (_, n) => ({

@@ -25,7 +25,7 @@ async function openFilters(page: Page) {
   return page.getByLabel('Data inicial')
 }
 
-// A browser in English: what people type and read is Portuguese all the same.
+// The browser is set to English; dates are typed and shown in Portuguese anyway.
 const english = { locale: 'en-US' }
 
 test('a day is typed as people here write it', async ({ browser }) => {
@@ -80,7 +80,7 @@ test('a day is picked in a Portuguese calendar, by keyboard alone', async ({ bro
   await expect(calendar).toBeHidden()
   await expect(page.getByLabel('Data inicial')).toHaveValue('27/11/2026')
   await expect(page).toHaveURL(/startDate=2026-11-27/)
-  // Back where the calendar was opened; Esc leaves everything as it is.
+  // The focus is back on the button; Esc changes nothing.
   await expect(page.getByRole('button', { name: 'Abrir calendário' }).first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(calendar.getByRole('button', { name: '27 de novembro de 2026' })).toBeFocused()

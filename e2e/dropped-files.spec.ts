@@ -35,7 +35,7 @@ test.afterAll(async () => {
 const itemOf = (page: Page, number: number) => page.getByRole('region', { name: `Item ${number}`, exact: true })
 const filesOf = (page: Page, label: string, within: Page | Locator = page) => within.getByRole('group', { name: label })
 
-/** Files from the desktop that somebody holds over a place, as the browser itself tells the page. */
+/** Drags files from the desktop over a place, with the events that the browser sends. */
 async function hold(page: Page, place: Locator, names: string[]) {
   await place.scrollIntoViewIfNeeded()
   const box = await place.boundingBox()
@@ -82,7 +82,7 @@ test('a file is dropped onto an item, and a wrong one is refused like a chosen o
   await drop(page, zone, ['contrato.txt'])
   await expect(zone.getByText('contrato.txt')).toBeVisible()
   await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeVisible()
-  // Another one takes its place only when the first is removed.
+  // Another file can be added only after the first is removed.
   await drop(page, zone, ['aditivo.txt'])
   await expect(zone.getByText('Remova o arquivo atual antes de soltar outro.')).toBeVisible()
   await expect(zone.getByText('contrato.txt')).toBeVisible()
@@ -123,7 +123,7 @@ test('a spreadsheet is dropped to be imported', async ({ browser }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Açaí & Cia' })).toBeVisible()
 })
 
-/** Whether the browser would open the file in place of the page. */
+/** Whether the browser would replace the page with the file. */
 const wouldOpen = (place: Locator) =>
   place.evaluate((element) => {
     const dataTransfer = new DataTransfer()
@@ -142,7 +142,7 @@ test('a file that misses its place does not take the form away', async ({ browse
     await expect(page.getByLabel('Observações')).toHaveValue('Não pode se perder')
     await expect(page).toHaveURL(/\/protocolos\/novo$/)
   }
-  // Where no file is asked for neither.
+  // The same on a page without a file field.
   await page.goto('/perfil')
   await page.getByLabel('Telefone').fill('11987654321')
   await drop(page, page.getByRole('heading', { level: 1 }), ['contrato.txt'])

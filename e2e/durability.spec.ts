@@ -9,7 +9,7 @@ const creations = 120
 
 type Call = Awaited<ReturnType<typeof signIn>>
 
-/** A creation with two items and a file; its number tells it from the others. */
+/** A creation with two items and a file, identified by its number. */
 function shipment(number: number, ends: Ends) {
   const form = new FormData()
   form.set('remarks', `Remessa ${number}`)
@@ -33,7 +33,7 @@ async function endsOf(call: Call) {
   return { origin: idOf('Recursos Humanos'), destination: idOf('Jurídico'), itemType: itemType.id as number }
 }
 
-/** Sends all at once and pulls the plug when a third is acknowledged. */
+/** Sends all at once and kills the server when a third of them is acknowledged. */
 async function createUntil(kill: () => void, server: RunningServer, token: string, ends: Ends) {
   const acknowledged = new Map<number, number>()
   const numbers = Array.from({ length: creations }, (_, index) => index)
@@ -61,7 +61,7 @@ async function tokenOf(url: string, person: { email: string; password: string })
   return (await reply.json()).token
 }
 
-/** Every protocol there is, whole: its two items, its file, its history. */
+/** Checks that a protocol is complete: its two items, its file, its history. */
 async function expectWhole(server: RunningServer, call: Call, token: string, id: number) {
   const protocol = await call('GET', `/api/protocols/${id}`)
   const number = Number(protocol.remarks.split(' ')[1])
@@ -85,7 +85,7 @@ async function allIds(call: Call): Promise<number[]> {
   }
 }
 
-/** Whoever got no answer tries again with the same key. */
+/** Retries every request without a response, with the same key. */
 async function sendAgain(server: RunningServer, token: string, ends: Ends): Promise<number[]> {
   const numbers = Array.from({ length: creations }, (_, number) => number)
   return Promise.all(
@@ -100,7 +100,7 @@ async function sendAgain(server: RunningServer, token: string, ends: Ends): Prom
   )
 }
 
-/** What was acknowledged is there, nothing is half-made, and after a second try each shipment exists once. */
+/** Checks that acknowledged protocols exist, none is incomplete, and after the retry each shipment exists once. */
 async function expectNothingLost(server: RunningServer, sender: Person, ends: Ends, acknowledged: Map<number, number>) {
   const call = await signIn(server.url, sender.email, sender.password)
   const token = await tokenOf(server.url, sender)
@@ -148,7 +148,7 @@ test('a killed database comes back by itself and loses nothing it acknowledged',
   }
 })
 
-/** The process that PostgreSQL itself names in its data folder. */
+/** The process id that PostgreSQL writes to its data folder. */
 function postmasterOf({ dataDir }: RunningServer): number {
   const file = readFileSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'), 'utf8')
   return Number(file.split('\n')[0])

@@ -89,7 +89,7 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await page.getByLabel('Título').fill('Letras maiores')
   await page.getByLabel('Descrição').fill('Para ler de longe')
   await page.getByRole('button', { name: 'Enviar sugestão' }).click()
-  // Said once, and to a screen reader too.
+  // Shown once, and announced to screen readers.
   await expect(page.getByRole('status').getByText('Sugestão enviada com sucesso!')).toBeVisible()
   await expect(page.getByText('Sugestão enviada com sucesso!')).toHaveCount(1)
   await page.getByRole('link', { name: 'Enviar outra sugestão' }).click()

@@ -14,7 +14,7 @@ let room: DispatchRoom
 let admin: Person
 let manager: Person
 
-// One organisation, one story: each test goes on where the one before ended.
+// The tests share one organisation: each continues where the one before ended.
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
@@ -64,7 +64,7 @@ test('suppliers come from a spreadsheet, after a look at what will happen', asyn
   ])
   expect(refused.suggestedFilename()).toBe('fornecedores-recusados.csv')
 
-  // Somebody else was faster: what was checked no longer is so.
+  // Another user was faster: the checked data has changed.
   const { data } = await admin.call('GET', '/api/suppliers')
   await admin.call('PUT', `/api/suppliers/${data[0].id}`, { ...data[0], city: 'Campinas' })
   await page.getByRole('button', { name: 'Importar 2 fornecedores' }).click()

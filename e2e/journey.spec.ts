@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop())
 
-/** A browser of one's own, signed in through the login page. */
+/** A separate browser context, signed in through the login page. */
 async function signedIn(browser: Browser, person: Person): Promise<Page> {
   const page = await guestPage(browser, server, '/protocolos')
   await expect(page).toHaveURL(/\/login/)
@@ -66,7 +66,7 @@ test('a protocol travels from one department to another and back', async ({ brow
   await expect(origin.getByText('2 itens não atribuídos')).toBeVisible()
   await expectAccessible(origin, 'the detail of a pending protocol')
 
-  // A Gestor of the destination is told, receives it and gives one item to somebody.
+  // A Gestor of the destination is notified, receives it and assigns one item.
   const destination = await signedIn(browser, manager)
   await expect(destination.getByRole('button', { name: /notificações/i })).toContainText('1')
   await destination.getByRole('link', { name: /^#\d+$/ }).click()
@@ -80,7 +80,7 @@ test('a protocol travels from one department to another and back', async ({ brow
   await dialog.getByRole('button', { name: 'Atribuir' }).click()
   await said(destination, `Usuário ${responsible.name} atribuído com sucesso!`)
 
-  // That person finds it, opens the file and gives the item back; the other is cancelled.
+  // The responsible user finds it, opens the file and returns the item; the other item is cancelled.
   const desk = await signedIn(browser, responsible)
   await expectAccessible(desk, 'the list')
   await desk.goto(address)
@@ -127,7 +127,7 @@ test('a protocol travels from one department to another and back', async ({ brow
   }
   await expectAccessible(origin, 'the history')
 
-  // Everybody else reads the same.
+  // All other users see the same.
   for (const page of [destination, desk]) {
     await page.reload()
     await expect(page.getByText('Concluído', { exact: true }).first()).toBeVisible()

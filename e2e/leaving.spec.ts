@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-// A session of one's own: the ones that end here are nobody else's.
+// Uses separate sessions, because these tests end them.
 const open = async (browser: Browser, who: Person, path: string) => {
   const token = await openSession(room.server.url, who.email, who.password)
   return openPage(browser, room.server, { token }, path)
@@ -36,7 +36,7 @@ async function leaveWithoutSaving(page: Page) {
   await expect(heading(page, 'Retorno de Itens')).toBeVisible()
 }
 
-/** By the menu of the person. */
+/** Signs out through the user menu. */
 async function signOut(page: Page, who: Person) {
   await page.getByRole('button', { name: `Menu de ${who.name}` }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
@@ -76,7 +76,7 @@ test('a form that is left while it is sent is sent no further, and leads nobody 
   await expect.poll(() => given).toEqual(['POST /api/protocols', `PUT /api/protocols/${id}`])
   edit()
 
-  // Nothing was made or changed, nothing is said, and nobody is led away.
+  // Nothing was created or changed, no message is shown, and the page does not navigate.
   await page.getByRole('link', { name: 'Protocolos', exact: true }).first().click()
   await expect(page.getByRole('rowheader')).toHaveText([`#${id}`])
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -129,7 +129,7 @@ test('Sair asks for a comment that waits on another page, and for nothing else',
 test('a session that ends gives back what was typed about a person', async ({ browser }) => {
   const token = await openSession(room.server.url, admin.email, admin.password)
   const page = await pageOf(browser, room.server, { token })
-  // The stream of events would notice first; here the person's next action does.
+  // Without the event stream, which would notice first, the user's next action notices it.
   await withoutEvents(page)
   await page.goto('/settings/users')
   await page.getByRole('button', { name: 'Novo Usuário' }).click()
@@ -158,7 +158,7 @@ test('a session that ends gives back what was typed about a person', async ({ br
   await expect(page.getByLabel('Nome')).toHaveValue('')
   await expect(dialog).not.toContainText('Recuperamos')
 
-  // Known by the address, like the dialogs of the registers: Back closes it.
+  // It is in the URL, like the dialogs of the registers: Back closes it.
   await page.goBack()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Editar Rita Moraes' }).click()
@@ -192,7 +192,7 @@ test('a dialog asks before what was typed in it is lost', async ({ browser }) =>
   await name.press('Escape')
   await stay()
   await dialog.getByRole('button', { name: 'Fechar' }).click()
-  await page.keyboard.press('Escape') // the question is the topmost: Esc answers it
+  await page.keyboard.press('Escape') // the question is on top, so Esc closes it
   // While it fades out the search does not open above it.
   await expect(page.getByRole('alertdialog', { includeHidden: true })).toHaveCount(0)
   await page.keyboard.press('Control+k')
@@ -204,7 +204,7 @@ test('a dialog asks before what was typed in it is lost', async ({ browser }) =>
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(list)
 
-  // Given up means gone, by Back as well, which then does not meet the list twice; Cancelar is an answer already.
+  // A discarded form is gone, also with Back, which then does not show the list twice; Cancelar does not ask.
   await begin()
   await page.goBack()
   await leave()

@@ -7,7 +7,7 @@ import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 
-/** The bar is two seconds, which a computer that runs other tests beside this one does not always keep. */
+/** The target is two seconds, which a computer that runs other tests at the same time may miss. */
 const soon = { timeout: 5_000 }
 
 let room: DispatchRoom
@@ -24,7 +24,7 @@ test.afterAll(() => room.server.stop())
 
 const isEvents = (url: string) => new URL(url).pathname === '/api/events'
 
-/** A page that has begun to listen. */
+/** Opens a page and waits until its event stream is connected. */
 async function listening(browser: Browser, person: Person, path: string): Promise<Page> {
   const page = await pageOf(browser, room.server, person)
   const opened = page.waitForResponse((response) => isEvents(response.url()))
@@ -50,7 +50,7 @@ test('an open list and an open protocol follow what somebody else does', async (
   await expect(detail.getByRole('status').filter({ hasText: 'Atualizado agora por Carlos Menezes' })).toBeVisible(soon)
   await expect(detail.getByRole('banner').or(detail.getByRole('main'))).toContainText(['Em andamento'])
 
-  // A new one comes by itself where nobody points at the list.
+  // A new row appears by itself while the pointer is not on the list.
   const { id: next } = await room.send(ana)
   await expect(rowOf(list, next)).toBeVisible(soon)
 })
@@ -73,7 +73,7 @@ test('what is under the pointer does not move: other rows wait until they are as
   await comment(ana, id, 'Segue em mãos')
   const { id: next } = await room.send(ana)
   await ana.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Enviado por engano' })
-  // Its own words are new, its place is the old one.
+  // Its content is new, its position is unchanged.
   await expect(rowOf(page, id)).toContainText('Cancelado', soon)
   await expect(page.getByText('Há novidades nesta lista')).toBeVisible(soon)
   await expect(rowOf(page, next)).toHaveCount(0)
@@ -85,7 +85,7 @@ test('what is under the pointer does not move: other rows wait until they are as
   await expect(rowOf(page, next)).toBeVisible()
   await expect(page.getByText('Há novidades nesta lista')).toHaveCount(0)
 
-  // It also comes when the pointer leaves.
+  // The new order also appears when the pointer leaves.
   await rowOf(page, next).hover()
   const { id: third } = await room.send(ana)
   await expect(page.getByText('Há novidades nesta lista')).toBeVisible(soon)
@@ -108,7 +108,7 @@ test('what is being typed stays, and stays where it is', async ({ browser }) => 
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await expect(page.getByRole('list', { name: 'Lista de comentários' })).toContainText('Segundo')
 
-  // An edit that somebody else overtook says so and keeps what was typed.
+  // A conflicting edit says so and keeps the typed text.
   const form = await listening(browser, ana, `/protocolos/${id}/editar`)
   const remarks = form.getByRole('textbox', { name: 'Observações' })
   await remarks.fill('Urgente')
@@ -125,7 +125,7 @@ test('the bell counts at once, and what it opens is never older than what it say
   const { id } = await room.send(ana)
   const page = await pageOf(browser, room.server, ana)
   const bell = page.getByRole('button', { name: /^Notificações/ })
-  // Without the stream, as behind a proxy that keeps it back: what is cached is up to five minutes old.
+  // Without the stream, as behind a proxy that buffers it: cached data is up to five minutes old.
   expectFailedCall(page, 'GET', '/api/events', 0)
   await page.route(
     (url) => isEvents(url.href),
@@ -209,7 +209,7 @@ test('it resumes when the server comes back, and shows what happened meanwhile',
   await opened
   await expect(rowOf(page, id)).toContainText('Pendente')
 
-  // The stream that breaks off, and every try until the server is back.
+  // The broken stream, and every retry until the server is back.
   expectErrors(page, /net::ERR_/, /^GET \/\S+: 0 ApiError/)
   line.cut()
   await receive(id)
@@ -220,7 +220,7 @@ test('it resumes when the server comes back, and shows what happened meanwhile',
   await line.close()
 })
 
-/** The way to a server that can be cut and mended, as when it is started anew. */
+/** A connection to a server that can be cut and restored, as in a restart of the server. */
 async function breakableLine(port: number) {
   const sockets = new Set<Socket>()
   let isCut = false

@@ -7,8 +7,9 @@ import { test } from './support/test.ts'
 import { alertSays, expectAlert, statusSays } from './support/toasts.ts'
 import { chooseFile, itemOf, pick, question, rowOf, saveButton } from './support/vocabulary.ts'
 
-// The connection breaks before the server hears of what was asked for, or after it has done it and before it could say so.
-// The person is told either way, what was typed stays, and what is done again happens once.
+// The connection breaks before the request reaches the server, or after the server has handled it and before the
+// response.
+// The user is told in both cases, the typed text stays, and a retry has its effect once.
 
 let room: DispatchRoom
 let admin: Person
@@ -26,7 +27,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-/** The protocols with these remarks, whole. */
+/** The complete protocols with these remarks. */
 async function sentAs(remarks: string) {
   const { data } = await sender.call('GET', '/api/protocols')
   const all = await Promise.all(data.map(({ id }: { id: number }) => sender.call('GET', `/api/protocols/${id}`)))
@@ -107,7 +108,7 @@ for (const when of ['before', 'after'] as const) {
       await returnThem()
       await statusSays(page, '1 item retornado com sucesso!')
     }
-    // What has come back is no longer among what is pending, whoever heard of it.
+    // A returned item is no longer in the pending list, even if the response was lost.
     await expect(rowOf(page, number)).toHaveCount(0)
     expect((await actionsOf(id)).filter((action) => action === 'Item retornado')).toHaveLength(1)
   })

@@ -26,7 +26,7 @@ const listOf = (page: Page) => page.getByRole('dialog', { name: 'Notificações'
 const isFetch = (request: Request) =>
   request.method() === 'GET' && /\/notifications\/\d+\?limit=10$/.test(request.url())
 
-/** A browser of one's own with a clock that can be moved; `fetches` counts how often the bell asked. */
+/** A separate browser context with a clock that the test moves; `fetches` counts the requests of the bell. */
 async function open(browser: Browser, person: Person) {
   const page = await pageOf(browser, room.server, person)
   const seen = { fetches: 0 }
@@ -40,9 +40,9 @@ async function open(browser: Browser, person: Person) {
   return { page, seen }
 }
 
-/** Waits for the next time the bell asks, after what makes it ask. */
+/** Runs `act` and waits for the next request of the bell. */
 async function afterFetch(page: Page, act: () => Promise<unknown>) {
-  // Well before the next poll by the clock on the wall.
+  // Well before the next poll by the real clock.
   const answer = page.waitForResponse((response) => isFetch(response.request()), { timeout: 15_000 })
   await act()
   await answer
@@ -64,7 +64,7 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   await expect(bellOf(page)).toHaveText('9')
   await expect(bellOf(page)).toHaveAccessibleName('Notificações, 9 não lidas')
 
-  // Every 30 seconds, not in a tab that nobody looks at, and at once when somebody does again.
+  // It polls every 30 seconds, not in a hidden tab, and at once when the tab becomes visible again.
   await send()
   const before = seen.fetches
   await page.clock.fastForward(25_000)
@@ -77,7 +77,7 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   expect(seen.fetches).toBe(asked)
   await afterFetch(page, () => hide(page, false))
 
-  // Again when it is opened: the newest ten, in a list of 16 rem.
+  // It polls again when opened, and shows the newest ten in a list of 16 rem.
   await send()
   await afterFetch(page, () => bellOf(page).click())
   const list = listOf(page)
@@ -88,7 +88,7 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   expect((await list.getByRole('list').boundingBox())?.height).toBe(256)
   await expectAccessible(page, 'the notifications')
 
-  // The keyboard closes it and is back at the bell.
+  // The keyboard closes it, and the focus is back on the bell.
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await expect(bellOf(page)).toBeFocused()
@@ -102,7 +102,7 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   await bellOf(page).click()
   await expect(list.getByRole('button', { name: /^Não lida: / })).toHaveCount(9)
 
-  // All at once.
+  // Marks all as read at once.
   await list.getByRole('button', { name: 'Marcar todas como lidas' }).click()
   await expect(bellOf(page)).toHaveAccessibleName('Notificações')
   await expect(bellOf(page)).toHaveText('')
@@ -113,7 +113,7 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   await page.reload()
   await expect(bellOf(page)).toHaveAccessibleName('Notificações')
 
-  // Nobody else's were.
+  // Those of other users stay unread.
   const { id, call } = people.responsible
   expect((await call('GET', `/notifications/${id}?limit=10`)).meta.unread).toBe(11)
 })
@@ -133,7 +133,7 @@ test('what fails is logged and not shown, and what is missing breaks nothing', a
   await expect(list.getByRole('button', { name: /^Não lida: / }).first()).toBeVisible()
   const unread = await list.getByRole('button', { name: /^Não lida: / }).count()
 
-  // They come to the console, or the test fails.
+  // These errors must appear in the console, or the test fails.
   await answerWith(page, 'GET', '/notifications/*', 500, { message: 'Falhou' })
   await afterFetch(page, () => page.clock.fastForward(30_000))
   await failing(page, 'PUT', '/notifications/mark-all-read/*', () =>
@@ -142,12 +142,12 @@ test('what fails is logged and not shown, and what is missing breaks nothing', a
   await expect(page.getByText('Falhou')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  // It says what is true again as soon as the server does.
+  // The bell is correct again as soon as the server responds.
   await page.unrouteAll()
   await afterFetch(page, () => page.clock.fastForward(30_000))
   await expect(list.getByRole('button', { name: /^Não lida: / })).toHaveCount(unread)
 
-  // As little as the contract knows of a notification, and one of several protocols.
+  // A notification with only the fields of the contract, and one about several protocols.
   const bare = { id: 1, title: 'Aviso', message: 'Olá', created_at: new Date().toISOString(), is_read: 0 }
   const grouped = {
     ...bare,

@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 import { expectAlert } from './support/toasts.ts'
 import { itemAction, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
-/** What happens to somebody whose answer was lost, or whom a colleague has overtaken. */
+/** Lost responses, and edits that conflict with those of another user. */
 
 let room: DispatchRoom
 let sender: Person
@@ -53,7 +53,7 @@ test('an item added after the answer was lost is not lost, too', async ({ browse
   expect(await newestItems()).toEqual([2, 1, ...before])
 })
 
-/** A received protocol whose only item Ana answers for. */
+/** A received protocol with one item, for which Ana is responsible. */
 async function itemOfAna() {
   const items = [{ document_number: '1/26', destination_user_id: ana.id }]
   const { id, items: itemIds } = await room.send(sender, { items })
@@ -61,7 +61,7 @@ async function itemOfAna() {
   return { id, call: `/api/protocols/items/${itemIds[0]}` }
 }
 
-/** As when the window is looked at again: what is on the screen is asked for anew. */
+/** Simulates the window becoming visible again, which refetches the data on the screen. */
 const askAnew = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 
 test('an item that went to somebody else while the dialog stood open is not transferred', async ({ browser }) => {
@@ -107,7 +107,7 @@ test('a part of the page that does not come is told of each time, and takes noth
   )
   await page.route('**/assets/*.js', (route) => route.abort())
   for (const keys of ['Control+k', '?']) {
-    // The browser tells of the file, too: of the first times twice, of the later ones only the part itself can.
+    // The browser reports the file too, the first times twice; later only the lazy part itself can report it.
     for (let time = 0; time < 4; time += 1) {
       await expect(async () => {
         await page.keyboard.press(keys)
@@ -117,7 +117,7 @@ test('a part of the page that does not come is told of each time, and takes noth
       await expect(notice).toBeHidden()
     }
   }
-  // What the frame needs has come with it.
+  // The files of the frame have loaded with it.
   await page.getByRole('button', { name: 'Recolher menu' }).click()
   await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link')).toHaveCount(8)
   await page.getByRole('button', { name: /^Notificações/ }).click()

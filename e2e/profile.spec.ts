@@ -114,7 +114,7 @@ test('the password changes with the right words, and the other sessions end', as
   await page.reload()
   await expect(page.getByRole('list', { name: 'Sessões' }).getByRole('listitem')).toHaveCount(1)
 
-  // Back to what the other tests know; blank fields keep the password.
+  // Restores the values that the other tests use; empty password fields keep the password.
   await current.fill('abcdef')
   await wanted.fill(password)
   await again.fill(password)

@@ -144,7 +144,7 @@ test('a protocol is received, cancelled and completed, and failures are told in 
   await expect(page.getByRole('status').getByText('Protocolo recebido com sucesso!', { exact: true })).toBeVisible()
   await expect(receive).toBeHidden()
 
-  // Cancelling tells its failures inside the dialog.
+  // Errors of the cancellation are shown in the dialog.
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
   const dialog = question(page)
   await expect(dialog).toContainText('Esta ação não pode ser desfeita.')
@@ -334,7 +334,7 @@ test('comments come and go by the rules', async ({ browser }) => {
   await expect(page.getByText('Comentário excluído com sucesso!', { exact: true })).toBeVisible()
   await expect(page.getByText('Nenhum comentário ainda.')).toBeVisible()
 
-  // A completed protocol keeps its comments and still takes some; a cancelled one takes none.
+  // A completed protocol keeps its comments and still accepts new ones; a cancelled one accepts none.
   const done = await room.send(sender, { requiresReturn: false })
   await sender.call('POST', `/api/protocols/${done.id}/comments`, { text: 'Confere' })
   await manager.call('POST', `/api/protocols/${done.id}/complete`)
@@ -374,7 +374,7 @@ test('a comment that is being written waits, whatever one looks at meanwhile', a
 })
 
 test('is usable on a phone', async ({ browser }) => {
-  // As long as it may be, without a place to break at.
+  // The longest allowed text, without a place to break the line.
   const number = 'CONTRATO'.repeat(7)
   const { id } = await received({ items: [{ document_number: number }] })
   const page = await openPage(browser, room.server, manager, `/protocolos/${id}`, phone)

@@ -35,7 +35,7 @@ async function fillIn(page: Page, { returns = false } = {}) {
 }
 
 /**
- * Notes the forms that the page sends, because the browser shows nobody the body of a request with files.
+ * Records the forms that the page sends, because the browser does not expose the body of a request with files.
  *
  * @returns the last one: each field, files by their name
  */
@@ -185,7 +185,7 @@ test('sends what was filled in, once, with a file, and opens the protocol', asyn
   await itemOf(page, 2).getByLabel('Motivo da Devolução').fill('Conferência')
   await pick(itemOf(page, 2), 'Tipo de Item', 'Ofício')
 
-  // A slow line, so that one sees the percents.
+  // A slow connection, so the percentages are visible.
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
   await line.send('Network.emulateNetworkConditions', {
@@ -334,7 +334,7 @@ test('ten items are filled in by keyboard alone', async ({ browser }) => {
   await expect(page.getByRole('row')).toHaveCount(11)
 })
 
-/** Tab until the focus is on what is called so. */
+/** Presses Tab until the focus is on the element with this name. */
 async function tabTo(page: Page, name: string) {
   for (let pressed = 0; pressed < 15; pressed += 1) {
     await page.keyboard.press('Tab')
@@ -384,7 +384,7 @@ test('edits what may be edited and says so', async ({ browser }) => {
   await page.getByRole('link', { name: 'Voltar' }).click()
   await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
 
-  // With a file it travels as a form.
+  // With a file it is sent as a multipart form.
   await page.getByRole('button', { name: 'Editar' }).click()
   await chooseFile(itemOf(page, 1), 'anexo.txt', 'Anexo')
   const form = await sentForm(page)

@@ -27,7 +27,8 @@ async function press(page: Page, ...keys: string[]) {
 }
 
 async function typeAndFind(page: Page, text: string, count: number) {
-  // The first letter opens the list, which looks for what is chosen one task later; fingers are slower than that.
+  // The first letter opens the list, which searches for the selected option one task later; real typing is slower than
+  // that.
   await page.keyboard.type(text.slice(0, 1))
   await expect(page.getByRole('listbox')).toBeVisible()
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
@@ -55,12 +56,12 @@ test('what is highlighted is what Enter, Tab and leaving take, and none of them 
   await expectHighlighted(page, 'Contrato social')
   await press(page, 'Enter')
   await expect(type).toHaveValue('Contrato social')
-  // The same once more does not take it away.
+  // Selecting the same option again does not clear it.
   await press(page, 'ArrowDown')
   await expect(page.getByRole('option', { name: 'Ofício' })).toBeVisible()
   await press(page, 'Enter')
   await expect(type).toHaveValue('Contrato social')
-  // Esc goes back to what was chosen, an emptied field is empty.
+  // Esc restores the selected option; a cleared field stays empty.
   await page.keyboard.type('x')
   await press(page, 'Escape', 'Tab')
   await expect(type).toHaveValue('Contrato social')
@@ -68,7 +69,7 @@ test('what is highlighted is what Enter, Tab and leaving take, and none of them 
   await press(page, 'Control+a', 'Delete', 'Tab')
   await expect(type).toHaveValue('')
 
-  // Nothing fits: Enter has nothing to take, and there is nothing to send yet.
+  // Nothing matches: Enter selects nothing, and does not submit the form.
   await type.focus()
   await page.keyboard.type('nada disso')
   await expect(page.getByText('Nenhuma opção encontrada')).toBeVisible()
@@ -189,7 +190,7 @@ test('when a button goes away with what it did, the focus stays in the page', as
   await asBefore()
   await receive.press('Enter')
   await statusSays(there, 'Protocolo recebido com sucesso!')
-  // What failed before and then went well is no failure any more.
+  // An error message disappears when the retry succeeds.
   await expect(there.getByText('Erro ao receber protocolo. Tente novamente.')).toBeHidden()
   await expect(there.getByRole('main')).toBeFocused()
 })

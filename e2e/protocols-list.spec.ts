@@ -47,7 +47,7 @@ const rows = (page: Page) => page.locator('tbody tr')
 test('rows take the places of their skeletons, and nothing jumps', async ({ browser }) => {
   const page = await pageOf(browser, room.server, receiver)
   const answer = await holdBack(page, 'GET', '/api/protocols')
-  // Where the ids of the rows are as small as the numbers of the skeletons.
+  // On the last full page the ids of the rows are as small as the keys of the skeleton rows.
   await page.goto(`/protocolos?page=${Math.floor(total / 10)}`)
   await expect(rows(page)).toHaveCount(10)
   answer()
@@ -55,7 +55,7 @@ test('rows take the places of their skeletons, and nothing jumps', async ({ brow
   expect(await page.evaluate(jumps)).toEqual([])
 })
 
-/** How much of the page has moved by itself, each time, since it was opened. */
+/** The layout shifts of the page since it was opened. */
 const jumps = () =>
   new Promise<number[]>((resolve) => {
     const seen: number[] = []
@@ -103,14 +103,14 @@ test('says of each protocol what the contract asks, and is paged to its end by k
   }
   await expect(page).toHaveURL(/[?&]page=20$/)
   await expect(pages.getByRole('button', { name: 'Próxima' })).toBeDisabled()
-  // What was pressed is gone; the place among the pages is not.
+  // The pressed button is gone; the focus stays in the pagination.
   await expect(pages.locator('[aria-current=page]')).toBeFocused()
   await expect(rows(page).getByRole('rowheader')).toHaveText((await idsOn(20)).map((id) => `#${id}`))
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
   await page.goBack()
   await expect(page.getByText(`Mostrando 181 a 190 de ${total} resultados`)).toBeVisible()
-  // A page that no longer exists leads to the last one.
+  // A page number that no longer exists shows the last page.
   await page.goto('/protocolos?page=99')
   await expect(page).toHaveURL(/[?&]page=20$/)
   await expect(rows(page)).toHaveCount(1)
@@ -145,7 +145,7 @@ test('searches and filters by the address', async ({ browser }) => {
   await expect(page).toHaveURL(/protocolos$/)
   await expect(box).toHaveValue('')
 
-  // What an address says besides is no filter.
+  // Other parameters of the URL are no filters.
   await page.goto('/protocolos?utm=1')
   const toggle = page.getByRole('button', { name: 'Filtros', exact: true })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
@@ -154,7 +154,7 @@ test('searches and filters by the address', async ({ browser }) => {
   await expect(page.getByRole('option')).toHaveText(['Todos', 'Pendente', 'Em andamento', 'Concluído', 'Cancelado'])
   await page.getByRole('option', { name: 'Concluído' }).click()
   await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
-  // A label names its field and nothing else, also after the list of its choices was open.
+  // A label names only its field, also after its list of options was open.
   await page.getByLabel('Status').click()
   await page.getByRole('option', { name: 'Pendente' }).click()
   await pick(page, 'Departamento', 'Jurídico')
@@ -202,7 +202,7 @@ test('has a row menu of 192 px that opens where there is room and gives the focu
   await expect(top).toBeFocused()
   await expect(menu).toBeHidden()
 
-  // The last row stands at the lower edge of the window.
+  // The last row is at the bottom edge of the viewport.
   const last = page.getByRole('button', { name: `Ações do protocolo ${newest[9]}`, exact: true })
   await last.evaluate((button) => button.scrollIntoView({ block: 'end' }))
   await openRowMenu(page, newest[9])

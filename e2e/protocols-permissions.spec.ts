@@ -5,7 +5,7 @@ import type { Person, Role } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 
-/** Whoever may do what, as contract 4, 6 and 10 say it; by hand, not by the rules of the product. */
+/** Who may do what according to contract 4, 6 and 10; written by hand, without the product's rules. */
 type Protocols = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I'
 
 const situations: Record<Protocols, string> = {
@@ -43,7 +43,7 @@ const onProtocol: Record<Side, Record<Protocols, string>> = {
     H: 'Imprimir',
     I: '',
   },
-  // Only an Admin sees what is neither sent nor received by their own department.
+  // Only an Admin sees protocols between other departments.
   third: {
     A: 'Imprimir, Cancelar',
     B: 'Imprimir, Cancelar',
@@ -59,7 +59,7 @@ const onProtocol: Record<Side, Record<Protocols, string>> = {
 
 interface OnItem {
   who: 'origin' | 'destination' | 'Gestor of the destination' | 'third'
-  /** Of the first item; B has a second one, which somebody answers for. */
+  /** Actions on the first item; B has a second item with a responsible user. */
   first: Partial<Record<Protocols, string>>
   secondOfB: string
 }
@@ -138,7 +138,7 @@ const person = (role: Role, side: Side): Person => {
 const listed = (names: string) => names.split(', ').filter(Boolean)
 const inOrder = (names: string) => listed(names).sort()
 
-/** The words of the menu that a button opens; the menu is closed again. */
+/** The entries of the menu that a button opens; the menu is closed again. */
 async function entriesOf(page: Page, button: Locator) {
   await button.click()
   const entries = page.getByRole('menu').getByRole('menuitem')

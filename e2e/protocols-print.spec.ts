@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The detail in a browser whose windows note when they print instead of doing so. */
+/** The detail page in a browser whose windows record calls of `print` instead of printing. */
 async function detailOf(browser: Browser, id: number): Promise<Page> {
   const page = await pageOf(browser, room.server, sender)
   await page.context().addInitScript(() => {
@@ -112,7 +112,7 @@ for (const { pages, items } of [
     }
     const all = texts.join(' ')
     for (const { document_number } of numbers) expect(all).toContain(document_number)
-    // The signatures are not torn from what they sign: they stand on the last page, both of them.
+    // A page break does not separate the signatures: both are on the last page.
     expect(texts.at(-1)).toContain('Assinatura do remetente')
     expect(texts.at(-1)).toContain('Assinatura do destinatário')
   })
@@ -156,7 +156,7 @@ test('says why it does not print', async ({ browser }) => {
   await print(page)
   await expectAlert(page, 'Por favor, permita pop-ups para esta página para imprimir o protocolo.')
 
-  // Somebody else cancels it while the page is open.
+  // Another user cancels it while the page is open.
   const stale = await detailOf(browser, id)
   await expect(stale.getByRole('button', { name: 'Imprimir', exact: true })).toBeVisible()
   await sender.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Engano' })

@@ -7,7 +7,7 @@ import { openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { noDialog, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
-/** Two Admins who edit the same thing: nobody overwrites what they have not seen. */
+/** Two Admins edit the same record: neither overwrites changes that they have not seen. */
 
 let room: DispatchRoom
 let helena: Person
@@ -23,7 +23,7 @@ test.afterAll(() => room.server.stop())
 
 const overtaken = 'Este cadastro foi alterado por outra pessoa enquanto você editava.'
 
-/** The dialog in which Helena edits what is called so. */
+/** The dialog in which Helena edits the record with this name. */
 async function edit(browser: Browser, path: string, name: string) {
   const page = await openPage(browser, room.server, helena, `/settings/${path}`)
   await page.getByRole('button', { name: `Editar ${name}`, exact: true }).click()
@@ -87,7 +87,7 @@ test('a category: the colour and the days that somebody else chose are named', a
   await expect(dialog.getByText('Salvo agora: Vermelho')).toBeVisible()
   await expect(dialog.getByText('Salvo agora: em branco')).toBeVisible()
 
-  // Again overtaken, before it was saved: it is told once more.
+  // Changed by the other Admin again before saving: the conflict is shown once more.
   await otavio.call('PUT', call, { ...fields, return_days: 20, color: '#b33a32' })
   expectFailedCall(page, 'PUT', call, 409)
   await saveAnyway(page).click()

@@ -44,7 +44,7 @@ test('the numbers, the chart and the details follow the filters, and the filters
   await pick(page, 'Tipo de Relatório', 'Por Departamento')
   await expect(page).toHaveURL(/type=department/)
   await expect(row(page, 'Recursos Humanos')).toContainText('3')
-  // The old answer says so already, dimmed until the new one is there.
+  // The old data is shown dimmed until the new data has arrived.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expectAccessible(page, 'the report by department')
 

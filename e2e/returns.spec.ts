@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-/** Sends a protocol with these documents, each with the person of the destination who answers for it. */
+/** Sends a protocol with these documents, each with its responsible user in the destination. */
 async function send(documents: [string, 'responsible' | 'manager' | null][]): Promise<number> {
   const items = documents.map(([document_number, who]) => ({
     document_number,
@@ -38,7 +38,7 @@ async function send(documents: [string, 'responsible' | 'manager' | null][]): Pr
   return (await room.send(people.sender, { items })).id
 }
 
-/** The returns screen of a person, in a browser of their own. */
+/** The returns screen of a user, in a separate browser context. */
 async function enter(browser: Browser, person: Person, query = ''): Promise<Page> {
   const page = await openPage(browser, room.server, person, `/retornos${query}`)
   await expect(page.getByRole('heading', { name: 'Retorno de Itens' })).toBeVisible()
@@ -139,7 +139,7 @@ test('the keyboard is in the dialog before the people are there', async ({ brows
   answer()
   await expect(choice).toHaveAttribute('placeholder', 'Selecione um usuário')
 
-  // What is typed marks the first that fits: Enter takes it, and Enter again sends the form.
+  // Typing highlights the first match: Enter selects it, and Enter again submits the form.
   await page.keyboard.type(people.responsible.name.slice(0, 4))
   await expect(page.getByRole('option')).toHaveText([people.responsible.name])
   await page.keyboard.press('Enter')
@@ -147,7 +147,7 @@ test('the keyboard is in the dialog before the people are there', async ({ brows
   await page.keyboard.press('Enter')
   await said(page, 'Usuário atribuído com sucesso!')
 
-  // What was missing no longer is, once something is selected.
+  // The error disappears once an item is selected.
   await tick(page, 'NF-8').check()
   await expect(page.getByText('Selecione pelo menos um item para retornar.')).toBeHidden()
 })
@@ -223,7 +223,7 @@ test('filters live in the address, and begin with what is pending', async ({ bro
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search=nf-a/)
   await expect(rowOf(page, 'NF-A')).toBeVisible()
-  // Whoever goes on before the list has followed does not bring back what was just cleared.
+  // A quick next action, before the list has followed, does not restore the filter that was just cleared.
   await page.goto('/retornos?status=all&dateFilter=overdue')
   await expect(page.getByText('Nenhum item com retorno encontrado.')).toBeVisible()
   await page.evaluate(() => {
@@ -233,7 +233,7 @@ test('filters live in the address, and begin with what is pending', async ({ bro
   })
   await expect(page.getByText('Nenhum item com retorno encontrado.')).toBeHidden()
   await expect(page).toHaveURL(/\/retornos$/)
-  // A page that no longer exists leads to the last one.
+  // A page number that no longer exists shows the last page.
   await page.goto('/retornos?status=all&page=9')
   await expect(page).toHaveURL(/page=2/)
 })

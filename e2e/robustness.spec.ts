@@ -29,13 +29,13 @@ test.beforeAll(async () => {
 
 test.afterAll(() => room.server.stop())
 
-// A session of one's own: the ones that end here are nobody else's.
+// Uses separate sessions, because these tests end them.
 const open = async (browser: Browser, who: Person, path: string, options: BrowserContextOptions = {}) => {
   const token = await openSession(room.server.url, who.email, who.password)
   return openPage(browser, room.server, { token }, path, options)
 }
 
-/** Without the stream of events, which would notice that a session has ended before the person does something. */
+/** Blocks the event stream, which would notice the end of the session before the user acts. */
 const openUnheard = async (browser: Browser, who: Person, path: string) => {
   const token = await openSession(room.server.url, who.email, who.password)
   const page = await pageOf(browser, room.server, { token })
@@ -44,7 +44,7 @@ const openUnheard = async (browser: Browser, who: Person, path: string) => {
   return page
 }
 
-/** The server no longer knows the session; the browser does not know that yet. */
+/** Ends the session on the server; the browser does not know that yet. */
 async function endSession(page: Page, method: Method, path: string) {
   expectFailedCall(page, method, path, 401)
   const token = await page.evaluate(() => localStorage.getItem('malote:token'))
@@ -167,7 +167,7 @@ test.describe('a session that ends in the middle of', () => {
     await expect(page.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
     await expect(page.getByLabel('Nova senha', { exact: true })).toHaveValue('')
 
-    // Left on purpose, it is forgotten.
+    // A form that the user leaves on purpose loses its draft.
     await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
     await page.getByRole('button', { name: 'Sair sem salvar' }).click()
     await expect(heading(page, 'Protocolos')).toBeVisible()
@@ -254,7 +254,7 @@ test('while the server is away the old rows stay, and calls say that they failed
   await expectAlert(page, 'Erro ao receber protocolo. Tente novamente.')
   await page.context().setOffline(false)
 
-  // Slow, it says what it does, and a second press is no second call.
+  // A slow request shows its progress, and a second click sends no second request.
   const calls: string[] = []
   page.on('request', (request) => request.url().endsWith('/receive') && calls.push(request.url()))
   const release = await holdBack(page, 'POST', `/api/protocols/${first}/receive`)
@@ -280,7 +280,7 @@ test('two tabs are one session and one theme', async ({ browser }) => {
   await expect(page).toHaveURL(`${room.server.url}/login`)
   await isAtLogin(other)
 
-  // Signed in again in one, the other goes on where it was.
+  // After signing in again in one tab, the other continues where it was.
   await signInAgain(page, sender)
   await expect(other.getByLabel('Observações')).toHaveValue('Na outra aba')
   await expect(recovered(other)).toBeVisible()
@@ -341,11 +341,11 @@ test('a new version under an open tab is said in one sentence, and takes nothing
   await expect(page.getByLabel('Observações')).toHaveValue('Digitado antes da nova versão')
   await expect(notice).toBeHidden()
 
-  // A whole page that is gone: the next one is loaded by itself.
+  // The code of a whole page is gone: the page reloads by itself.
   const list = await open(browser, sender, '/protocolos')
   await expect(list.getByRole('rowheader')).toHaveCount(10)
   expectErrors(list, ...missingPart)
-  // Until it comes back for the new version.
+  // Until it reloads with the new version.
   let isGone = true
   list.on('request', (request) => {
     if (request.isNavigationRequest()) isGone = false
@@ -360,7 +360,7 @@ test('a new version under an open tab is said in one sentence, and takes nothing
 
 type AriaRole = Parameters<Page['getByRole']>[0]
 
-/** Presses a key until the focus is on what has this role and name. */
+/** Presses a key until the focus is on the element with this role and name. */
 async function goTo(page: Page, role: AriaRole, name: string | RegExp, key = 'Tab') {
   const wanted = page.getByRole(role, { name, exact: true })
   await expect(wanted.first()).toBeVisible()
@@ -479,7 +479,7 @@ test('until the app stands, the page shows what it is about to draw, and nobody 
   const drawing = page.locator('#shell')
   await expect(drawing.getByText('Esqueci minha senha')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Entrar' })).toHaveCount(0)
-  // Nor could a program that fills in forms write into it: that would be lost.
+  // Password managers cannot fill it in either, because their input would be lost.
   await expect(page.locator('input')).toHaveCount(0)
   go()
   await expect(page.getByLabel('E-mail')).toBeFocused()
@@ -487,7 +487,7 @@ test('until the app stands, the page shows what it is about to draw, and nobody 
 })
 
 test('a first visit brings no more code than a slow network should carry', async ({ browser }) => {
-  /** Transferred while `act` runs and until nothing more comes, in kB of 1,000 bytes. */
+  /** Transfer size while `act` runs and until the network is idle, in kB of 1,000 bytes. */
   const codeOf = async (page: Page, act: () => Promise<unknown>) => {
     const sizes: Promise<number>[] = []
     const count = (response: Response) => {
@@ -515,7 +515,7 @@ test('a first visit brings no more code than a slow network should carry', async
   expect(await codeOf(page, () => page.goto('/protocolos', { waitUntil: 'networkidle' }))).toBeLessThanOrEqual(235)
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(25)
 
-  // A hand on the mouse brings the fields that most screens share; each screen then has little left to bring.
+  // The first mouse move loads the form fields that most screens share; each screen then loads little more.
   await codeOf(page, () => page.mouse.move(700, 20))
   for (const name of ['Dashboard', 'Retorno de Itens', 'Rastreamento', 'Relatórios', 'Perfil', 'Ajuda']) {
     const visit = () => page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name }).click()

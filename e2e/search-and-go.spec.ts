@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.afterAll(() => room.server.stop())
 
 async function enter(browser: Browser): Promise<Page> {
-  // A session of one's own, because one of the actions ends it.
+  // Uses a separate session, because one of the actions ends it.
   const token = await openSession(room.server.url, sender.email, sender.password)
   const page = await openPage(browser, room.server, { token }, '/protocolos')
   await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
@@ -43,7 +43,7 @@ test('protocols, documents, suppliers, screens and actions are a few keys away',
   await expect(dialogOf(page)).toBeHidden()
   await expect(trigger).toBeFocused()
 
-  // A number and Enter, faster than any answer.
+  // A number and Enter, typed before any response arrives.
   await page.keyboard.press('Control+k')
   await field.fill(`#${id}`)
   await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('protocols, documents, suppliers, screens and actions are a few keys away',
   await expect(dialogOf(page)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
 
-  // The dialog says which line is chosen.
+  // The dialog announces the highlighted option.
   await page.keyboard.press('Control+k')
   await field.fill('ipe')
   const option = (name: RegExp) => dialogOf(page).getByRole('option', { name })
@@ -138,7 +138,7 @@ test('what is typed before the search is there is not lost', async ({ browser })
   const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
   await expect(panel).toBeVisible()
 
-  // From there to the protocol itself: the panel closes, and the focus is in the page.
+  // From the panel to the protocol: the panel closes, and the focus moves into the page.
   await page.keyboard.press('Control+k')
   await page.keyboard.type(`#${id}`)
   await page.keyboard.press('Enter')

@@ -122,7 +122,7 @@ for (const register of registers) {
     await expect(rowOf(page, register.inUse)).toBeVisible()
     await expectAccessible(page, title)
 
-    // A blank name is refused under its field, and the error goes away with the first key.
+    // An empty name shows an error under its field, which disappears at the first key press.
     await page.getByRole('button', { name: add }).click()
     const form = page.getByRole('dialog', { name: add })
     const name = form.getByLabel('Nome')
@@ -135,14 +135,14 @@ for (const register of registers) {
     await name.pressSequentially(' ')
     await expect(form.getByText(required)).toBeHidden()
 
-    // What the server says of a field stands under it, too.
+    // Server errors of a field are shown under it too.
     expectFailedCall(page, 'POST', api, 409)
     await name.fill(` ${register.inUse.toUpperCase()} `)
     await saveButton(form).click()
     await expect(form.getByText(register.taken, { exact: true })).toBeVisible()
     await name.fill(`Novo em ${path}`)
 
-    // A failure without a sentence keeps what was typed.
+    // A failure without a message keeps the typed text.
     await failing(page, 'POST', api, () => saveButton(form).click())
     await alertSays(page, failed('adicionar'))
     const release = await holdBack(page, 'POST', api)
@@ -155,7 +155,7 @@ for (const register of registers) {
     await expect(rowOf(page, `Novo em ${path}`)).toBeVisible()
     await expect(page.getByRole('button', { name: add })).toBeFocused()
 
-    // Edit: the server's own sentence comes before the fixed one.
+    // Edit: the server's message takes precedence over the fixed one.
     await page.getByRole('button', { name: `Editar Novo em ${path}` }).click()
     await expect(page).toHaveURL(/open=edit/)
     const edit = page.getByRole('dialog', { name: `Editar ${title1}` })
@@ -243,7 +243,7 @@ test('a category says in how many days, of which kind, and in which colour', asy
     await days.fill('1')
     await expect(tooFew).toBeHidden()
   }
-  // What the browser cannot read as a number is no blank field.
+  // Text that the browser cannot parse as a number does not count as empty.
   await days.fill('')
   await days.pressSequentially('e')
   await saveButton(form).click()
@@ -317,7 +317,7 @@ test('on a phone rows are cards and nothing sticks out', async ({ browser }) => 
   await page.getByLabel('Nome').fill('No telefone')
   await failing(page, 'POST', '/api/categories', () => saveButton(page).click())
   await alertSays(page, 'Erro ao adicionar categoria. Tente novamente.')
-  // In sight, although a dialog is open.
+  // Visible although a dialog is open.
   await page.getByRole('button', { name: /dispensar|fechar aviso/i }).click()
 })
 

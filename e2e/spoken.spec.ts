@@ -24,8 +24,8 @@ test.beforeAll(async () => {
 test.afterAll(() => room.server.stop())
 
 /**
- * Notes what a screen reader hears: text that comes into a live region which was there before, and alerts. A region that
- * arrives together with its words is mostly passed over.
+ * Records what a screen reader announces: text added to an existing live region, and alerts. Most readers ignore a
+ * region that is added together with its text.
  */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

@@ -29,7 +29,7 @@ test.afterAll(() => room.server.stop())
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const notices = (page: Page) => page.getByRole('alert').filter({ hasText: /Mostrando dados de \d{2}:\d{2}\./ })
 
-/** Everything that a page shows; who one is and what is new to one are told elsewhere. */
+/** All API requests of a page, except those for the public settings and the profile. */
 const isShown = ({ pathname }: URL) =>
   /^\/(api|feedback|suggestions)\//.test(`${pathname}/`) && !/^\/api\/(config|auth\/me)/.test(pathname)
 
@@ -65,7 +65,7 @@ for (const [path, shows, count] of screens) {
       route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
     )
     await page.clock.fastForward('31:00')
-    // Away and back: what was seen half an hour ago is asked for again.
+    // After leaving and coming back, data that is half an hour old is refetched.
     await page
       .getByRole('link', { name: path === '/perfil' ? 'Ajuda' : 'Perfil', exact: true })
       .first()
@@ -78,7 +78,7 @@ for (const [path, shows, count] of screens) {
     await expectAccessible(page, `${path} with what it had`)
 
     await page.unroute(isShown)
-    // All of them at once: one that succeeds may bring the others along.
+    // Clicks all buttons at once, because one successful retry may also refetch the others.
     const retries = notices(page).getByRole('button', { name: 'Tentar novamente' })
     await retries.evaluateAll((buttons) => {
       for (const button of buttons) (button as HTMLButtonElement).click()

@@ -13,7 +13,7 @@ import { noDialog, pick, question, rowOf, said, saveButton } from './support/voc
 let room: DispatchRoom
 let admin: Person
 
-/** Enough for seven pages, beside the supplier that the room has. */
+/** Enough for seven pages, together with the supplier that the set-up creates. */
 const many = 62
 const api = '/api/suppliers'
 
@@ -98,7 +98,7 @@ test('finds by CNPJ, code or name, and starts again at the first page', async ({
   await said(page, 'Mostrando 1 a 10 de 62 resultados')
   await page.goBack()
   await expect(names(page)).toHaveText(['Óleos Búzios'])
-  // A link that has grown old leads to the last page there is.
+  // An outdated link shows the last page that exists.
   await open(page, '?page=99')
   await said(page, 'Mostrando 61 a 63 de 63 resultados')
 })
@@ -121,7 +121,7 @@ test('a new supplier: every field says what is wrong with it', async ({ browser 
   await expect(cnpj).toBeFocused()
   await expectAccessible(page, 'the supplier form with errors')
 
-  // Each error leaves with the first key in its own field; nothing is judged again before the next attempt.
+  // Each error disappears at the first key press in its field; nothing is validated again before the next attempt.
   await cnpj.pressSequentially('1122')
   await expect(form.getByText('CNPJ é obrigatório')).toBeHidden()
   await expect(form.getByText('Razão social é obrigatória')).toBeVisible()
@@ -131,7 +131,7 @@ test('a new supplier: every field says what is wrong with it', async ({ browser 
   await said(page, 'CNPJ deve ter 14 dígitos')
   await said(page, 'Estado deve ter 2 caracteres (ex: SP)')
 
-  // The mask, also in the middle and with letters.
+  // The mask also works in the middle of the text and with letters.
   await cnpj.fill('')
   await cnpj.pressSequentially('11222333000182')
   await expect(cnpj).toHaveValue('11.222.333/0001-82')
@@ -151,7 +151,7 @@ test('a new supplier: every field says what is wrong with it', async ({ browser 
   await expect(cnpj).toHaveValue('98.ABC.765/00DE-99')
   await said(page, 'Dígitos verificadores não conferem')
 
-  // It warns and does not block.
+  // The warning does not block saving.
   await form.getByLabel('Código').fill('N-1')
   await form.getByLabel('Loja').fill('01')
   await form.getByLabel('Razão social').fill('Alfa Arquivos')

@@ -20,7 +20,7 @@ test('no date is drawn in another time zone than the organisation has', async ({
   const time = at.format(new Date(createdAt))
 
   const page = await pageOf(browser, room.server, sender, { timezoneId: 'Asia/Tokyo' })
-  // Everything that was ever on the page and looks like a moment.
+  // Every text on the page so far that looks like a date or time.
   await page.addInitScript(() => {
     const seen = new Set<string>()
     Object.assign(window, { momentsSeen: seen })
@@ -38,13 +38,13 @@ test('no date is drawn in another time zone than the organisation has', async ({
   const listed = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/protocols')
   await page.goto('/protocolos')
   await listed
-  await page.waitForTimeout(1500) // the answer of the list is there for long, and still no date may be
+  await page.waitForTimeout(1500) // the list's response arrived long ago, and still no date may be shown
   expect(await moments()).toEqual([])
   config()
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   expect(await moments()).toEqual([time])
 
-  // Known from then on: a second visit waits for nothing.
+  // The time zone is cached: a second visit waits for nothing.
   const never = await holdBack(page, 'GET', '/api/config')
   await page.reload()
   await expect(page.getByRole('rowheader')).toHaveCount(1)

@@ -29,7 +29,7 @@ test.afterAll(() => room.server.stop())
 
 type Colour = 'blue' | 'green' | 'yellow' | 'red'
 
-/** What a mark looks like to the eye: the name of its colour, and whether it has a picture. */
+/** The look of a mark: the name of its colour, and whether it has an icon. */
 const marks = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).evaluate((timeline) =>
     [...timeline.querySelectorAll('li')].map((step) => {
@@ -45,7 +45,7 @@ const marks = (page: Page, list: string) =>
     }),
   )
 
-/** Nobody chose a theme, so the page follows the system. */
+/** No theme was chosen, so the page follows the system. */
 const show = async (page: Page, theme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme: theme })
   await expectTheme(page, theme)

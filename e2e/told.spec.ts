@@ -24,7 +24,7 @@ const open = (browser: Browser, who: Person, path: string) => openPage(browser, 
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
-/** By a link of the page's own frame, as people do: the app goes on running. */
+/** Leaves by a link of the app's frame, so the app keeps running. */
 async function leaveFor(page: Page, name: string) {
   await page.getByRole('link', { name, exact: true }).first().click()
   await expect(heading(page, name)).toBeVisible()
@@ -64,7 +64,7 @@ test('what became of an action is told on the page that one has gone to', async 
   await statusSays(page, 'Protocolo recebido com sucesso!')
   await page.getByRole('button', { name: 'Fechar aviso' }).click()
 
-  // In a dialog that is gone by then; both answers belong to dialogs of this kind.
+  // In a dialog that is already closed; both responses belong to dialogs of this kind.
   await page.goBack()
   await page
     .getByRole('button', { name: /^Ações/ })
@@ -129,7 +129,7 @@ test('a settings dialog that Back has closed tells its outcome, and leads nobody
   await expect(page.getByRole('rowheader', { name: 'Patrimônio' })).toBeVisible()
   await expect(heading(page, 'Departamentos')).toBeVisible()
 
-  // The same name again is refused at its field, which nobody sees any more.
+  // The same name is refused again, under a field that is no longer visible.
   const refusal = { message: 'Nome inválido', errors: { dpname: 'Nome inválido' } }
   await answerWith(page, 'POST', '/api/departments', 400, refusal)
   const second = await holdBack(page, 'POST', '/api/departments')

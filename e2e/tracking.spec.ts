@@ -71,7 +71,7 @@ test('an item is found by protocol, document and type, and its whole story is to
     'step',
   )
 
-  // By keyboard: open, read, close, and stand where one stood.
+  // By keyboard: open, read, close, and the focus is where it was.
   const open = card.getByRole('button', { name: 'Ver Timeline', exact: true })
   await open.focus()
   await page.keyboard.press('Enter')
@@ -141,7 +141,7 @@ test('the screen fits a phone', async ({ browser }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
   await fitsTheWindow(page)
 
-  // Also with names that have no space to break at.
+  // Also with long names without a space to break at.
   const name = 'Wm'.repeat(60)
   const data = [{ id: 7, protocol_id: 7, item_type: name, category: name, supplier: name }]
   await answerWith(page, 'GET', '/api/tracking', 200, { data })

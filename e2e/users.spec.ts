@@ -69,7 +69,7 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   await form.getByLabel('E-mail').fill('iris@malote.test')
   await failing(page, 'POST', '/api/users', () => saveButton(form).click())
   await said(page, 'Erro ao adicionar usuário. Tente novamente.')
-  // While the answer is on its way nothing can be pressed.
+  // While the request is pending no button can be pressed.
   const answer = await holdBack(page, 'POST', '/api/users')
   await saveButton(form).click()
   await expect(form.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
@@ -108,7 +108,7 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   await expect(row).toBeVisible()
   await expect(row.getByText('Primeiro acesso')).toBeHidden()
 
-  // Who has left no trace can be deleted.
+  // A user without any records can be deleted.
   await row.getByRole('button', { name: 'Excluir Íris Dias' }).click()
   const question = page.getByRole('alertdialog', { name: 'Excluir Usuário' })
   await expect(question).toContainText(
@@ -170,7 +170,7 @@ test('the filters narrow the list while one types', async ({ browser }) => {
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await pick(page, 'Status', 'Inativo')
   await said(page, 'Nenhum usuário encontrado com os filtros aplicados.')
-  // The address holds them.
+  // The filters are in the URL.
   await page.reload()
   await said(page, 'Nenhum usuário encontrado com os filtros aplicados.')
   await page.goBack()
@@ -190,7 +190,7 @@ test('who created protocols cannot be deleted, and everybody learns why', async 
   await expect(page.getByRole('tooltip', { name: reason })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toBeHidden()
-  // Nobody closes the door behind themselves.
+  // Users cannot deactivate themselves.
   await expect(page.getByRole('button', { name: 'Excluir Helena Prado' })).toHaveAccessibleDescription(
     'Você não pode excluir o seu próprio usuário',
   )
@@ -203,7 +203,7 @@ test('who is deactivated is out at once, and the Gestor hands their items on', a
   const victim = await pageOf(browser, room.server, keeper)
   await victim.goto('/protocolos')
   await expect(victim.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
-  // Whatever is asked for first: the stream of events, or what the news of the changed person lets the page ask.
+  // Either request may come first: the event stream, or the refetch after the event about the changed user.
   expectErrors(victim, /status of 401/, /: 401\b/)
 
   const page = await pageOf(browser, room.server, admin)

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectFailedCall, type Method } from './console.ts'
 
-/** `path` may end in `*`, which is then anything. */
+/** `path` may end in `*`, which matches anything. */
 const isAt = (path: string) => (url: URL) =>
   path.endsWith('*') ? url.pathname.startsWith(path.slice(0, -1)) : url.pathname === path
 
 /**
- * From now on the server answers this call with `status` and `body`, '' when it has no sentence for the user. A refusal is
- * one that the console is expected to tell of.
+ * From now on the server answers this call with `status` and `body`; '' means without a message for the user. A refusal
+ * is expected in the console.
  *
- * @returns what lets it answer as it is again
+ * @returns a function that restores the real response
  */
 export async function answerWith(page: Page, method: Method, path: string, status: number, body: unknown = '') {
   const isCall = isAt(path)
@@ -22,7 +22,7 @@ export async function answerWith(page: Page, method: Method, path: string, statu
   return () => page.unroute(isCall)
 }
 
-/** Keeps the next answer to this call back until the returned function is called. */
+/** Holds the next response to this call back until the returned function is called. */
 export async function holdBack(page: Page, method: Method, path: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(isAt(path), async (route) => {
@@ -33,13 +33,12 @@ export async function holdBack(page: Page, method: Method, path: string): Promis
 }
 
 /**
- * While `act` runs, a call fails and the server has nothing to say: the product falls back on its own sentence
- * (contract 8).
+ * While `act` runs, a call fails without a message from the server, so the product shows its own sentence (contract 8).
  */
 export const failing = (page: Page, method: Method, path: string, act: () => Promise<unknown>) =>
   whileAnswered(page, method, path, 500, '', act)
 
-/** While `act` runs, a call is refused with a sentence of the server, which then is the one to show. */
+/** While `act` runs, a call is refused with a message of the server, which must be shown. */
 export const refusing = (page: Page, method: Method, path: string, message: string, act: () => Promise<unknown>) =>
   whileAnswered(page, method, path, 422, { message, code: 'REFUSED' }, act)
 
@@ -59,10 +58,10 @@ async function whileAnswered(
 }
 
 /**
- * From now on the connection breaks at this call. The server never hears of it, or, with `after` the answer, has done
- * what was asked for and cannot say so.
+ * From now on the connection breaks at this call: before the request reaches the server or, with `after`, when the
+ * server has handled it but before the response arrives.
  *
- * @returns what lets the connection be as it is again
+ * @returns a function that restores the connection
  */
 export async function cutOff(page: Page, method: Method, path: string, when: 'before' | 'after' = 'before') {
   const isCall = isAt(path)

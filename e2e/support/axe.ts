@@ -4,7 +4,7 @@ import type { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { expectTheme } from './vocabulary.ts'
 
-// Its builder reloads the rules several times and sums up in a tab of its own, for frames that we do not have.
+// We do not use its builder: for frames, which we do not have, it reloads the rules several times and opens a tab.
 const axeSource = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -14,14 +14,14 @@ declare const axe: {
   run: (context: unknown, options: object) => ReturnType<AxeBuilder['analyze']>
 }
 
-/** What lies behind an open dialog cannot be used, so nobody can miss it there. */
+/** Content behind an open dialog is inert, so it is not checked. */
 const dialogs = '[aria-modal=true]'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * No violation of WCAG 2.2 AA on what the page shows now. In both themes, since both are designed: the second one differs
- * in nothing but colours, and only they are judged again.
+ * No violation of WCAG 2.2 AA on what the page shows now. Checks both themes; the second one
+ * differs only in colours, so only these are checked again.
  */
 export async function expectAccessible(page: Page, what: string) {
   await expectAccessibleAsItIs(page, what)
@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page, what: string) {
   await expectTheme(page, 'light')
 }
 
-/** The same in the present theme only, for a page whose app is not there to change it. */
+/** The same in the present theme only, for a page whose app is not loaded and cannot change it. */
 export async function expectAccessibleAsItIs(page: Page, what: string) {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
   expect(await page.evaluate(judge, { dialogs, standards }), what).toEqual([])
@@ -40,11 +40,11 @@ export async function expectAccessibleAsItIs(page: Page, what: string) {
 
 /** Without `standards` only the contrast of the colours. */
 async function judge({ dialogs, standards }: { dialogs: string; standards: string[] | null }) {
-  // Half-way between two colours nothing has the contrast it was designed with.
+  // During a colour transition the contrast is not the designed one.
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
-  // Half under the sticky bar every button is too small.
+  // A button partly covered by the sticky bar counts as too small.
   window.scrollTo(0, 0)
-  // Open lists and menus float in a portal of their own, outside of every landmark, as the ARIA pattern allows.
+  // Open lists and menus are in a portal outside of every landmark, as the ARIA pattern allows.
   const options = standards
     ? { runOnly: { type: 'tag', values: standards }, rules: { region: { enabled: false } } }
     : { runOnly: { type: 'rule', values: ['color-contrast'] } }

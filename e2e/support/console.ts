@@ -8,14 +8,17 @@ interface Complaint {
 }
 
 interface Expectation {
-  /** One that none of these fits is a failure of the test, and so is an expectation that nothing fits. */
+  /** An error that matches no pattern fails the test, and so does a pattern that no error matches. */
   patterns: readonly RegExp[]
   what: string
 }
 
 const expectations = new WeakMap<BrowserContext, Expectation[]>()
 
-/** Notes every `console.error`, uncaught error and unhandled rejection in whatever this browser opens from now on. */
+/**
+ * Records every `console.error`, uncaught error and unhandled rejection in all pages that this browser opens from now
+ * on.
+ */
 export function watchConsole(browser: Browser) {
   const complaints: Complaint[] = []
   const contexts: BrowserContext[] = []
@@ -32,7 +35,7 @@ export function watchConsole(browser: Browser) {
   }
   browser.on('context', watch)
 
-  /** What was complained about and not expected, and what was expected and did not come. */
+  /** The errors that were not expected, and the expected ones that did not occur. */
   return () => {
     browser.off('context', watch)
     const expectedOf = (context: BrowserContext) => expectations.get(context) ?? []
@@ -49,16 +52,16 @@ export function watchConsole(browser: Browser) {
   }
 }
 
-/** The test provokes errors that fit: each pattern is one that must come, in this page or another of its context. */
+/** The test provokes errors: each pattern must match one, in this page or another of its context. */
 export function expectErrors(page: Page, ...patterns: RegExp[]) {
   for (const pattern of patterns) expect(page, { patterns: [pattern], what: String(pattern) })
 }
 
 /**
- * The test provokes a failure of this call, which the browser and the product log.
+ * The test provokes a failure of this call; both the browser and the product log it.
  *
- * @param path    may end in `*`, which is then anything
- * @param status  0 when there is no answer at all
+ * @param path    may end in `*`, which matches anything
+ * @param status  0 when there is no response at all
  */
 export function expectFailedCall(page: Page, method: Method, path: string, status: number) {
   const address = `${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '[^?\\s]*')}(\\?\\S*)?`

@@ -17,13 +17,13 @@ export interface NewProtocol {
   requiresReturn?: boolean
   remarks?: string
   items?: NewItem[]
-  /** The content of a small text file at the first item. */
+  /** Content of a small text file attached to the first item. */
   file?: string
 }
 
 const departmentNames = { origin: 'Recursos Humanos', destination: 'Jurídico', third: 'Almoxarifado' } as const
 
-/** A server with three departments, what an item needs, and people who are signed in already. */
+/** A server with three departments, the registers that an item needs, and signed-in users. */
 export async function dispatchRoom(settings: Record<string, string> = {}) {
   const server = await startPreparedServer(settings)
   const admin = await signIn(server.url, firstAdmin.email, firstAdmin.password)
@@ -45,7 +45,7 @@ export async function dispatchRoom(settings: Record<string, string> = {}) {
     return invite(server.url, admin, { name, email, departmentId: departments[side], role })
   }
 
-  /** A new protocol from the origin to the destination; every item names the first type and what `items` says. */
+  /** A new protocol from the origin to the destination; every item has the first type and the fields in `items`. */
   async function send(sender: Person, { requiresReturn = true, remarks, items = [{}], file }: NewProtocol = {}) {
     const body = new FormData()
     body.set('remarks', remarks ?? 'Contratos para assinatura')

@@ -1,13 +1,13 @@
 import { firstAdmin } from './server.ts'
 
-/** Somebody who is signed in, and how they sign in again. */
+/** A signed-in user, with the credentials for signing in again. */
 export interface Person {
   id: number
   name: string
   email: string
   password: string
   token: string
-  /** The API on this person's behalf. */
+  /** Calls the API as this user. */
   call: Call
 }
 
@@ -34,16 +34,16 @@ async function request(url: string, method: string, path: string, body?: Json | 
 const callAs = (url: string, token: string) => (method: string, path: string, body?: Json | FormData) =>
   request(url, method, path, body, token)
 
-/** A new session; its token is what a browser keeps. */
+/** Opens a session and returns its token, which a browser would store. */
 export async function openSession(url: string, email: string, password: string): Promise<string> {
   return (await request(url, 'POST', '/api/auth/login', { email, password })).token
 }
 
-/** A client of the API for what a journey needs before it begins. */
+/** A client of the API, for setting up the data of a test. */
 export const signIn = async (url: string, email: string, password: string) =>
   callAs(url, await openSession(url, email, password))
 
-/** Somebody whom the Admin invited and who came in. */
+/** Creates a user whom the Admin invites and who accepts the invitation. */
 export async function invite(
   url: string,
   admin: Call,
@@ -63,7 +63,7 @@ export async function invite(
   return { id: user.uid, name, email, password, token, call: callAs(url, token) }
 }
 
-/** Two departments, what an item needs, and three people who came in through their invitations. */
+/** Creates two departments, the registers that an item needs, and three users who accepted their invitations. */
 export async function foundOrganisation(url: string) {
   const admin = await signIn(url, firstAdmin.email, firstAdmin.password)
   const [origin, destination] = await Promise.all(
@@ -84,7 +84,7 @@ export async function foundOrganisation(url: string) {
   }
 }
 
-/** One whose items come back within five business days, and one whose items stay. */
+/** Creates a category whose items come back within five business days, and one whose items stay. */
 export async function createCategories(admin: Call) {
   const create = async (ctname: string, return_days: number | null): Promise<number> =>
     (await admin('POST', '/api/categories', { ctname, return_days, category_parameter: 'Dias úteis' })).ctid

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Person } from './organisation.ts'
 import type { RunningServer } from './server.ts'
 
-/** A browser of one's own in which somebody is signed in already. */
+/** A page in a separate browser context in which this user is already signed in. */
 export async function pageOf(
   browser: Browser,
   { url }: Pick<RunningServer, 'url'>,
@@ -18,7 +18,7 @@ export async function pageOf(
   return context.newPage()
 }
 
-/** A browser in which nobody is signed in, at this address. */
+/** A page at this URL in a browser context without a session. */
 export async function guestPage(
   browser: Browser,
   { url }: Pick<RunningServer, 'url'>,
@@ -30,14 +30,14 @@ export async function guestPage(
   return page
 }
 
-/** Fills in the login page, where `page` is, and sends it. */
+/** Fills in and submits the login page that `page` shows. */
 export async function enter(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** As `pageOf`, on the way to this address. */
+/** Like `pageOf`, and opens this URL. */
 export async function openPage(
   browser: Browser,
   server: Pick<RunningServer, 'url'>,
@@ -50,5 +50,5 @@ export async function openPage(
   return page
 }
 
-/** The page hears nothing of what others do: its stream of events never answers. */
+/** Blocks the event stream, so the page gets no live updates. */
 export const withoutEvents = (page: Page) => page.route(/\/api\/events/, () => {})

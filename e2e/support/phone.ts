@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The narrowest window that everything must be usable in (contract 14.4). */
+/** The narrowest viewport in which everything must be usable (contract 14.4). */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-/** Nothing sticks out to the side: nobody scrolls sideways to read. */
+/** Checks that nothing overflows horizontally, so no horizontal scrolling is needed. */
 export async function fitsTheWindow(page: Page) {
   const { content, width } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

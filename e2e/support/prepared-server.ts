@@ -7,10 +7,10 @@ import { databaseAt, templateName } from '../../server/src/test/database-names.t
 import { onServer } from '../../server/src/test/on-server.ts'
 import { endServersBelow, type RunningServer, serversVariable, startServer } from './server.ts'
 
-/** For the workers: the address of the database that the run has prepared. */
+/** Passes the URL of the prepared database to the workers. */
 const variable = 'E2E_DATABASE'
 
-/** Once per run, for `globalSetup`: one PostgreSQL, and in it a database as the product leaves it after its first start. */
+/** Runs once, as `globalSetup`: starts one PostgreSQL with a database as it is after the product's first start. */
 export default async function prepare(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'malote-e2e-'))
   const servers = join(folder, 'servers')
@@ -33,7 +33,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   }
 }
 
-/** As `startServer`, but on a copy of the prepared database: making a new one is most of a start. */
+/** Like `startServer`, but on a copy of the prepared database, because creating a new one is most of a start. */
 export async function startPreparedServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const server = process.env[variable] ?? ''
   const name = `e2e_${randomBytes(8).toString('hex')}`

@@ -10,14 +10,14 @@ export const firstAdmin = { email: 'admin@malote.test', password: 'segredo-do-ma
 
 export interface RunningServer {
   url: string
-  /** The address of its own data, to start a second server on. */
+  /** Its data folder, to start a second server on. */
   dataDir: string
   process: ChildProcess
-  /** Ends it as Ctrl+C does and removes its data. */
+  /** Stops it as Ctrl+C does and removes its data. */
   stop: () => Promise<void>
 }
 
-/** Names the folder below which a run of the browser tests keeps the data of its servers. */
+/** Environment variable with the folder in which a run of the browser tests keeps the data of its servers. */
 export const serversVariable = 'E2E_SERVERS'
 
 const pidFile = 'server.pid'
@@ -45,11 +45,11 @@ export async function startServer(
       ADMIN_EMAIL: firstAdmin.email,
       ADMIN_PASSWORD: firstAdmin.password,
       LOG_LEVEL: 'warn',
-      // A run starts twenty of them.
+      // A run starts twenty servers.
       NODE_COMPILE_CACHE: join(root, '.cache/node'),
       ...settings,
     },
-    // Nobody would read its log, and a full pipe stops whoever writes to it.
+    // Its log is not read, and a full pipe would block it.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await writeFile(join(folder, pidFile), String(child.pid))
@@ -62,10 +62,10 @@ export async function startServer(
   return { url, dataDir: folder, process: child, stop }
 }
 
-/** Ends the servers, and their databases, whose tests were killed before they could do so themselves. */
+/** Ends servers and databases whose tests were killed before they could end them. */
 export async function endServersBelow(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    // The first ends the second, if it still can.
+    // The server ends its database, if it still can.
     for (const file of [pidFile, join('database', 'cluster', 'postmaster.pid')]) {
       const [pid] = (await readFile(join(folder, name, file), 'utf8').catch(() => '')).split('\n')
       if (pid) await end(Number(pid))
@@ -73,7 +73,7 @@ export async function endServersBelow(folder: string): Promise<void> {
   }
 }
 
-/** Asks for it, and after ten seconds no longer asks. */
+/** Sends SIGINT, and SIGKILL after ten seconds. */
 async function end(pid: number): Promise<void> {
   if (!isSent(pid, 'SIGINT')) return
   for (let waited = 0; waited < 100; waited += 1) {

@@ -2,8 +2,9 @@ import { expect, test as plain } from '@playwright/test'
 import { watchConsole } from './console.ts'
 
 /**
- * A test whose browsers close with it: pages that stay open go on asking, of a server that has gone or beside somebody
- * else's test. An error in the console of any of them fails it, unless `expectErrors` or `expectFailedCall` announced it.
+ * A test that closes its browsers: pages that stay open would keep sending requests, to a server that has stopped or
+ * during another test. An error in the console of any of them fails it, unless `expectErrors` or `expectFailedCall`
+ * announced it.
  */
 export const test = plain.extend<{ closedBrowsers: undefined }>({
   closedBrowsers: [

@@ -1,28 +1,28 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-// The words in which the specs speak of a screen: roles and names, as people and screen readers find things.
+// Locators for the specs: they use roles and names, as users and screen readers do.
 
 /** A page, or a part of it. */
 type Scope = Page | Locator
 
 const whole = (scope: Scope): Page => ('page' in scope ? scope.page() : scope)
 
-/** This sentence is to be read, in exactly these words; perhaps more than once. */
+/** Expects exactly this text to be visible, once or more. */
 export const said = (scope: Scope, text: string) => expect(scope.getByText(text, { exact: true }).first()).toBeVisible()
 
 /** The title of a page. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
-/** A field in which one chooses from a list, with or without typing. */
+/** A select or combobox. */
 export const listField = (scope: Scope, name: string) => scope.getByRole('combobox', { name }).first()
 
-/** Opens a list and takes this option. */
+/** Opens a list and selects this option. */
 export async function pick(scope: Scope, field: string, option: string) {
   await listField(scope, field).click()
   await whole(scope).getByRole('option', { name: option, exact: true }).click()
 }
 
-/** What the keys stand on in the list that is open now. */
+/** Expects this option to be highlighted in the open list. */
 export const expectHighlighted = (page: Page, option: string | RegExp) =>
   expect
     .poll(() => page.evaluate(nameOfHighlighted), { message: 'the highlighted option' })
@@ -33,7 +33,7 @@ function nameOfHighlighted() {
   return id ? document.getElementById(id)?.textContent : undefined
 }
 
-/** The row of a table in which this is to be read. */
+/** The row of a table that contains this text. */
 export const rowOf = (scope: Scope, text: string) => scope.getByRole('row').filter({ hasText: text })
 
 /** A section of a page under its own heading. */
@@ -45,7 +45,7 @@ export const itemOf = (page: Page, number: number) => page.getByRole('region', {
 
 export const saveButton = (scope: Scope) => scope.getByRole('button', { name: 'Salvar', exact: true })
 
-/** A question that must be answered before one goes on. */
+/** The open confirmation dialog. */
 export const question = (page: Page) => page.getByRole('alertdialog')
 
 export const noDialog = (page: Page) => expect(page.getByRole('dialog')).toBeHidden()
@@ -56,16 +56,16 @@ export async function openRowMenu(page: Page, protocolId: number | undefined): P
   return page.getByRole('menu')
 }
 
-/** Chooses from the menu of an item in a protocol. */
+/** Selects an action in the menu of an item of a protocol. */
 export async function itemAction(page: Page, document: string, action: string) {
   await page.getByRole('button', { name: `Ações do item ${document}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Puts a file where one may choose some. */
+/** Sets a file in a file field. */
 export const chooseFile = (scope: Scope, name: string, content: string | Buffer, mimeType = 'text/plain') =>
   scope.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
 
-/** The theme that the page is drawn in. */
+/** Expects the page to use this theme. */
 export const expectTheme = (page: Page, theme: 'light' | 'dark') =>
   expect(page.locator('html')).toHaveCSS('color-scheme', theme)

@@ -13,7 +13,7 @@ import {
 
 const november = new Set(['2026-11-02', '2026-11-15', '2026-11-20'])
 
-/** The reminder of a morning; 'off' when nobody works. */
+/** The reminder of a morning; 'off' on a day without reminders. */
 function remindedOn(today: CivilDate, due: CivilDate, reminderRole: ReminderRole, reminded: Deadline['reminded'] = {}) {
   const businessDay = businessDayOf(today, november)
   return businessDay ? (reminderDue({ dueDate: due, reminderRole, reminded }, businessDay) ?? 'nothing') : 'off'
@@ -67,7 +67,7 @@ describe('the reminder of a morning', () => {
 const days = fc.integer({ min: 0, max: 120 }).map((n) => addDays('2026-09-01', n))
 const calendars = fc.uniqueArray(days, { maxLength: 15 }).map((list) => new Set(list))
 
-/** Everything that one person hears of one item while nobody touches it, morning by businessDay, skipping `absences`. */
+/** All reminders of one user about an unchanged item, business day by business day, skipping `absences`. */
 function story(
   due: CivilDate,
   reminderRole: ReminderRole,

@@ -36,7 +36,7 @@ describe('check digits', () => {
     ['11.222.333/0001-82', true],
     ['12.ABC.345/01DE-99', true],
     ['11.222.333/0001-81', false],
-    ['11.222.333/0001-8', false], // still being typed
+    ['11.222.333/0001-8', false], // partly typed
     ['', false],
   ])('of %j are warned about: %s', (text, expected) => expect(hasWrongCheckDigits(text)).toBe(expected))
 

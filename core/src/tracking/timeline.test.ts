@@ -88,7 +88,7 @@ describe('timelineOf', () => {
     ])
     const returned = { ...received, status: itemStatus.returned, events: events.slice(1) }
     expect(told(returned).slice(-2)).toEqual(['Item retornado: current', 'Conclusão: pending'])
-    // The protocol is completed later: that is no longer this item's story.
+    // The protocol is completed later, which is no step of this item.
     const completed = { ...received, status: itemStatus.completed, events, completed: eventAt(9) }
     expect(told(completed).slice(-2)).toEqual(['Item retornado: completed', 'Item concluído: completed'])
   })
