@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../lib/run.ts'
 
-/** What Mantine and Recharts call their own elements: it changes with their versions, and nobody sees or hears it. */
+/** Class and attribute names of Mantine's own markup: they change with its versions, and users never see or hear them. */
 const libraryMarkup = /\.mantine-|data-mantine|mantineColorScheme|data-combobox|\.m_[0-9a-f]{6}/
 
 it('tests find things by roles and names, not by the markup of a library', () => {
