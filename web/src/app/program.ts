@@ -1,24 +1,12 @@
 import { history } from '../lib/history.ts'
 import { session } from '../lib/stored-session.ts'
+import { appSections } from './app-sections.ts'
 
 /** The public pages before sign-in, or everything behind it. */
 export type Program = 'entrance' | 'app'
 
 // Keep in step with public/boot.js.
 const publicAddresses = new Set(['/login', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'])
-
-/** First segments of the app's addresses; every other address is a page that does not exist. */
-export const appSections = new Set([
-  '',
-  'ajuda',
-  'perfil',
-  'protocolos',
-  'protocols',
-  'rastreamento',
-  'relatorios',
-  'retornos',
-  'settings',
-])
 
 /**
  * The program for the address and the session. Redirects to the sign-in without a session, and away from it with one.

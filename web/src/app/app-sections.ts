@@ -1,0 +1,12 @@
+/** First segments of the app's addresses; every other address is a page that does not exist. */
+export const appSections = new Set([
+  '',
+  'ajuda',
+  'perfil',
+  'protocolos',
+  'protocols',
+  'rastreamento',
+  'relatorios',
+  'retornos',
+  'settings',
+])
