@@ -192,6 +192,7 @@ test('a dialog asks before what was typed in it is lost', async ({ browser }) =>
   await name.press('Escape')
   await stay()
   await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await expect(leaveQuestion(page)).toBeVisible()
   await page.keyboard.press('Escape') // the question is on top, so Esc closes it
   // While it fades out the search does not open above it.
   await expect(page.getByRole('alertdialog', { includeHidden: true })).toHaveCount(0)

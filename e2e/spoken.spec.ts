@@ -124,7 +124,7 @@ test('an import says what the file would do', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: 'Importar Fornecedores' })).toBeVisible()
   const heard = await listen(page)
   const lines = ['CNPJ;Razão Social;UF;Cidade', '33.000.167/0001-01;Açaí & Cia;RJ;Niterói', '123;Sem número;RJ;Niterói']
-  const release = await holdBack(page, 'POST', '/api/suppliers/import*')
+  const release = await holdBack(page, 'POST', '/api/import/suppliers/preview')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'fornecedores.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })

@@ -73,7 +73,7 @@ test('what became of an action is told on the page that one has gone to', async 
   await page.getByRole('menuitem', { name: 'Atribuir usuário' }).click()
   await page.getByRole('combobox', { name: 'Usuário' }).click()
   await page.getByRole('option', { name: manager.name }).click()
-  const assign = await holdBack(page, 'PUT', `/api/protocols/items/${items[0]}/assign`)
+  const assign = await holdBack(page, 'PUT', `/api/protocols/items/${items[1]}/assign`)
   await page.getByRole('button', { name: 'Atribuir', exact: true }).click()
   await page.goForward()
   await expect(heading(page, 'Retorno de Itens')).toBeVisible()

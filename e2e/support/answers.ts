@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFailedCall, type Method } from './console.ts'
+import { expectCall, expectFailedCall, type Method } from './console.ts'
 
 /** `path` may end in `*`, which matches anything. */
 const isAt = (path: string) => (url: URL) =>
@@ -22,11 +22,18 @@ export async function answerWith(page: Page, method: Method, path: string, statu
   return () => page.unroute(isCall)
 }
 
-/** Holds the next response to this call back until the returned function is called. */
+/**
+ * Holds the next response to this call back until the returned function is called. A test in which the call is never
+ * made fails: with a mistyped path nothing would be held back, and the test would only be lucky.
+ */
 export async function holdBack(page: Page, method: Method, path: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const made = expectCall(page, `${method} ${path}: held back`)
   await page.route(isAt(path), async (route) => {
-    if (route.request().method() === method) await released
+    if (route.request().method() === method) {
+      made()
+      await released
+    }
     await route.fallback()
   })
   return release

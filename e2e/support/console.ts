@@ -13,6 +13,8 @@ interface Expectation {
   what: string
 }
 
+const calls = new WeakMap<BrowserContext, { what: string; isMade: () => boolean }[]>()
+
 const expectations = new WeakMap<BrowserContext, Expectation[]>()
 
 /**
@@ -48,7 +50,8 @@ export function watchConsole(browser: Browser) {
         .filter((expected) => !complaints.some((one) => one.context === context && fits(expected, one.text)))
         .map(({ what }) => what),
     )
-    return { unexpected, missing }
+    const unmade = contexts.flatMap((context) => calls.get(context) ?? []).filter(({ isMade }) => !isMade())
+    return { unexpected, missing: [...missing, ...unmade.map(({ what }) => what)] }
   }
 }
 
@@ -73,6 +76,20 @@ export function expectFailedCall(page: Page, method: Method, path: string, statu
       new RegExp(`^Failed to load resource: ${answer} \\(https?://[^/]+${address}\\)$`),
     ],
   })
+}
+
+/**
+ * The test fails unless the returned function is called before it ends.
+ *
+ * @param what  the call that must be made
+ */
+export function expectCall(page: Page, what: string): () => void {
+  let isMade = false
+  const context = page.context()
+  calls.set(context, [...(calls.get(context) ?? []), { what, isMade: () => isMade }])
+  return () => {
+    isMade = true
+  }
 }
 
 function expect(page: Page, expected: Expectation) {
