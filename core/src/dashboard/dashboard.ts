@@ -88,6 +88,27 @@ export const upcomingReturn = z.object({
 export type UpcomingReturn = z.infer<typeof upcomingReturn>
 export const upcomingReturnWire = renamed(upcomingReturn)
 
+/** The facts of *Meu dia*, in their order on the screen (contract 17.7). */
+export const todayFacts = [
+  'overdue',
+  'toReturnToday',
+  'toReceive',
+  'toConfirm',
+  'unassigned',
+  'extensionRequests',
+  'occurrences',
+  'unreceivedSent',
+] as const
+export type TodayFact = (typeof todayFacts)[number]
+
+/** How many there are, and the screen with its query that lists exactly these. */
+export const factCount = z.object({ count: z.int(), path: z.string() })
+export const today = z.object(
+  Object.fromEntries(todayFacts.map((fact) => [fact, factCount])) as Record<TodayFact, typeof factCount>,
+)
+export type Today = z.infer<typeof today>
+export const todayWire = renamed(today)
+
 /** What is waiting at the viewer's department, for the line below the title of the list of protocols. */
 export const protocolsSummary = z.object({
   /** Pendente, with the department as destination. */

@@ -17,6 +17,7 @@ export const historyAction = {
   itemTransferred: 'Item tramitado',
   itemAssigned: 'Usuário atribuído',
   dueDateChanged: 'Prazo alterado',
+  itemsAskedFor: 'Devolução cobrada',
 } as const
 export type HistoryAction = (typeof historyAction)[keyof typeof historyAction]
 

@@ -1,13 +1,11 @@
 import { addDays, type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 
-/**
- * Earliest allowed due date: after the present one, and for a first due date not in the past (contract 11.9).
- */
+/** Earliest allowed due date: today or later, and after the present one (contract 11.9). */
 export const earliestDueDate = (present: CivilDate | null, today: CivilDate): CivilDate =>
-  present === null ? today : addDays(present, 1)
+  present === null || present < today ? today : addDays(present, 1)
 
 /**
- * A due date may only move to a later day; a first due date must be today or later.
+ * A due date may only move to a later day, and never before today.
  *
  * @param present the item's due date, null when it has none
  * @param today the organisation's day
@@ -15,6 +13,6 @@ export const earliestDueDate = (present: CivilDate | null, today: CivilDate): Ci
  */
 export function dueDateProblem(date: CivilDate, present: CivilDate | null, today: CivilDate): string | undefined {
   if (date >= earliestDueDate(present, today)) return undefined
-  if (present === null) return 'O prazo não pode ser anterior a hoje'
+  if (date < today || present === null) return 'A data deve ser hoje ou posterior.'
   return `O novo prazo deve ser posterior a ${inPortuguese(present)}`
 }

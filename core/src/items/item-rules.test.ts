@@ -10,6 +10,7 @@ import {
   canAssign,
   canCancelItem,
   canCompleteItem,
+  canRemind,
   canReturn,
   canReturnInBulk,
   canSetDueDate,
@@ -205,4 +206,18 @@ describe('whatever the protocol, the item and the person', () => {
       const isOut = isOpen(facts.status) && one.status === itemStatus.pending
       return canCancelItem(facts, one).allowed === isOut
     }))
+})
+
+describe('asking for an item back', () => {
+  it.each([
+    ['received', protocol(), item(), 'ok'],
+    ['not received yet', protocol(early), item(), 'ok'],
+    ['without a due date', protocol(), item({ returnDate: null }), 'ok'],
+    ['that stays', protocol(stays), item(), 'NOTHING_TO_RETURN'],
+    ['that is back', protocol(), item({ status: itemStatus.returned }), 'ITEM_ALREADY_RETURNED'],
+    ['of a closed protocol', protocol({ status: protocolStatus.completed }), item(), 'PROTOCOL_ALREADY_COMPLETED'],
+  ])('an item %s', (_case, facts, asked, code) => {
+    expect(codeOf(canRemind(viewerOf(origin), facts, asked))).toBe(code)
+    expect(codeOf(canRemind(viewerOf(destination, role.manager), facts, asked))).toBe('ONLY_ORIGIN_REMINDS')
+  })
 })

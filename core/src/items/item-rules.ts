@@ -89,6 +89,17 @@ export function canSetDueDate(viewer: Viewer, protocol: ProtocolFacts, item: Ite
   return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
 }
 
+/**
+ * *Cobrar*: the origin asks for a pending item that must come back, received or not, with or without a due date
+ * (contract 17.2). That it was asked for today already is checked where the reminders are stored.
+ */
+export function canRemind(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
+  if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_REMINDS')
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  if (!protocol.requiresReturn) return refused('NOTHING_TO_RETURN')
+  return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
+}
+
 /** Why an action that needs a pending item is refused for this one. */
 function whySettled(status: ItemStatus): ErrorCode {
   if (status === itemStatus.returned) return 'ITEM_ALREADY_RETURNED'

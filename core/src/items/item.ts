@@ -11,11 +11,19 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
+/** When the origin last asked for an item back, and who did (contract 17.2); null: not asked yet. */
+export const lastReminder = {
+  remindedAt: instant.nullish(),
+  remindedBy: z.string().nullish(),
+}
+
 /** An item as the screens of a protocol show it (contract 3.10). */
 export const item = z.object({
   id: z.int(),
   protocolId: z.int(),
   documentNumber: z.string().nullable(),
+  /** What people call it, e.g. "pasta da Maria Souza" (contract 17.1). */
+  description: z.string().nullish(),
   itemType: z.string(),
   itemTypeId: z.int(),
   category: z.string().nullable(),
@@ -36,6 +44,7 @@ export const item = z.object({
   reason: z.string().nullable(),
   cancelReason: z.string().nullish(),
   status: z.enum(itemStatuses),
+  ...lastReminder,
   attachments: z.array(attachment),
 })
 export type Item = z.infer<typeof item>
@@ -45,6 +54,7 @@ const itemFields = {
   categoryId: optionalId,
   supplierId: optionalId,
   responsibleId: optionalId,
+  description: optionalText(200),
   reason: optionalText(2000),
   hasAttachment: flag.nullish(),
 }
@@ -76,7 +86,7 @@ export const assignBody = z.object({ userId: requiredId(chooseUser) })
 /** Most items of one bulk action. */
 const largestBulk = 500
 
-const chosenItems = (noneChosen: string) =>
+export const chosenItems = (noneChosen: string) =>
   z
     .array(requiredId('Item não encontrado'), noneChosen)
     .min(1, noneChosen)
@@ -89,6 +99,24 @@ export const bulkReturnBody = z.object({ itemIds: chosenItems('Selecione pelo me
 export const bulkAssignBody = z.object({
   itemIds: chosenItems('Selecione pelo menos um item para atribuir.'),
   userId: requiredId(chooseUser),
+})
+
+/** *Cobrar*: asks for items to be returned (contract 17.2). */
+export const remindBody = z.object({
+  itemIds: z
+    .array(requiredId('Item não encontrado'), 'Selecione pelo menos um item para cobrar.')
+    .min(1, 'Selecione pelo menos um item para cobrar.')
+    .max(100, 'Selecione no máximo 100 itens por vez'),
+  message: optionalText(300),
+})
+
+/** *Concluir selecionados* (contract 17.3). */
+export const bulkCompleteBody = z.object({ itemIds: chosenItems('Selecione pelo menos um item para concluir.') })
+
+/** *Tramitar selecionados* (contract 17.3). */
+export const bulkTransferBody = z.object({
+  itemIds: chosenItems('Selecione pelo menos um item para tramitar.'),
+  newUserId: requiredId(chooseUser),
 })
 
 /** The responsible user must work in the destination department (contract 12.13). */

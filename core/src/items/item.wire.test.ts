@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { bulkReturnBody, cancelBody, type Item } from './item.ts'
-import { assignReplyWire, dueDateBodyWire, editedItemWire, itemWire, newItemWire } from './item.wire.ts'
+import { bulkReturnBody, cancelBody, type Item, newItem, remindBody } from './item.ts'
+import {
+  assignReplyWire,
+  bulkDueDateBodyWire,
+  dueDateBodyWire,
+  editedItemWire,
+  itemWire,
+  newItemWire,
+} from './item.wire.ts'
 
 const item: Item = {
   id: 3,
@@ -58,4 +65,29 @@ it.each([
 ])('refuses %# with the sentence of the field', (schema, body, field, sentence) => {
   const { error } = (schema as z.ZodType).safeParse(body)
   expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, sentence]])
+})
+
+it('the description of an item has at most 200 characters', () => {
+  const messageOf = (length: number) =>
+    newItem.safeParse({ itemTypeId: 1, description: 'a'.repeat(length) }).error?.issues[0]?.message
+  expect(messageOf(200)).toBeUndefined()
+  expect(messageOf(201)).toBe('Informe no máximo 200 caracteres')
+})
+
+it.each([
+  [0, 'Selecione pelo menos um item para cobrar.'],
+  [100, undefined],
+  [101, 'Selecione no máximo 100 itens por vez'],
+])('%i items are asked for at once', (count, message) => {
+  const itemIds = Array.from({ length: count }, (_, index) => index + 1)
+  expect(remindBody.safeParse({ itemIds }).error?.issues[0]?.message).toBe(message)
+})
+
+it('one day and one reason move the deadline of several items', () => {
+  const sent = { item_ids: [1, 2], return_date: '2026-12-01', reason: 'Assinatura adiada' }
+  expect(z.decode(bulkDueDateBodyWire, sent as never)).toEqual({
+    itemIds: [1, 2],
+    returnDate: '2026-12-01',
+    reason: 'Assinatura adiada',
+  })
 })

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { civilDate } from '../shared/civil-date.ts'
 import { renamed } from '../shared/renamed.ts'
 import { requiredText } from '../shared/wire-values.ts'
-import { attachment, bulkResults, editedItem, item, newItem, transferBody } from './item.ts'
+import {
+  attachment,
+  bulkCompleteBody,
+  bulkResults,
+  bulkTransferBody,
+  chosenItems,
+  editedItem,
+  item,
+  newItem,
+  remindBody,
+  transferBody,
+} from './item.ts'
 
 export const attachmentWire = renamed(attachment)
 
@@ -29,6 +40,17 @@ export const dueDateBody = z.object({
 })
 export type DueDateBody = z.infer<typeof dueDateBody>
 export const dueDateBodyWire = renamed(dueDateBody)
+
+/** *Prorrogar selecionados* (contract 17.3): one day and one reason for all. */
+export const bulkDueDateBody = z.object({
+  itemIds: chosenItems('Selecione pelo menos um item para alterar o prazo.'),
+  returnDate: dueDateBody.shape.returnDate,
+  reason: dueDateBody.shape.reason,
+})
+export const bulkDueDateBodyWire = renamed(bulkDueDateBody)
+export const bulkTransferBodyWire = renamed(bulkTransferBody, { newUserId: 'newUserId' })
+export const bulkCompleteBodyWire = renamed(bulkCompleteBody)
+export const remindBodyWire = renamed(remindBody)
 
 const person = z.object({ id: z.int(), name: z.string() })
 export const itemReply = z.object({ item: itemWire })

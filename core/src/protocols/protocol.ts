@@ -2,10 +2,26 @@ import { z } from 'zod'
 import { comment } from '../comments/comment.ts'
 import { historyEntry } from '../history/history-entry.ts'
 import { editedItem, item, newItem } from '../items/item.ts'
-import { pageNumber } from '../shared/pagination.ts'
-import { dateFilter, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
+import { pageNumber, perPage } from '../shared/pagination.ts'
+import { dateFilter, filter, flagFilter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { flag, instant, requiredId, requiredText } from '../shared/wire-values.ts'
 import { protocolStatuses } from './protocol-status.ts'
+
+/** Where a search found its text, in the order of the ranking (contract 17.5). */
+export const matchFields = [
+  'number',
+  'document',
+  'description',
+  'reason',
+  'remarks',
+  'person',
+  'type',
+  'supplier',
+  'department',
+] as const
+/** Why a protocol is a hit: the field, and the part of its text around the hit. */
+export const match = z.object({ field: z.enum(matchFields), text: z.string() })
+export type Match = z.infer<typeof match>
 
 /** A protocol as a row of a list; the counters always agree with its items (contract 3.7). */
 export const protocolRow = z.object({
@@ -34,6 +50,10 @@ export const protocolRow = z.object({
   unassignedItems: z.int(),
 })
 export type ProtocolRow = z.infer<typeof protocolRow>
+
+/** A row of the list of protocols; `match` says why a search found it, and is null without a search. */
+export const foundProtocol = protocolRow.extend({ match: match.nullish() })
+export type FoundProtocol = z.infer<typeof foundProtocol>
 
 /** A protocol with its items, comments and history; `version` grows with every edit. */
 export const protocolDetail = protocolRow.extend({
@@ -68,6 +88,25 @@ export const newProtocol = z.object({
   requiresReturn: flag.default(false),
   items: itemList(newItem),
 })
+/** Most destinations of one form (contract 17.4). */
+export const mostDestinations = 20
+
+/** One form for several destinations: one protocol for each; nobody is responsible yet (contract 17.4). */
+export const newProtocols = newProtocol.omit({ destinationDepartmentId: true }).extend({
+  destinationDepartmentIds: z
+    .array(requiredId('Departamento de destino é obrigatório'), 'Departamento de destino é obrigatório')
+    .min(2, 'Escolha pelo menos dois destinos')
+    .max(mostDestinations, `Escolha no máximo ${mostDestinations} destinos`),
+})
+export type NewProtocols = z.infer<typeof newProtocols>
+
+/** What became of each destination. */
+export const sentProtocols = z.object({
+  protocolIds: z.array(z.int()),
+  errors: z.array(z.object({ destinationDepartmentId: z.int(), message: z.string() })),
+})
+export type SentProtocols = z.infer<typeof sentProtocols>
+
 export type NewProtocol = z.infer<typeof newProtocol>
 
 /** Departments and the return flag of a protocol never change, so an edit does not read them (contract 2.8.1). */
@@ -94,6 +133,13 @@ export const protocolFilter = z.object({
   department: idFilter,
   startDate: dateFilter,
   endDate: dateFilter,
+  /** Has a pending item past its due date. */
+  late: flagFilter,
+  /** Waits for the viewer's department (contract 17.6). */
+  here: flagFilter,
+  /** `due`: next due date first, protocols without one last; absent: the newest first. */
+  sort: filter(oneOf(['due'])),
+  perPage,
 })
 export type ProtocolFilter = z.infer<typeof protocolFilter>
 

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { readWire } from '../shared/renamed.ts'
-import { printDataWire, protocolDetailWire, protocolRowWire } from './protocol.wire.ts'
+import { protocolFilter } from './protocol.ts'
+import {
+  newProtocolsWire,
+  printDataWire,
+  protocolDetailWire,
+  protocolPageWire,
+  protocolRowWire,
+} from './protocol.wire.ts'
 
 it.each([
   [1, true],
@@ -40,4 +47,32 @@ it('travels under the names of the contract', () => {
   )
   expect(Object.keys(protocolDetailWire.in.shape)).toEqual(expect.arrayContaining(['items', 'history', 'responses']))
   expect(z.encode(protocolDetailWire.in.shape.requires_return, true)).toBe(true)
+})
+
+it('filters of the list: late, here, sort and page size', () => {
+  const read = (query: object) => protocolFilter.parse(query)
+  expect(read({})).toMatchObject({ perPage: 10 })
+  expect(read({ late: '1', here: '1', sort: 'due', perPage: '25' })).toMatchObject({
+    late: 1,
+    here: 1,
+    sort: 'due',
+    perPage: 25,
+  })
+  expect(read({ late: '0', perPage: '7' })).toMatchObject({ late: undefined, perPage: 10 })
+  expect(protocolFilter.safeParse({ here: 'talvez' }).success).toBe(false)
+})
+
+it('a row of the list says why it is a hit', () => {
+  const read = readWire(protocolPageWire, { data: [{ id: 7, match: { field: 'person', text: 'Maria Souza' } }] })
+  expect(read.data[0]?.match).toEqual({ field: 'person', text: 'Maria Souza' })
+})
+
+it.each([
+  [[1], 'Escolha pelo menos dois destinos'],
+  [Array.from({ length: 21 }, (_, index) => index + 1), 'Escolha no máximo 20 destinos'],
+  [[1, 2], undefined],
+])('one form for the destinations %j', (ids, message) => {
+  const sent = { remarks: 'x', origin_department_id: 1, destination_department_ids: ids, items: [] }
+  const { error } = newProtocolsWire.safeDecode(sent as never)
+  expect(error?.issues[0]?.message).toBe(message)
 })

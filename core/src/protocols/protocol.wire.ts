@@ -6,20 +6,27 @@ import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
 import { pathId } from '../shared/wire-values.ts'
 import {
+  foundProtocol,
   itemList,
   newProtocol,
+  newProtocols,
   printData,
   printedItem,
   protocolDetail,
   protocolEdit,
+  protocolFilter,
   protocolRow,
   sentProtocolEdit,
+  sentProtocols,
 } from './protocol.ts'
 
 export const protocolRowWire = renamed(protocolRow, { cancelledItems: 'canceled_items' })
 /** Response of receive, complete and cancel: a message, and the protocol after the change. */
 export const protocolReply = z.object({ message: z.string(), protocol: protocolRowWire })
-export const protocolPageWire = pageOf(protocolRowWire)
+export const protocolPageWire = pageOf(renamed(foundProtocol, { cancelledItems: 'canceled_items' }))
+
+/** The query of `GET /api/protocols`. */
+export const protocolFilterWire = renamed(protocolFilter, { startDate: 'startDate', endDate: 'endDate' })
 
 export const protocolDetailWire = renamed(
   protocolDetail.extend({
@@ -31,6 +38,10 @@ export const protocolDetailWire = renamed(
 )
 
 export const newProtocolWire = renamed(newProtocol.extend({ items: itemList(newItemWire) }))
+export const newProtocolsWire = renamed(newProtocols.extend({ items: itemList(newItemWire) }))
+export const sentProtocolsWire = renamed(
+  sentProtocols.extend({ errors: z.array(renamed(sentProtocols.shape.errors.element)) }),
+)
 
 export const protocolEditWire = renamed(protocolEdit.extend({ items: itemList(editedItemWire).default([]) }))
 export const sentProtocolEditWire = renamed(sentProtocolEdit.extend({ items: itemList(editedItemWire).default([]) }))

@@ -1,16 +1,18 @@
 import { z } from 'zod'
+import { lastReminder } from '../items/item.ts'
 import { type ItemStatus, itemStatus, itemStatuses } from '../items/item-status.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
-import { pageNumber, pageOf } from '../shared/pagination.ts'
+import { pageNumber, pageOf, perPage } from '../shared/pagination.ts'
 import { choice, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
-import { instant, requiredId } from '../shared/wire-values.ts'
+import { id, instant, requiredId } from '../shared/wire-values.ts'
 
 /** An item that must come back, as a row of the returns screen (contract 3.18). */
 export const returnRow = z.object({
   id: z.int(),
   protocolId: z.int(),
   documentNumber: z.string().nullable(),
+  description: z.string().nullish(),
   itemType: z.string(),
   category: z.string().nullable(),
   categoryColor: z.string().nullable(),
@@ -28,6 +30,7 @@ export const returnRow = z.object({
   responsibleId: z.int().nullable(),
   createdAt: instant,
   actualReturnDate: instant.nullable(),
+  ...lastReminder,
 })
 export type ReturnRow = z.infer<typeof returnRow>
 
@@ -67,7 +70,12 @@ export const returnFilter = z.object({
   department: idFilter,
   dateFilter: choice(returnDateFilters, 'all'),
   side: filter(oneOf(returnSides)),
+  /** `me`, `none` or the id of a person (contract 17.6). */
+  responsible: filter(z.union([oneOf(['me', 'none']), z.coerce.number().pipe(id)], 'Filtro inválido')),
+  perPage,
 })
+/** The query of `GET /api/returns`. */
+export const returnFilterWire = renamed(returnFilter, { dateFilter: 'dateFilter' })
 export type ReturnFilter = z.infer<typeof returnFilter>
 
 /** *Atribuir Usuário* on the returns screen, which has its own texts (contract 5.4.3). */

@@ -99,21 +99,21 @@ describe('the days of the date filter', () => {
 })
 
 it.each([
-  [{}, { status: 'Pendente', dateFilter: 'all', page: 1 }],
+  [{}, { status: 'Pendente', dateFilter: 'all', page: 1, perPage: 10 }],
   [
     { status: 'Retornado', dateFilter: 'week', page: '3' },
-    { status: 'Retornado', dateFilter: 'week', page: 3 },
+    { status: 'Retornado', dateFilter: 'week', page: 3, perPage: 10 },
   ],
   [
     { status: '', dateFilter: '', side: '' },
-    { status: 'Pendente', dateFilter: 'all', page: 1 },
+    { status: 'Pendente', dateFilter: 'all', page: 1, perPage: 10 },
   ],
   [
     { status: 'all', side: 'toReturn' },
-    { status: 'all', side: 'toReturn', dateFilter: 'all', page: 1 },
+    { status: 'all', side: 'toReturn', dateFilter: 'all', page: 1, perPage: 10 },
   ],
   [
     { status: 'Todos', dateFilter: 'Todas', page: '1e9' },
-    { status: 'all', dateFilter: 'all', page: 1_000_000 },
+    { status: 'all', dateFilter: 'all', page: 1_000_000, perPage: 10 },
   ],
 ])('reads the query %j', (query, filter) => expect(returnFilter.parse(query)).toEqual(filter))

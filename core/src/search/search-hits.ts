@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { itemStatuses } from '../items/item-status.ts'
+import { match } from '../protocols/protocol.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
@@ -10,12 +11,13 @@ export const mostHits = 5
 /** Shorter texts find protocol numbers and screens only. */
 export const shortestText = 2
 
-/** A protocol by its number. */
+/** A protocol, found by its number or by what it says (contract 17.5). */
 export const protocolHit = z.object({
   id: z.int(),
   status: z.enum(protocolStatuses),
   originDepartment: z.string(),
   destinationDepartment: z.string(),
+  match: match.nullish(),
 })
 
 /** An item by its document number, or by its supplier. */

@@ -49,6 +49,7 @@ const activities: readonly (readonly [string, ActivityKind])[] = [
   ['alterado', 'edited'],
   ['recebido', 'received'],
   ['tramitado', 'assigned'],
+  ['cobrada', 'comment'],
   ['atribuído', 'assigned'],
 ]
 

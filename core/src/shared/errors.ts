@@ -201,6 +201,11 @@ export const errors = {
     kind: 'forbidden',
     message: 'Apenas usuários do departamento de origem podem alterar o prazo deste item',
   },
+  ONLY_ORIGIN_REMINDS: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de origem podem cobrar este item',
+  },
+  ALREADY_REMINDED: { kind: 'conflict', message: 'Já cobrado hoje.' },
   DUE_DATE_CHANGED_MEANWHILE: { kind: 'conflict', message: 'O prazo deste item acabou de ser alterado' },
 
   SUGGESTION_NOT_FOUND: { kind: 'notFound', message: 'Sugestão não encontrada' },

@@ -4,6 +4,13 @@ import { renamed } from './renamed.ts'
 /** Rows on a page of every list (contract 9.3). */
 export const pageSize = 10
 
+/** The page sizes to choose from; the first is the default (contract 17.6). */
+export const pageSizes = [pageSize, 25, 50] as const
+export type PageSize = (typeof pageSizes)[number]
+
+/** `?per_page=`; any other number means the default. */
+export const perPage = z.coerce.number().pipe(z.literal(pageSizes)).catch(pageSize).default(pageSize)
+
 /** Far beyond the last page of any list, and safe to multiply; higher page numbers are clamped to it. */
 const highestPage = 1_000_000
 

@@ -36,6 +36,13 @@ export const choice = <const Value extends string>(values: readonly Value[], fal
 /** Filter by the id of a department, a category …; sent as digits. */
 export const idFilter = filter(z.coerce.number('Filtro inválido').pipe(id))
 
+/** A filter that is on or off: 1 or true; absent, 0 and false mean off. */
+export const flagFilter = filter(
+  z
+    .literal([true, false, 1, 0, '1', '0', 'true', 'false'], 'Filtro inválido')
+    .transform((value) => ([true, 1, '1', 'true'].includes(value) ? (1 as const) : undefined)),
+)
+
 /** Filter by a civil day, `yyyy-MM-dd`. */
 export const dateFilter = filter(civilDate)
 

@@ -135,7 +135,7 @@ describe('due date', () => {
 
   it('gives a first date, today or later, to an item that has none', async () => {
     const { path } = await itemWith({ returnDate: null })
-    expect((await put(path, '2026-11-20')).body.errors).toEqual({ return_date: 'O prazo não pode ser anterior a hoje' })
+    expect((await put(path, '2026-11-20')).body.errors).toEqual({ return_date: 'A data deve ser hoje ou posterior.' })
     expect((await put(path, '2026-11-21')).body.item).toMatchObject({
       return_date: '2026-11-21',
       original_return_date: null,

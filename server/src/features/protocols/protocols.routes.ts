@@ -1,8 +1,8 @@
-import { protocolFilter } from '@malote/core/protocols/protocol.ts'
 import {
   attachmentParams,
   printDataWire,
   protocolDetailWire,
+  protocolFilterWire,
   protocolPageWire,
   protocolParams,
 } from '@malote/core/protocols/protocol.wire.ts'
@@ -23,7 +23,7 @@ export async function protocolsRoutes(app: App) {
 
   app.get(
     '/api/protocols',
-    { schema: { querystring: protocolFilter, response: { 200: protocolPageWire } } },
+    { schema: { querystring: protocolFilterWire, response: { 200: protocolPageWire } } },
     async ({ viewer, query }, reply) =>
       sendJsonPage(reply, await listProtocols(app.db, viewer, query, app.settings.APP_TIMEZONE)),
   )

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { returnFilter, returnPageWire } from '@malote/core/returns/return-row.ts'
+import { returnFilterWire, returnPageWire } from '@malote/core/returns/return-row.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { App } from '../../fastify.ts'
 import { listReturns } from './returns.queries.ts'
@@ -9,12 +9,12 @@ import { returnsCsv } from './returns-csv.ts'
 export async function returnsRoutes(app: App) {
   app.get(
     '/api/returns',
-    { schema: { querystring: returnFilter, response: { 200: returnPageWire } } },
+    { schema: { querystring: returnFilterWire, response: { 200: returnPageWire } } },
     ({ viewer, query }) => listReturns(app.db, viewer, query, civilDateIn(app.now(), app.settings.APP_TIMEZONE)),
   )
 
   // The same list without pages, as CSV.
-  app.get('/api/returns/export', { schema: { querystring: returnFilter } }, async ({ viewer, query }, reply) => {
+  app.get('/api/returns/export', { schema: { querystring: returnFilterWire } }, async ({ viewer, query }, reply) => {
     const timeZone = app.settings.APP_TIMEZONE
     const today = civilDateIn(app.now(), timeZone)
     const { meta } = await listReturns(app.db, viewer, { ...query, page: 1 }, today)

@@ -19,5 +19,10 @@ it.each([
 ])('lets nothing but a filter through: %j', (search) => expect(returnSearch(search)).toEqual({}))
 
 it('asks the server for what is pending, of every date, unless the address says otherwise', () => {
-  expect(returnFilterOf(returnSearch({ item: 7 }))).toEqual({ page: 1, status: 'Pendente', dateFilter: 'all' })
+  expect(returnFilterOf(returnSearch({ item: 7 }))).toEqual({
+    page: 1,
+    perPage: 10,
+    status: 'Pendente',
+    dateFilter: 'all',
+  })
 })
