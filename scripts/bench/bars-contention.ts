@@ -12,6 +12,9 @@ const bar = 0.85
 /** Concurrent clients, each sending one request after the other. */
 const clients = 16
 
+/** Concurrent clients that run every kind of action. */
+const actors = 32
+
 interface Pair {
   from: SignedIn
   to: SignedIn
@@ -74,9 +77,19 @@ function creation({ from, to }: Pair): Call {
   }
 }
 
+interface Detail {
+  items: { id: number }[]
+}
+
+const deadline = (itemId: number, token: string) => ({
+  path: `/api/protocols/items/${itemId}/due-date`,
+  token,
+  body: { return_date: '2099-12-31', reason: 'Assinatura adiada' },
+})
+
 /**
- * Creates, receives, returns, completes and cancels protocols between two departments in both directions, concurrently
- * and while the ledgers are folded. Each client uses its own protocols, so no request may be refused.
+ * Runs every action on protocols between two departments in both directions, concurrently and while the ledgers are
+ * folded. Each client uses its own protocols, so no request may be refused.
  */
 async function mixed({ product, query, databaseUrl }: Stage, busy: Pair, seconds: number): Promise<Row> {
   const deadlocks = async () => {
@@ -108,20 +121,27 @@ async function mixed({ product, query, databaseUrl }: Stage, busy: Pair, seconds
       const created = await send<{ id: number }>(creation(pair))
       if (!created) continue
       const path = `/api/protocols/${created.id}`
+      const [first] = (await send<Detail>({ method: 'GET', path, token: pair.from.token }))?.items ?? []
+      if (first) await send({ method: 'PUT', ...deadline(first.id, pair.from.token) })
       await send({ path: `${path}/receive`, token: pair.to.token })
-      const detail = await send<{ items: { id: number }[] }>({ method: 'GET', path, token: pair.to.token })
+      const detail = await send<Detail>({ method: 'GET', path, token: pair.to.token })
       const items = detail?.items.slice(turn % 3 === 0 ? 1 : 0) ?? []
-      for (const { id } of items) await send({ path: `/api/protocols/items/${id}/return`, token: pair.to.token })
+      for (const { id } of items) {
+        const item = `/api/protocols/items/${id}`
+        await send({ method: 'PUT', path: `${item}/assign`, token: pair.to.token, body: { userId: pair.to.id } })
+        await send({ path: `${item}/return`, token: pair.to.token })
+      }
+      await send({ path: `${path}/comments`, token: pair.to.token, body: { text: 'Devolvido pelo malote' } })
       if (turn % 3 === 0) await send({ path: `${path}/cancel`, token: pair.from.token, body: { reason: 'Engano' } })
       else await send({ path: `${path}/complete`, token: pair.from.token })
     }
   }
-  await Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
+  await Promise.all(Array.from({ length: actors }, (_, client) => work(client)))
   const ours: Measurement = { ...measured(latencies, seconds), refused }
   const stuck = (await deadlocks()) - before
   const broken = await withPatientDatabase(databaseUrl, findBrokenInvariants)
   return {
-    what: `${clients} clients create, receive, return, complete and cancel between two departments, ${seconds} s`,
+    what: `${actors} clients run every action between two departments, ${seconds} s`,
     ours,
     result: `${stuck} deadlocks, ${broken.length} wrong figures`,
     bar: 'none, nothing refused',

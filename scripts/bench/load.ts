@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 /** One request; `token` is the bearer's. */
 export interface Call {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
   path: string
   token?: string
   headers?: Record<string, string>
