@@ -72,6 +72,7 @@ export const upcomingDays = 7
 export const upcomingReturn = z.object({
   id: z.int(),
   documentNumber: z.string().nullable(),
+  description: z.string().nullish(),
   returnDate: z.string().nullable(),
   status: z.enum(itemStatuses),
   protocolId: z.int(),

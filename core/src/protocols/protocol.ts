@@ -96,7 +96,8 @@ export const newProtocols = newProtocol.omit({ destinationDepartmentId: true }).
   destinationDepartmentIds: z
     .array(requiredId('Departamento de destino é obrigatório'), 'Departamento de destino é obrigatório')
     .min(2, 'Escolha pelo menos dois destinos')
-    .max(mostDestinations, `Escolha no máximo ${mostDestinations} destinos`),
+    .max(mostDestinations, `Escolha no máximo ${mostDestinations} destinos`)
+    .refine((ids) => new Set(ids).size > 1, 'Escolha pelo menos dois destinos'),
 })
 export type NewProtocols = z.infer<typeof newProtocols>
 
@@ -147,6 +148,7 @@ export type ProtocolFilter = z.infer<typeof protocolFilter>
 export const printedItem = z.object({
   id: z.int(),
   documentNumber: z.string().nullable(),
+  description: z.string().nullish(),
   itemType: z.string(),
   category: z.string().nullable(),
   returnDate: z.string().nullable(),

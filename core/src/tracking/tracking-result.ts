@@ -27,6 +27,7 @@ export const trackingResult = z.object({
   id: z.int(),
   protocolId: z.int(),
   documentNumber: z.string().nullable(),
+  description: z.string().nullish(),
   itemType: z.string(),
   category: z.string().nullable(),
   categoryColor: z.string().nullable(),

@@ -6,6 +6,7 @@ export const responsibility = z.object({
   id: z.int(),
   protocolId: z.int(),
   documentNumber: z.string().nullable(),
+  description: z.string().nullish(),
   itemType: z.string(),
   /** Civil date, `yyyy-MM-dd`; null when the item does not have to come back or has no deadline yet. */
   returnDate: z.string().nullable(),

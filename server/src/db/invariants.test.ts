@@ -192,7 +192,10 @@ describe('the database refuses', () => {
   it.each([
     ['changing history', `update history set action = 'x' where protocol_id = :id`],
     ['deleting history', 'delete from history where protocol_id = :id'],
-    ['emptying history', 'truncate history'],
+    ['emptying history', 'truncate history, history_items'],
+    ['changing what history says of an item', `update history_items set description = 'x'`],
+    ['a reminder of nobody', 'update items set reminded_at = now() where protocol_id = :id'],
+    ['a blank description', `update items set description = ' ' where protocol_id = :id`],
     ['deleting a protocol', 'delete from protocols where id = :id'],
     ['another day of creation', 'update protocols set created_at = now() where id = :id'],
     ['another sender', 'update protocols set origin_department_id = origin_department_id + 100 where id = :id'],

@@ -260,6 +260,16 @@ CREATE INDEX history_protocol_id_idx ON public.history USING btree (protocol_id,
 CREATE TRIGGER history_copies_its_departments BEFORE INSERT ON history FOR EACH ROW WHEN (new.origin_department_id = 0) EXECUTE FUNCTION copy_from_protocol_to_history();
 CREATE TRIGGER history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE history_items (
+  history_id bigint NOT NULL,
+  item_id integer NOT NULL,
+  description text NOT NULL,
+  CONSTRAINT history_items_pkey PRIMARY KEY (item_id, history_id),
+  CONSTRAINT history_items_history_id_fkey FOREIGN KEY (history_id) REFERENCES history(id),
+  CONSTRAINT history_items_description_check CHECK ((btrim(description) <> ''::text))
+);
+CREATE TRIGGER history_items_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE holiday_years (
   year integer NOT NULL,
   CONSTRAINT holiday_years_pkey PRIMARY KEY (year)
@@ -352,6 +362,9 @@ CREATE TABLE items (
   in_cancelled_protocol boolean DEFAULT false NOT NULL,
   must_return boolean DEFAULT false NOT NULL,
   search_text text GENERATED ALWAYS AS (searchable(document_number)) STORED,
+  description text,
+  reminded_at timestamp with time zone,
+  reminded_by integer,
   CONSTRAINT items_pkey PRIMARY KEY (id),
   CONSTRAINT items_position_key UNIQUE (protocol_id, "position") DEFERRABLE,
   CONSTRAINT items_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
@@ -359,6 +372,7 @@ CREATE TABLE items (
   CONSTRAINT items_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES users(id),
   CONSTRAINT items_item_type_id_fkey FOREIGN KEY (item_type_id) REFERENCES item_types(id),
   CONSTRAINT items_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
+  CONSTRAINT items_reminded_by_fkey FOREIGN KEY (reminded_by) REFERENCES users(id),
   CONSTRAINT items_responsible_id_fkey FOREIGN KEY (responsible_id) REFERENCES users(id),
   CONSTRAINT items_returned_by_fkey FOREIGN KEY (returned_by) REFERENCES users(id),
   CONSTRAINT items_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
@@ -374,9 +388,11 @@ CASE
     WHEN (status = 'concluído'::text) THEN 2
     ELSE 0
 END)),
+  CONSTRAINT items_description_check CHECK ((btrim(description) <> ''::text)),
   CONSTRAINT items_document_number_check CHECK ((btrim(document_number) <> ''::text)),
   CONSTRAINT items_only_due_items_return CHECK (((actual_return_date IS NULL) OR (return_date IS NOT NULL))),
   CONSTRAINT items_position_check CHECK (("position" >= 1)),
+  CONSTRAINT items_reminded_by_someone CHECK ((num_nonnulls(reminded_at, reminded_by) = ANY (ARRAY[0, 2]))),
   CONSTRAINT items_returned_by_someone CHECK ((num_nonnulls(actual_return_date, returned_by) = ANY (ARRAY[0, 2]))),
   CONSTRAINT items_returned_has_date CHECK (
 CASE status
@@ -392,6 +408,7 @@ CREATE INDEX items_completed_by_idx ON public.items USING btree (completed_by) W
 CREATE INDEX items_destination_type_idx ON public.items USING btree (destination_department_id, item_type_id, created_at, id) INCLUDE (origin_department_id);
 CREATE INDEX items_digit_grams_idx ON public.items USING gin (digit_grams(search_text));
 CREATE INDEX items_origin_type_idx ON public.items USING btree (origin_department_id, item_type_id, created_at, id);
+CREATE INDEX items_reminded_by_idx ON public.items USING btree (reminded_by) WHERE (reminded_by IS NOT NULL);
 CREATE INDEX items_responsible_id_idx ON public.items USING btree (responsible_id, status, return_date, id) WHERE (responsible_id IS NOT NULL);
 CREATE INDEX items_returned_by_idx ON public.items USING btree (returned_by) WHERE (returned_by IS NOT NULL);
 CREATE INDEX items_returns_destination_idx ON public.items USING btree (destination_department_id, status, return_date, id) INCLUDE (origin_department_id) WHERE (((return_date IS NOT NULL) OR must_return) AND (NOT in_cancelled_protocol));
@@ -426,6 +443,7 @@ CREATE TABLE notifications (
   item_id integer,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   read_at timestamp with time zone,
+  comment_id integer,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
   CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['new_protocol'::text, 'protocol_received'::text, 'protocol_edited'::text, 'protocol_canceled'::text, 'protocol_completed'::text, 'protocol_comment'::text, 'item_return'::text, 'item_completed'::text, 'item_canceled'::text, 'item_assigned'::text])))
 ) WITH (autovacuum_vacuum_insert_scale_factor=0.02);

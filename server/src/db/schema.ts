@@ -104,6 +104,12 @@ export interface History {
   protocolId: number;
 }
 
+export interface HistoryItems {
+  description: string;
+  historyId: number;
+  itemId: number;
+}
+
 export interface Holidays {
   date: string;
   kind: Generated<string>;
@@ -151,6 +157,7 @@ export interface Items {
   completedAt: ColumnType<string, Date | string, Date | string> | null;
   completedBy: number | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  description: string | null;
   destinationDepartmentId: Generated<number>;
   documentNumber: string | null;
   id: Generated<number>;
@@ -162,6 +169,8 @@ export interface Items {
   position: number;
   protocolId: number;
   reason: string | null;
+  remindedAt: ColumnType<string, Date | string, Date | string> | null;
+  remindedBy: number | null;
   responsibleId: number | null;
   returnDate: string | null;
   returnedBy: number | null;
@@ -190,6 +199,7 @@ export interface LoginThrottle {
 }
 
 export interface Notifications {
+  commentId: number | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<number>;
   itemId: number | null;
@@ -421,6 +431,7 @@ export interface DB {
   dueProtocols: DueProtocols;
   dueReturns: DueReturns;
   history: History;
+  historyItems: HistoryItems;
   holidays: Holidays;
   holidayYears: HolidayYears;
   idempotencyKeys: IdempotencyKeys;

@@ -51,3 +51,6 @@ execute function refuse_change();
 
 create or replace trigger history_is_append_only before update or delete or truncate on history for each statement
 execute function refuse_change();
+
+create or replace trigger history_items_are_append_only before update or delete or truncate on history_items
+for each statement execute function refuse_change();

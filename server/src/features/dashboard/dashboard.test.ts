@@ -164,6 +164,7 @@ describe('GET /api/dashboard/upcoming-returns', () => {
     expect(rows[3]).toEqual({
       id: lastDay,
       document_number: 'último dia',
+      description: null,
       return_date: '2026-11-28',
       status: 'pendente',
       protocol_id: sent.id,

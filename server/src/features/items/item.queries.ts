@@ -11,10 +11,12 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
     .leftJoin('categories', 'categories.id', 'items.categoryId')
     .leftJoin('suppliers', 'suppliers.id', 'items.supplierId')
     .leftJoin('users', 'users.id', 'items.responsibleId')
+    .leftJoin('users as reminder', 'reminder.id', 'items.remindedBy')
     .select([
       'items.id',
       'items.protocolId',
       'items.documentNumber',
+      'items.description',
       'itemTypes.name as itemType',
       'items.itemTypeId',
       'categories.name as category',
@@ -33,6 +35,8 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
       'items.reason',
       'items.cancelReason',
       'items.status',
+      'items.remindedAt',
+      'reminder.name as remindedBy',
       // The plugin does not rename keys inside JSON.
       sql<Attachment[]>`coalesce((
         select json_agg(json_build_object(

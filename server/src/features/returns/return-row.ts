@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 
 /** The columns of core's `ReturnRow`, for statements that join {@link returnRowTables}. */
 export const returnRowColumns = sql`
-  i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", t.name as "itemType",
+  i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", i.description, t.name as "itemType",
   c.name as "category", c.color as "categoryColor", s.company_name as "supplier",
   i.return_date as "returnDate", i.status, p.status as "protocolStatus",
   origin.name as "originDepartment", i.origin_department_id as "originDepartmentId",
   destination.name as "destinationDepartment", i.destination_department_id as "destinationDepartmentId",
   responsible.name as "responsible", i.responsible_id as "responsibleId",
-  i.created_at as "createdAt", i.actual_return_date as "actualReturnDate"`
+  i.created_at as "createdAt", i.actual_return_date as "actualReturnDate",
+  i.reminded_at as "remindedAt", reminder.name as "remindedBy"`
 
 /**
  * Joins a table `page (id, …)` with its items `i` and the names that a row shows. `page` comes first: the planner joins
@@ -22,4 +23,5 @@ export const returnRowTables = sql`
   join departments destination on destination.id = i.destination_department_id
   left join categories c on c.id = i.category_id
   left join suppliers s on s.id = i.supplier_id
-  left join users responsible on responsible.id = i.responsible_id`
+  left join users responsible on responsible.id = i.responsible_id
+  left join users reminder on reminder.id = i.reminded_by`

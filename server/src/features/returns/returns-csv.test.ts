@@ -70,6 +70,7 @@ describe('the exported returns', () => {
       '20/11/2026',
       '',
       'pendente',
+      '',
     ])
     const dates = rows.map((row) => row[8]?.split('/').reverse().join('-') ?? '')
     const dated = dates.filter(Boolean)

@@ -27,6 +27,8 @@ const columns = [
   'Data de Retorno',
   'Retornado em',
   'Status',
+  // Last, so that the columns of existing spreadsheets stay where they are.
+  'Descrição',
 ]
 
 /**
@@ -79,7 +81,8 @@ async function* readPart(db: Db, range: IndexRange): AsyncGenerator<string> {
     const { rows } = await sql<Line>`
       select i.id, i.return_date as "returnDate", json_build_array(
         i.protocol_id, i.document_number, t.name, c.name, s.company_name, origin.name, destination.name,
-        responsible.name, to_char(i.return_date, 'DD/MM/YYYY'), ${time('i.actual_return_date')}, i.status
+        responsible.name, to_char(i.return_date, 'DD/MM/YYYY'), ${time('i.actual_return_date')}, i.status,
+        i.description
       ) as cells
       from (
         select id, return_date from ${firstOf(scope, status, batchSize, sql<SqlBool>`${sql.join(parts, sql` and `)}`)} s

@@ -54,6 +54,7 @@ describe('GET /api/returns', () => {
       id,
       protocol_id: expect.any(Number),
       document_number: '101/2026',
+      description: null,
       item_type: 'Contrato',
       category: 'Trabalhista',
       category_color: '#1B4F9C',
@@ -69,6 +70,8 @@ describe('GET /api/returns', () => {
       destination_user_id: person.id,
       created_at: '2026-11-01T12:00:00.000Z',
       actual_return_date: '2026-11-19T13:30:00.000Z',
+      reminded_at: null,
+      reminded_by: null,
     })
   })
 

@@ -20,6 +20,7 @@ type Fields =
   | 'id'
   | 'protocolId'
   | 'documentNumber'
+  | 'description'
   | 'itemType'
   | 'category'
   | 'categoryColor'
@@ -59,7 +60,7 @@ export async function track(db: Db, viewer: Viewer, filter: TrackingFilter, time
   if (hits === null) return { data: [], hasMore: false }
   const { rows } = await sql<TrackedRow>`
     with ${computedOnce('hits', hits)}
-    select i.id, i.protocol_id, i.document_number, t.name as item_type, c.name as category, c.color as category_color,
+    select i.id, i.protocol_id, i.document_number, i.description, t.name as item_type, c.name as category, c.color as category_color,
       s.company_name as supplier, r.name as responsible, i.status, i.return_date, i.created_at,
       greatest(i.updated_at, p.received_at, p.completed_at, p.cancelled_at) as updated_at,
       o.name as origin_department, d.name as destination_department, p.requires_return,
@@ -85,13 +86,19 @@ export async function track(db: Db, viewer: Viewer, filter: TrackingFilter, time
   return { data: rows.slice(0, mostTracked).map(toResult), hasMore: rows.length > mostTracked }
 }
 
+/** The lines about the item alone, and its own sentence of each line about several items. */
 const eventsOfItem = sql`
   select json_agg(json_build_object('id', h.id, 'action', h.action, 'description', h.description,
     'user', u.name, 'department', ud.name, 'at', ${isoInstant(sql`h.created_at`)}) order by h.id) as events
-  from history h
+  from (
+    select id, action, description, created_by, created_at from history where item_id = i.id
+    union all
+    select line.id, line.action, own.description, line.created_by, line.created_at
+    from history_items own join history line on line.id = own.history_id
+    where own.item_id = i.id
+  ) h
   left join users u on u.id = h.created_by
-  left join departments ud on ud.id = u.department_id
-  where h.item_id = i.id`
+  left join departments ud on ud.id = u.department_id`
 
 function toResult(row: TrackedRow): TrackingResult {
   const route = { origin: row.originDepartment, destination: row.destinationDepartment }

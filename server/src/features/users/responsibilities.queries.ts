@@ -23,6 +23,7 @@ export async function listResponsibilities(db: Db, viewer: Viewer, userId: numbe
       'items.id',
       'items.protocolId',
       'items.documentNumber',
+      'items.description',
       'itemTypes.name as itemType',
       'items.returnDate',
       'departments.name as destinationDepartment',

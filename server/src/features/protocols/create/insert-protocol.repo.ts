@@ -56,15 +56,15 @@ export async function insertProtocol(
       returning id, origin_department_id as origin, destination_department_id as destination, requires_return
     ), new_items as (
       insert into items (
-        protocol_id, position, document_number, item_type_id, category_id, supplier_id, responsible_id, reason,
-        return_date, created_at, updated_at, origin_department_id, destination_department_id, must_return
+        protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id,
+        reason, return_date, created_at, updated_at, origin_department_id, destination_department_id, must_return
       )
-      select protocol.id, ordinality, nullif("documentNumber", ''), "itemTypeId", "categoryId", "supplierId",
-        "responsibleId", nullif(reason, ''), "dueDate", ${at}::timestamptz, ${at}::timestamptz,
+      select protocol.id, ordinality, nullif("documentNumber", ''), nullif(description, ''), "itemTypeId", "categoryId",
+        "supplierId", "responsibleId", nullif(reason, ''), "dueDate", ${at}::timestamptz, ${at}::timestamptz,
         origin, destination, requires_return
       from protocol, rows from (json_to_recordset(${JSON.stringify(items)}::json) as (
-        "documentNumber" text, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, reason text,
-        "dueDate" date
+        "documentNumber" text, description text, "itemTypeId" int, "categoryId" int, "supplierId" int,
+        "responsibleId" int, reason text, "dueDate" date
       )) with ordinality
       returning id, position
     ), first_line as (

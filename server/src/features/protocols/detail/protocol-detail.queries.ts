@@ -8,7 +8,7 @@ import { visibleTo } from '../../../visibility/visible-to.ts'
 import { protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
 
 const items = sql`
-  select i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber",
+  select i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", i.description,
     t.name as "itemType", i.item_type_id as "itemTypeId",
     c.name as "category", i.category_id as "categoryId", c.color as "categoryColor",
     s.company_name as "supplier", i.supplier_id as "supplierId",
@@ -17,12 +17,14 @@ const items = sql`
       as "responsibleHasLeft",
     i.return_date as "returnDate", i.original_return_date as "originalReturnDate",
     ${isoInstant(sql`i.actual_return_date`)} as "actualReturnDate",
-    i.reason, i.cancel_reason as "cancelReason", i.status, coalesce(a.attachments, '[]') as attachments
+    i.reason, i.cancel_reason as "cancelReason", i.status,
+    ${isoInstant(sql`i.reminded_at`)} as "remindedAt", reminder.name as "remindedBy", coalesce(a.attachments, '[]') as attachments
   from items i
   join item_types t on t.id = i.item_type_id
   left join categories c on c.id = i.category_id
   left join suppliers s on s.id = i.supplier_id
   left join users u on u.id = i.responsible_id
+  left join users reminder on reminder.id = i.reminded_by
   left join lateral (
     select json_agg(json_build_object(
       'id', a.id, 'fileName', a.file_name, 'contentType', a.content_type, 'sizeBytes', a.size_bytes

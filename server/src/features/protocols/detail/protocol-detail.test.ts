@@ -107,6 +107,7 @@ describe('GET /api/protocols/{id}/print', () => {
         {
           id: items[0]?.id,
           document_number: 'A-1',
+          description: null,
           item_type: expect.any(String),
           category: null,
           return_date: '2026-05-08',

@@ -21,6 +21,7 @@ export function describeEdit(
 }
 
 const changesOf = ({ before, after }: ItemEdit) => [
+  ...change({ field: 'descrição', removed: 'removida' }, before.description, after.description),
   ...change({ field: 'tipo' }, before.itemType, after.itemType),
   ...change({ field: 'categoria', removed: 'removida' }, before.category, after.category),
   ...change({ field: 'fornecedor' }, before.supplier, after.supplier),

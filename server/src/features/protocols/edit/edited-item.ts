@@ -2,7 +2,7 @@ import type { EditedItem } from '@malote/core/items/item.ts'
 import type { ReferencedIds, References } from '../forms/references.queries.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 
-const fields = ['itemTypeId', 'categoryId', 'supplierId', 'responsibleId', 'reason'] as const
+const fields = ['itemTypeId', 'categoryId', 'supplierId', 'responsibleId', 'description', 'reason'] as const
 
 /** True when the edit changes the item. */
 export const differ = (before: EditableItem, after: EditableItem): boolean =>
@@ -35,7 +35,7 @@ export function edited(before: EditableItem, edit: EditedItem, references: Refer
   const [categoryId, category] = named(before.categoryId, edit.categoryId, before.category, categories)
   const [supplierId, supplier] = named(before.supplierId, edit.supplierId, before.supplier, suppliers)
   const [responsibleId, responsible] = named(before.responsibleId, edit.responsibleId, before.responsible, people)
-  const reason = edit.reason === undefined ? before.reason : edit.reason || null
+  const written = (old: string | null, text: string | null | undefined) => (text === undefined ? old : text || null)
   return {
     ...before,
     itemTypeId,
@@ -46,6 +46,7 @@ export function edited(before: EditableItem, edit: EditedItem, references: Refer
     supplier,
     responsibleId,
     responsible,
-    reason,
+    description: written(before.description, edit.description),
+    reason: written(before.reason, edit.reason),
   }
 }

@@ -9,6 +9,7 @@ export interface EditableItem {
   id: number
   status: ItemStatus
   documentNumber: string | null
+  description: string | null
   itemTypeId: number
   itemType: string
   categoryId: number | null
@@ -26,7 +27,7 @@ export interface EditableItem {
 /** The items of a protocol that the transaction has locked, by id. */
 export async function editableItemsOf(trx: Trx, protocolId: number): Promise<ReadonlyMap<number, EditableItem>> {
   const { rows } = await sql<EditableItem>`
-    select i.id, i.status, i.document_number, i.item_type_id, t.name as item_type, i.category_id, c.name as category,
+    select i.id, i.status, i.document_number, i.description, i.item_type_id, t.name as item_type, i.category_id, c.name as category,
       i.supplier_id, s.company_name as supplier, i.responsible_id, u.name as responsible, i.reason, i.return_date,
       i.original_return_date, (select count(*) from attachments a where a.item_id = i.id) as attachment_count
     from items i

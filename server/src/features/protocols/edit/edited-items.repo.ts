@@ -9,10 +9,10 @@ export async function updateEditedItems(trx: Trx, edits: readonly ItemEdit[], at
   await sql`
     update items i set
       item_type_id = n."itemTypeId", category_id = n."categoryId", supplier_id = n."supplierId",
-      responsible_id = n."responsibleId", reason = n.reason, return_date = n."returnDate",
+      responsible_id = n."responsibleId", description = n.description, reason = n.reason, return_date = n."returnDate",
       original_return_date = n."originalReturnDate", updated_at = ${at}
     from json_to_recordset(${JSON.stringify(changed)}::json) as n (
-      id int, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, reason text,
+      id int, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, description text, reason text,
       "returnDate" date, "originalReturnDate" date
     )
     where i.id = n.id`.execute(trx)
