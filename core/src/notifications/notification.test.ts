@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messageWithReason, notificationPath, splitMessage } from './notification.ts'
+import { messageWithQuote, messageWithReason, notificationPath, splitMessage } from './notification.ts'
 import { notificationFlagOf, notificationFlags, notificationTypes } from './notification-type.ts'
 
 describe('notification types', () => {
@@ -31,5 +31,13 @@ describe('a message', () => {
       reason: 'Você recebeu este aviso porque é curiosa.',
     })
     expect(splitMessage('Olá')).toEqual({ what: 'Olá', reason: '' })
+  })
+
+  it('quotes the beginning of a comment in one line, before the reason', () => {
+    const message = messageWithReason('Ana comentou.', 'criou o protocolo')
+    const reason = 'Você recebeu este aviso porque criou o protocolo.'
+    expect(messageWithQuote(message, ' Falta\n\na página 3 ')).toBe(`Ana comentou.\n“Falta a página 3”\n${reason}`)
+    expect(messageWithQuote(message, '😀'.repeat(141))).toBe(`Ana comentou.\n“${'😀'.repeat(140)}…”\n${reason}`)
+    expect(messageWithQuote('Ana comentou.', 'Sim')).toBe('Ana comentou.\n“Sim”')
   })
 })

@@ -25,6 +25,18 @@ const reasonLead = 'Você recebeu este aviso porque'
 /** The message of a notification: what happened, and why this user gets it. */
 export const messageWithReason = (what: string, because: string): string => `${what}\n${reasonLead} ${because}.`
 
+/** Characters of a comment that a notification quotes. */
+const longestQuote = 140
+
+/** The message of a notification about a comment, with the beginning of the comment. */
+export function messageWithQuote(message: string, comment: string): string {
+  const { what, reason } = splitMessage(message)
+  const characters = [...comment.replace(/\s+/g, ' ').trim()]
+  const rest = characters.length > longestQuote ? '…' : ''
+  const quote = `“${characters.slice(0, longestQuote).join('').trimEnd()}${rest}”`
+  return [what, quote, ...(reason ? [reason] : [])].join('\n')
+}
+
 /** Splits a message into its two parts; the reason is empty when there is none. */
 export function splitMessage(message: string): { what: string; reason: string } {
   const at = message.lastIndexOf(`\n${reasonLead}`)

@@ -15,7 +15,7 @@ export function visibleTo(viewer: Pick<Viewer, 'role' | 'departmentId'>, table =
 }
 
 /** The inverse: whether people (rows of `users`) see a protocol. */
-export const seesProtocol = (protocolId: number): RawBuilder<SqlBool> => sql<SqlBool>`(
+export const seesProtocol = (protocolId: number | RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(
   users.role = any(${[...rolesThatSeeEverything]}::text[])
   or exists (select from protocols where id = ${protocolId} and users.department_id in (${endsOf('protocols')}))
 )`

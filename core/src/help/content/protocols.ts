@@ -68,6 +68,7 @@ export const protocols: HelpSection = {
       title: 'Comentários e histórico',
       text: [
         'Na aba Comentários todos que veem o protocolo conversam, menos quando ele está cancelado. Só o autor apaga o próprio comentário, e não depois de concluído ou cancelado.',
+        'O aviso de um comentário mostra o começo dele enquanto ele existir: apagar o comentário apaga também a citação.',
         'A aba Histórico mostra tudo o que aconteceu, com quem e quando. Ela nunca é alterada.',
       ],
     },

@@ -9,8 +9,8 @@ import { lockProtocol, recordHistory, responsiblesOf } from '../protocols/public
 import { commentersOf, insertComment } from './comments.repo.ts'
 
 /**
- * Adds a comment to a protocol. Neither history nor notifications contain the text, so that deleting a comment deletes
- * it everywhere.
+ * Adds a comment to a protocol. The history does not contain the text, and notifications quote it by the comment's id,
+ * so that deleting a comment deletes it everywhere.
  *
  * @param body read only after checking that the protocol accepts comments (contract 12.4)
  */
@@ -42,6 +42,7 @@ export function addComment(
       title: `Novo comentário no protocolo #${protocolId}`,
       message: `${description}.`,
       protocolId,
+      commentId: comment.id,
       at: now,
     })
     return { ...comment, createdBy: viewer.name, createdById: viewer.id }

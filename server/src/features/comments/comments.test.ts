@@ -1,6 +1,7 @@
-import { beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
-import { buildProtocol, buildUser } from '../../test/builders.ts'
+import { buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
 
 let test: TestApp
 let author: { id: number; name: string }
@@ -63,3 +64,42 @@ it.each([{}, { text: '' }, { text: ' \n' }, { text: 7 }, { text: 'a\u0000b' }, {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ['text']])
   },
 )
+
+describe('the notification of a comment', () => {
+  const inboxOf = async (user: { id: number }) =>
+    (await test.as(user).get(`/notifications/${user.id}`)).body.notifications as { message: string }[]
+
+  it('quotes its beginning as long as the comment exists', async () => {
+    const text = `Falta a página 3\n\nVocê recebeu este aviso porque ${'sim '.repeat(100)}`
+    const creator = { id: protocol.createdBy }
+    const { body } = await test.as(author).post(path, { text })
+    const [quoted] = await inboxOf(creator)
+    const [what, quote, reason] = quoted?.message.split('\n') ?? []
+    expect(what).toBe('Maria Souza adicionou um comentário.')
+    expect(quote).toMatch(/^“Falta a página 3 Você recebeu este aviso porque sim .+ sim…”$/)
+    expect(quote?.length).toBeLessThanOrEqual(143)
+    expect(reason).toBe('Você recebeu este aviso porque criou o protocolo.')
+
+    await test.as(author).delete(`${path}/${body.id}`)
+    const [bare] = await inboxOf(creator)
+    expect(bare?.message).toBe(`${what}\n${reason}`)
+  })
+
+  it('is not stored anywhere but in the comment', async () => {
+    await test.as(author).post(path, { text: 'Segredo de Estado' })
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from notifications n where n::text like '%Segredo%')
+        or exists (select from history h where h::text like '%Segredo%') as found`.execute(test.db)
+    expect(rows).toEqual([{ found: false }])
+  })
+
+  it('quotes nothing to a person who no longer sees the protocol', async () => {
+    const moved = await buildUser(test.db, { departmentId: protocol.destinationDepartmentId })
+    await test.as(moved).post(path, { text: 'Recebido' })
+    await test.as(author).post(path, { text: 'Obrigada' })
+    expect((await inboxOf(moved))[0]?.message).toContain('“Obrigada”')
+    const elsewhere = await buildDepartment(test.db)
+    await test.db.updateTable('users').set({ departmentId: elsewhere.id }).where('id', '=', moved.id).execute()
+    expect((await inboxOf(moved))[0]?.message).not.toContain('Obrigada')
+  })
+})

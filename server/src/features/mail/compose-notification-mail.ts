@@ -1,6 +1,8 @@
-import { notificationPath, returnsPath } from '@malote/core/notifications/notification.ts'
+import { messageWithQuote, notificationPath, returnsPath } from '@malote/core/notifications/notification.ts'
+import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { seesProtocol } from '../../visibility/visible-to.ts'
 import type { MailOrder, ReminderLine } from './mail-order.ts'
 import { type Mail, renderMail } from './render-mail.ts'
 
@@ -10,16 +12,17 @@ type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { kind: Kind }
 export async function composeNotification(
   db: Db,
   config: Config,
-  { userId, title, message, because, protocolId }: OrderOf<'notification'>,
+  { userId, title, message, because, protocolId, commentId }: OrderOf<'notification'>,
 ): Promise<Mail | undefined> {
   const user = await activeUser(db, userId)
+  const comment = commentId && (await visibleComment(db, userId, commentId))
   return (
     user &&
     renderMail(config, {
       to: user.email,
       subject: title,
       greeting: `Olá, ${user.name}!`,
-      paragraphs: [message],
+      paragraphs: [comment ? messageWithQuote(message, comment) : message],
       action: linkTo(config, protocolId),
       because,
     })
@@ -48,6 +51,18 @@ export async function composeReminder(
       because,
     })
   )
+}
+
+/** The text of a comment on a protocol that the person still sees. */
+async function visibleComment(db: Db, userId: number, id: number): Promise<string | undefined> {
+  const comment = await db
+    .selectFrom('comments')
+    .innerJoin('users', (join) => join.on('users.id', '=', userId))
+    .select('comments.text')
+    .where('comments.id', '=', id)
+    .where(seesProtocol(sql.ref('comments.protocol_id')))
+    .executeTakeFirst()
+  return comment?.text
 }
 
 const activeUser = (db: Db, id: number) =>

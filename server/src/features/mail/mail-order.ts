@@ -19,6 +19,16 @@ export type MailOrder =
   /** The address as typed, whether or not it belongs to a person. */
   | { kind: 'passwordReset'; email: string }
   /** A notification of the app, for a person who wants this type. */
-  | { kind: 'notification'; userId: number; title: string; message: string; because: string; protocolId: number }
+  | {
+      kind: 'notification'
+      userId: number
+      title: string
+      message: string
+      because: string
+      /** null when it is about several protocols. */
+      protocolId: number | null
+      /** The comment to be quoted, if it still exists when the mail is sent. */
+      commentId?: number
+    }
   /** One person's due items; `omitted` is the number of items that are not in `lines`. */
   | { kind: 'reminder'; userId: number; title: string; lines: ReminderLine[]; omitted: number; because: string }

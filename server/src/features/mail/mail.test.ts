@@ -116,6 +116,16 @@ Escolha o que quer receber: https://malote.test/perfil`.replaceAll('\n', '\r\n')
     expect(await waiting()).toHaveLength(1)
   })
 
+  it('quotes a comment that exists when it is sent, and the queue does not hold the text', async () => {
+    const { db, as, received, waiting } = await office()
+    const protocol = await buildProtocol(db)
+    const author = await buildUser(db, { departmentId: protocol.destinationDepartmentId })
+    await as(author).post(`/api/protocols/${protocol.id}/comments`, { text: 'Falta a página 3' })
+    await arrived(received)
+    expect(received[0]?.text).toContain('“Falta a página 3”')
+    expect(JSON.stringify(await waiting())).not.toContain('página 3')
+  })
+
   it('arrives for every event of the table, in text and HTML, with a link to it', async () => {
     const test = await office()
     const addressOf = async (id: number) =>

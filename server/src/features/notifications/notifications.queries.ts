@@ -1,24 +1,32 @@
-import type { NotificationList } from '@malote/core/notifications/notification.ts'
+import { messageWithQuote, type NotificationList } from '@malote/core/notifications/notification.ts'
 import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import { visibleTo } from '../../visibility/visible-to.ts'
 
 /** A person's newest notifications, and the number of all their unread ones. */
-export async function listNotifications(db: Db, userId: number, limit: number): Promise<NotificationList> {
-  const [rows, unread] = await Promise.all([newest(db, userId, limit), countUnread(db, userId)])
-  const notifications = rows.map(({ readAt, type, ...row }) => ({
+export async function listNotifications(db: Db, viewer: Viewer, limit: number): Promise<NotificationList> {
+  const [rows, unread] = await Promise.all([newest(db, viewer, limit), countUnread(db, viewer.id)])
+  const notifications = rows.map(({ readAt, type, comment, message, ...row }) => ({
     ...row,
+    message: comment === null ? message : messageWithQuote(message, comment),
     type: type as NotificationType,
     isRead: readAt !== null,
   }))
   return { notifications, meta: { unread } }
 }
 
-const newest = (db: Db, userId: number, limit: number) =>
+/** Quotes only comments that still exist, on protocols that the viewer still sees. */
+const newest = (db: Db, viewer: Viewer, limit: number) =>
   db
     .selectFrom('notifications')
-    .select(['id', 'type', 'title', 'message', 'createdAt', 'readAt', 'protocolId'])
-    .where('userId', '=', userId)
-    .orderBy('id', 'desc')
+    .leftJoin('comments', 'comments.id', 'notifications.commentId')
+    .leftJoin('protocols', (join) => join.onRef('protocols.id', '=', 'comments.protocolId').on(visibleTo(viewer)))
+    .select(['notifications.id', 'type', 'title', 'message', 'notifications.createdAt', 'readAt'])
+    .select('notifications.protocolId')
+    .select((row) => row.case().when('protocols.id', 'is not', null).then(row.ref('comments.text')).end().as('comment'))
+    .where('userId', '=', viewer.id)
+    .orderBy('notifications.id', 'desc')
     .limit(limit)
     .execute()
 

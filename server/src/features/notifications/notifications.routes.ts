@@ -23,7 +23,7 @@ export async function notificationsRoutes(app: App) {
     { schema: { params: ownerParams, querystring: notificationQuery, response: { 200: notificationList } } },
     (request) => {
       ensureOwn(request.viewer, request.params.userId)
-      return listNotifications(app.db, request.viewer.id, request.query.limit)
+      return listNotifications(app.db, request.viewer, request.query.limit)
     },
   )
 
