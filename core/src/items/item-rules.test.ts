@@ -11,6 +11,7 @@ import {
   canCancelItem,
   canCompleteItem,
   canRemind,
+  canRemindAgain,
   canReturn,
   canReturnInBulk,
   canSetDueDate,
@@ -219,5 +220,15 @@ describe('asking for an item back', () => {
   ])('an item %s', (_case, facts, asked, code) => {
     expect(codeOf(canRemind(viewerOf(origin), facts, asked))).toBe(code)
     expect(codeOf(canRemind(viewerOf(destination, role.manager), facts, asked))).toBe('ONLY_ORIGIN_REMINDS')
+  })
+
+  it.each([
+    [null, null, 'ok'],
+    ['2026-11-20', 'Ana Lima', 'ok'],
+    ['2026-11-21', 'Ana Lima', 'Já cobrado hoje por Ana Lima.'],
+    ['2026-11-21', null, 'Já cobrado hoje.'],
+  ])('once a day: last on %s by %s', (on, by, answer) => {
+    const verdict = canRemindAgain(on, by, '2026-11-21')
+    expect(verdict.allowed ? 'ok' : verdict.message).toBe(answer)
   })
 })

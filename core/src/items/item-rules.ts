@@ -2,7 +2,7 @@ import { isAtDestination, isAtOrigin, type ProtocolFacts, type Route, whyClosed 
 import { isOpen, protocolStatus } from '../protocols/protocol-status.ts'
 import type { CivilDate } from '../shared/civil-date.ts'
 import type { ErrorCode } from '../shared/errors.ts'
-import { allowed, refused, type Verdict } from '../shared/verdict.ts'
+import { allowed, refused, refusedBecause, type Verdict } from '../shared/verdict.ts'
 import { isManager, type Viewer } from '../users/viewer.ts'
 import { type ItemStatus, itemStatus } from './item-status.ts'
 
@@ -91,13 +91,26 @@ export function canSetDueDate(viewer: Viewer, protocol: ProtocolFacts, item: Ite
 
 /**
  * *Cobrar*: the origin asks for a pending item that must come back, received or not, with or without a due date
- * (contract 17.2). That it was asked for today already is checked where the reminders are stored.
+ * (contract 17.2), once a day, see {@link canRemindAgain}.
  */
 export function canRemind(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_REMINDS')
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
   if (!protocol.requiresReturn) return refused('NOTHING_TO_RETURN')
   return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
+}
+
+/**
+ * An item is asked for once a day, whoever asks (contract 17.2).
+ *
+ * @param remindedOn the organisation's civil day on which it was last asked for; null: never
+ * @param remindedBy name of the person who did
+ */
+export function canRemindAgain(remindedOn: CivilDate | null, remindedBy: string | null, today: CivilDate): Verdict {
+  if (remindedOn === null || remindedOn < today) return allowed
+  return remindedBy === null
+    ? refused('ALREADY_REMINDED')
+    : refusedBecause('ALREADY_REMINDED', `Já cobrado hoje por ${remindedBy}.`)
 }
 
 /** Why an action that needs a pending item is refused for this one. */

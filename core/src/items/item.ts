@@ -127,6 +127,12 @@ const bulkOutcome = z.object({ id: z.int(), message: z.string() })
 export const bulkResults = z.object({ success: z.array(bulkOutcome), errors: z.array(bulkOutcome) })
 export type BulkResults = z.infer<typeof bulkResults>
 
-/** Response of a bulk return. */
+/** The outcome of *Cobrar*: the items that were asked for, and why the others were not. */
+export const remindReply = z.object({
+  results: z.object({ success: z.array(z.int()), errors: z.array(bulkOutcome) }),
+})
+export type RemindReply = z.infer<typeof remindReply>
+
+/** Response of a bulk action. */
 export const bulkReply = z.object({ results: bulkResults })
 export type BulkReply = z.infer<typeof bulkReply>

@@ -47,6 +47,7 @@ export const bulkDueDateBody = z.object({
   returnDate: dueDateBody.shape.returnDate,
   reason: dueDateBody.shape.reason,
 })
+export type BulkDueDateBody = z.infer<typeof bulkDueDateBody>
 export const bulkDueDateBodyWire = renamed(bulkDueDateBody)
 export const bulkTransferBodyWire = renamed(bulkTransferBody, { newUserId: 'newUserId' })
 export const bulkCompleteBodyWire = renamed(bulkCompleteBody)

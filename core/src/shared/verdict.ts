@@ -8,7 +8,10 @@ export const allowed: Verdict = { allowed: true }
 /** A refusal with this code and the table's message. */
 export const refused = (code: ErrorCode): Verdict => ({ allowed: false, code, message: errors[code].message })
 
+/** A refusal with this code and a more specific message than the table's. */
+export const refusedBecause = (code: ErrorCode, message: string): Verdict => ({ allowed: false, code, message })
+
 /** @throws AppError with the verdict's code when it refuses */
 export function ensure(verdict: Verdict): void {
-  if (!verdict.allowed) throw new AppError(verdict.code)
+  if (!verdict.allowed) throw new AppError(verdict.code, { message: verdict.message })
 }

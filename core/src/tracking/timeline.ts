@@ -122,6 +122,7 @@ const placeOfAction: Record<string, 'origin' | 'destination'> = {
   [historyAction.itemTransferred]: 'destination',
   [historyAction.itemCompleted]: 'origin',
   [historyAction.dueDateChanged]: 'origin',
+  [historyAction.itemsAskedFor]: 'origin',
 }
 
 /** The rules fix the side of every action except a cancellation, which may come from either side. */

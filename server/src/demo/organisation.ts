@@ -107,6 +107,22 @@ export const reasons = [
   'Manutenção do equipamento',
 ] as const
 
+/** What people call an item; not every item has such a name. */
+export const descriptions = [
+  'Pasta da Maria Souza',
+  'Processo do galpão 3',
+  'Caixa azul do arquivo',
+  'Contrato do elevador',
+  'Chave reserva da sala 204',
+] as const
+
+/** What the origin writes when it asks for late items. */
+export const reminderMessages = [
+  'Precisamos disso para a auditoria de sexta-feira.',
+  'Podem devolver ainda esta semana?',
+  'Se precisarem de mais prazo, avisem.',
+] as const
+
 export const comments = [
   'Recebido na recepção, está sobre a minha mesa.',
   'Falta a última página do anexo II, podem verificar?',

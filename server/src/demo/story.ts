@@ -1,7 +1,7 @@
 import type { Files } from './api-user.ts'
 import { smallPdf, smallText } from './attachments.ts'
 import { type DemoOrganisation, type DemoPerson, isManagerOf } from './found-organisation.ts'
-import { cancelReasons, comments, reasons, remarks } from './organisation.ts'
+import { cancelReasons, comments, descriptions, reasons, remarks, reminderMessages } from './organisation.ts'
 import type { Random } from './random.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -62,8 +62,27 @@ async function receive(context: DemoContext, ends: Ends, receiver: DemoPerson, i
     }
   }
   const isOverdue = context.random.chance(0.12)
-  if (isOverdue) return
+  if (isOverdue) return askFor(context, ends, id, items)
   later(context.random.between(1, 6), () => giveBack(context, ends, receiver, id, items, later))
+}
+
+/** Days after which the origin asks for items that do not come back. */
+const patience = 12
+
+/** No random numbers, so that the rest of the story stays the same. */
+function askFor(
+  { timeline, clock }: DemoContext,
+  { sender }: Ends,
+  protocolId: number,
+  items: readonly { id: number }[],
+) {
+  const moment = new Date(clock().getTime() + patience * day)
+  timeline.at(moment, () =>
+    sender.call('POST', '/api/returns/remind', {
+      item_ids: items.map(({ id }) => id),
+      message: reminderMessages[protocolId % reminderMessages.length],
+    }),
+  )
 }
 
 async function giveBack(
@@ -113,11 +132,13 @@ function newProtocol({ organisation, random, clock }: DemoContext, ends: Ends, r
   const fitting = organisation.categories.filter((category) => category.mustReturn === requiresReturn)
   const files: Files = {}
   const items = Array.from({ length: random.between(1, 4) }, (_, index) => {
-    const number = `${random.between(100, 9999)}/${clock().getUTCFullYear()}`
+    const serial = random.between(100, 9999)
+    const number = `${serial}/${clock().getUTCFullYear()}`
     const hasAttachment = random.chance(0.4)
     if (hasAttachment) files[`attachment_${index}`] = attachmentOf(number, random)
     return {
       document_number: number,
+      description: serial % 3 === 0 ? descriptions[serial % descriptions.length] : null,
       item_type_id: random.pick(organisation.itemTypeIds),
       category_id: random.pick(fitting).id,
       supplier_id: random.chance(0.5) ? random.pick(organisation.supplierIds) : null,

@@ -61,6 +61,7 @@ export const protocols: HelpSection = {
         'Clique em um item para ver todos os dados dele e abrir os anexos em outra aba.',
         'O Gestor do destino atribui um responsável a cada item pendente ("Atribuir usuário", ou "Atribuir em massa" para vários) e o transfere a outra pessoa com "Tramitar Item".',
         'A origem pode definir ou prorrogar o prazo de um item pendente, com um motivo. A primeira data fica registrada.',
+        'A descrição de um item diz como as pessoas o chamam ("pasta da Maria"), com até 200 letras; ela aparece onde o item aparece.',
         'Anexos podem ser PDF, Word, Excel, texto ou imagem. O limite de tamanho aparece no formulário.',
       ],
     },

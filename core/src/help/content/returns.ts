@@ -4,7 +4,17 @@ export const returns: HelpSection = {
   key: 'returns',
   title: 'Retorno de Itens',
   summary: 'O que precisa voltar, até quando, e como devolver.',
-  tags: ['devolução', 'prazo', 'atrasado', 'data de retorno', 'devolver em massa', 'atribuir', 'prorrogar', 'lembrete'],
+  tags: [
+    'devolução',
+    'prazo',
+    'atrasado',
+    'data de retorno',
+    'devolver em massa',
+    'atribuir',
+    'prorrogar',
+    'lembrete',
+    'cobrar',
+  ],
   screen: '/retornos',
   topics: [
     {
@@ -30,6 +40,20 @@ export const returns: HelpSection = {
       note: 'Também é possível devolver um item de cada vez, no protocolo: "Marcar como Retornado".',
     },
     {
+      title: 'Cobrar o que não voltou',
+      text: [
+        'A origem pode cobrar itens que ainda não voltaram, um ou muitos de uma vez (até 100), com uma mensagem se quiser. Vale também para o que ainda não foi recebido ou não tem prazo.',
+        'Quem responde pelo item recebe um aviso só, com o que falta, desde quando e a mensagem; se ninguém de lá responde, os Gestores do destino. Cada item é cobrado no máximo uma vez por dia, e todos veem quem cobrou e quando.',
+      ],
+    },
+    {
+      title: 'Fazer com vários de uma vez',
+      text: [
+        'Prazo, tramitação, atribuição, conclusão e devolução podem ser feitos com vários itens selecionados, de um ou de vários protocolos. O que não puder ser feito é dito item por item; o resto é feito.',
+        'O histórico de cada protocolo ganha uma linha com todos os itens, e cada pessoa recebe um aviso só.',
+      ],
+    },
+    {
       title: 'Quem responde pelo item',
       text: [
         'Um item sem responsável pode ser atribuído pelo Gestor do destino na própria lista. O responsável é sempre uma pessoa ativa do departamento de destino.',
@@ -41,7 +65,7 @@ export const returns: HelpSection = {
       text: [
         'A categoria do item diz em quantos dias ele volta. O dia seguinte ao do envio é o primeiro. "Dias corridos" conta todos; "Dias úteis" pula sábados, domingos e os feriados do Calendário.',
         'Exemplo: enviado na quinta-feira 19/11/2026 com 5 dias úteis, o item volta até 27/11/2026, porque 20/11 é feriado.',
-        'A origem pode prorrogar o prazo de um item pendente, sempre para um dia depois e com um motivo.',
+        'A origem pode prorrogar o prazo de um item pendente, sempre para um dia depois, hoje ou mais tarde, e com um motivo.',
       ],
     },
     {

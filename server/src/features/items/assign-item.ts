@@ -2,9 +2,10 @@ import { canAssign } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import { notify } from '../notifications/public.ts'
 import { lockProtocolOfItem, responsibleIn } from '../protocols/public.ts'
 import { findItem } from './item.queries.ts'
-import { markAssigned } from './mark-assigned.ts'
+import { assigned, assignedText, markAssigned } from './mark-assigned.ts'
 
 /**
  * *Atribuir usuário*: a Gestor of the destination makes a user responsible for an item.
@@ -17,6 +18,14 @@ export function assignItem(db: Db, viewer: Viewer, itemId: number, body: () => {
     ensure(canAssign(viewer, protocol, item))
     const person = await responsibleIn(trx, protocol.destinationDepartmentId, body().userId, 'userId')
     await markAssigned(trx, viewer, protocol, [item], person, now)
+    await notify(trx, {
+      type: 'item_assigned',
+      to: [assigned(person)],
+      actorId: viewer.id,
+      ...assignedText(viewer, [{ protocolId: protocol.id, items: [item] }]),
+      protocolId: protocol.id,
+      at: now,
+    })
     return { item: await findItem(trx, itemId), assignedUser: person }
   })
 }

@@ -2,9 +2,10 @@ import { canAssign } from '@malote/core/items/item-rules.ts'
 import { ensure, refused } from '@malote/core/shared/verdict.ts'
 import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../db/connect.ts'
-import { responsibleIn } from '../protocols/public.ts'
+import { noticesOfAct } from '../notifications/public.ts'
+import { type LockedItem, responsibleIn } from '../protocols/public.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
-import { markAssigned } from './mark-assigned.ts'
+import { assigned, assignedText, markAssigned } from './mark-assigned.ts'
 
 /**
  * *Atribuir em massa*: assigns the chosen unassigned items to one person, as far as the Gestor may (contract 2.6.9). A
@@ -22,10 +23,21 @@ export async function assignItems(
   const { itemIds, userId } = body()
   const findPerson = (trx: Trx) => responsibleIn(trx, viewer.departmentId, userId, 'userId')
   const assignedUser = await db.transaction().execute(findPerson)
+  const notices = noticesOfAct<LockedItem>({
+    type: 'item_assigned',
+    actorId: viewer.id,
+    at: now,
+    text: (parts) => assignedText(viewer, parts),
+  })
   const results = await eachItem(db, viewer, itemIds, log, {
     verdict: (protocol, item) => canAssign(viewer, protocol, item),
     // Checks the person again inside the transaction that writes, because they may have left meanwhile.
-    change: async (trx, protocol, items) => markAssigned(trx, viewer, protocol, items, await findPerson(trx), now),
+    change: async (trx, protocol, items) => {
+      const person = await findPerson(trx)
+      await markAssigned(trx, viewer, protocol, items, person, now)
+      await notices.tell(trx, { protocolId: protocol.id, items }, [assigned(person)])
+    },
+    notices: [notices],
     done: `Usuário ${assignedUser.name} atribuído com sucesso!`,
   })
   return { results, assignedUser }

@@ -7,13 +7,19 @@ import type { Client, Reply } from '../../test/client.ts'
 
 let test: TestApp
 let departmentId: number
+let originDepartmentId: number
 let manager: Client
+let sender: Client
+let successor: { id: number }
 
 beforeAll(async () => {
   // A separate database, because a trigger makes single items fail.
   test = await testApp({ ownDatabase: true })
   departmentId = (await buildDepartment(test.db)).id
   manager = test.as(await buildManager(test.db, { departmentId }))
+  originDepartmentId = (await buildDepartment(test.db)).id
+  sender = test.as(await buildUser(test.db, { departmentId: originDepartmentId }))
+  successor = await buildUser(test.db, { departmentId })
   await sql`
     create sequence failures;
     create table broken_items (item_id int, code text, times int);
@@ -31,14 +37,15 @@ beforeAll(async () => {
 })
 
 /** One item in each of three protocols, ordered by id, with a responsible user unless the test assigns them. */
-async function threeItems({ responsible = true } = {}) {
+async function threeItems({ responsible = true, status = 'pendente' as 'pendente' | 'retornado' } = {}) {
   const person = await buildUser(test.db, { departmentId })
   const ids: number[] = []
   for (let n = 0; n < 3; n += 1) {
     const { items } = await buildProtocol(test.db, {
+      originDepartmentId,
       destinationDepartmentId: departmentId,
       status: protocolStatus.inProgress,
-      items: [{ responsibleId: responsible ? person.id : null }],
+      items: [{ status, responsibleId: responsible ? person.id : null }],
     })
     ids.push(items[0]?.id ?? 0)
   }
@@ -96,6 +103,39 @@ it.each([
   expect(test.takeErrorLogs().map((line) => JSON.parse(line).err.message)).toEqual(
     Array(logged).fill('made by the test'),
   )
+})
+
+const acts: Record<string, (ids: readonly number[]) => Promise<Reply>> = {
+  remind: (ids) => sender.post('/api/returns/remind', { item_ids: ids }),
+  'bulk-due-date': (ids) =>
+    sender.post('/api/protocols/items/bulk-due-date', { item_ids: ids, return_date: '2099-12-01', reason: 'Férias' }),
+  'bulk-transfer': (ids) =>
+    manager.post('/api/protocols/items/bulk-transfer', { item_ids: ids, newUserId: successor.id }),
+  'bulk-complete': (ids) => sender.post('/api/protocols/items/bulk-complete', { item_ids: ids }),
+}
+
+it.each(Object.entries(acts))('%s makes the failure of one protocol that item’s own error', async (name, act) => {
+  const { ids } = await threeItems({ status: name === 'bulk-complete' ? 'retornado' : 'pendente' })
+  await breakItem(ids[1], '40P01', 100)
+  const { status, body } = await act(ids)
+  expect(status).toBe(200)
+  const succeeded = body.results.success.map((one: number | { id: number }) => (typeof one === 'number' ? one : one.id))
+  expect(succeeded).toEqual([ids[0], ids[2]])
+  const message = 'Outra pessoa alterou os mesmos dados neste instante. Tente novamente.'
+  expect(body.results.errors).toEqual([{ id: ids[1], message }])
+})
+
+it('keeps what was transferred when the person is deactivated in between', async () => {
+  const { ids } = await threeItems()
+  const leaver = await buildUser(test.db, { departmentId })
+  const reply = await whileHeld(
+    ids[1],
+    () => manager.post('/api/protocols/items/bulk-transfer', { item_ids: ids, newUserId: leaver.id }),
+    () => test.db.updateTable('users').set({ isActive: false }).where('id', '=', leaver.id).execute(),
+  )
+  expect(reply.body.results.success.map(({ id }: { id: number }) => id)).toEqual([ids[0]])
+  const message = 'O responsável deve ser um usuário ativo do departamento de destino'
+  expect(reply.body.results.errors).toEqual([ids[1], ids[2]].map((id) => ({ id, message })))
 })
 
 it('goes on after the connection broke in the middle of one protocol', async () => {

@@ -1,10 +1,10 @@
 import type { BulkResults } from '@malote/core/items/item.ts'
-import { AppError, errors } from '@malote/core/shared/errors.ts'
+import { type AppError, errors } from '@malote/core/shared/errors.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Trx } from '../../db/connect.ts'
-import { failureOf } from '../../db/failures.ts'
+import { type FailureLog, refusalOf } from '../../lib/refusal-of.ts'
+import type { NoticesOfAct } from '../notifications/public.ts'
 import { itemsOfLocked, type LockedItem, type LockedProtocol, lockProtocol } from '../protocols/public.ts'
 import { itemsByProtocol } from './item.queries.ts'
 
@@ -12,17 +12,17 @@ interface BulkAction {
   verdict: (protocol: LockedProtocol, item: LockedItem) => Verdict
   /** Changes the items that the verdict allows; called with at least one. */
   change: (trx: Trx, protocol: LockedProtocol, items: readonly LockedItem[]) => Promise<void>
+  /** The notices that `change` writes; one per person for all protocols. */
+  notices: readonly Pick<NoticesOfAct<never>, 'keep' | 'drop' | 'mail'>[]
   /** Message for each changed item. */
   done: string
 }
-
-type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 /** What a bulk action needs besides its items. */
 export interface BulkContext {
   now: Date
   /** Logs failures, which the response contains only as messages for single items. */
-  log: Log
+  log: FailureLog
 }
 
 /** The result for one item; the message explains why it was not changed. */
@@ -39,7 +39,7 @@ export async function eachItem(
   db: Db,
   viewer: Viewer,
   itemIds: readonly number[],
-  log: Log,
+  log: FailureLog,
   action: BulkAction,
 ): Promise<BulkResults> {
   const ids = [...new Set(itemIds)]
@@ -48,6 +48,10 @@ export async function eachItem(
     for (const [id, outcome] of await inProtocol(db, viewer, protocolId, ofProtocol, action, log)) {
       outcomes.set(id, outcome)
     }
+  }
+  for (const notices of action.notices) {
+    // What was done stays done, and the notices in the app are written.
+    await notices.mail(db).catch((error) => refusalOf(error, log))
   }
   const results: BulkResults = { success: [], errors: [] }
   for (const id of ids) {
@@ -68,7 +72,7 @@ async function inProtocol(
   protocolId: number,
   ids: readonly number[],
   action: BulkAction,
-  log: Log,
+  log: FailureLog,
 ): Promise<ReadonlyMap<number, Outcome>> {
   for (let tries = 1; ; tries += 1) {
     const outcomes = new Map<number, Outcome>()
@@ -80,8 +84,10 @@ async function inProtocol(
         const changeable = items.filter(({ id }) => outcomes.get(id)?.allowed)
         if (changeable.length > 0) await action.change(trx, protocol, changeable)
       })
+      for (const notices of action.notices) notices.keep()
       return outcomes
     } catch (error) {
+      for (const notices of action.notices) notices.drop()
       const refusal = refusalOf(error, log)
       // An invisible protocol gives the same error as items that do not exist.
       if (refusal.code === 'PROTOCOL_NOT_FOUND') return new Map()
@@ -94,13 +100,3 @@ async function inProtocol(
 }
 
 const failed = ({ message }: AppError): Outcome => ({ allowed: false, message })
-
-/** The error that the error plugin would return for a whole request. */
-function refusalOf(error: unknown, log: Log): AppError {
-  if (error instanceof AppError) return error
-  const failure = failureOf(error)
-  if (failure?.kind === 'unavailable') log.warn({ err: error }, 'bulk action: refused for lack of a resource')
-  if (failure) return failure
-  log.error({ err: error }, 'bulk action: unexpected error')
-  return new AppError('INTERNAL_ERROR', { cause: error })
-}

@@ -1,9 +1,20 @@
-import { assignBody, bulkAssignBody, bulkReply, bulkReturnBody, cancelBody } from '@malote/core/items/item.ts'
+import {
+  assignBody,
+  bulkAssignBody,
+  bulkReply,
+  bulkReturnBody,
+  cancelBody,
+  remindReply,
+} from '@malote/core/items/item.ts'
 import {
   assignReplyWire,
   bulkAssignReplyWire,
+  bulkCompleteBodyWire,
+  bulkDueDateBodyWire,
+  bulkTransferBodyWire,
   dueDateBodyWire,
   itemReply,
+  remindBodyWire,
   transferBodyWire,
   transferReplyWire,
 } from '@malote/core/items/item.wire.ts'
@@ -15,15 +26,20 @@ import { assignItem } from './assign-item.ts'
 import { assignItems } from './assign-items.ts'
 import { cancelItem } from './cancel-item.ts'
 import { completeItem } from './complete-item.ts'
+import { completeItems } from './complete-items.ts'
+import { remindOfItems } from './remind-of-items.ts'
 import { returnItem } from './return-item.ts'
 import { returnItems } from './return-items.ts'
 import { setDueDate } from './set-due-date.ts'
+import { setDueDates } from './set-due-dates.ts'
 import { transferItem } from './transfer-item.ts'
+import { transferItems } from './transfer-items.ts'
 
-/** The actions on items of a protocol (contract 7.4). */
+/** The actions on items of a protocol (contract 7.4, 17.2, 17.3). */
 export async function itemsRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)
+  const timeZone = app.settings.APP_TIMEZONE
   const params = itemParams
   const attachValidation = true
 
@@ -57,7 +73,7 @@ export async function itemsRoutes(app: App) {
     '/api/protocols/items/:itemId/due-date',
     { attachValidation, schema: { params, body: dueDateBodyWire, response: { 200: itemReply } } },
     (request) => {
-      const clock = { now: now(), timeZone: app.settings.APP_TIMEZONE }
+      const clock = { now: now(), timeZone }
       return setDueDate(db, request.viewer, request.params.itemId, lazyBody(request), clock)
     },
   )
@@ -72,5 +88,27 @@ export async function itemsRoutes(app: App) {
     '/api/protocols/items/bulk-assign',
     { attachValidation, schema: { body: bulkAssignBody, response: { 200: bulkAssignReplyWire } } },
     (request) => assignItems(db, request.viewer, lazyBody(request), { now: now(), log: request.log }),
+  )
+
+  app.post(
+    '/api/protocols/items/bulk-due-date',
+    { schema: { body: bulkDueDateBodyWire, response: { 200: bulkReply } } },
+    (request) => setDueDates(db, request.viewer, request.body, { now: now(), log: request.log, timeZone }),
+  )
+
+  app.post(
+    '/api/protocols/items/bulk-transfer',
+    { attachValidation, schema: { body: bulkTransferBodyWire, response: { 200: bulkReply } } },
+    (request) => transferItems(db, request.viewer, lazyBody(request), { now: now(), log: request.log }),
+  )
+
+  app.post(
+    '/api/protocols/items/bulk-complete',
+    { schema: { body: bulkCompleteBodyWire, response: { 200: bulkReply } } },
+    (request) => completeItems(db, request.viewer, request.body.itemIds, { now: now(), log: request.log }),
+  )
+
+  app.post('/api/returns/remind', { schema: { body: remindBodyWire, response: { 200: remindReply } } }, (request) =>
+    remindOfItems(db, request.viewer, request.body, { now: now(), log: request.log, timeZone }),
   )
 }

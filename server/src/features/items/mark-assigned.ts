@@ -2,19 +2,13 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { UserOption } from '@malote/core/users/user.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
-import { notify } from '../notifications/public.ts'
-import {
-  itemLabel,
-  itemLabels,
-  type LockedItem,
-  type LockedProtocol,
-  recordHistory,
-  updateItems,
-} from '../protocols/public.ts'
+import type { NoticeText, Part } from '../notifications/public.ts'
+import { itemLabel, type LockedItem, type LockedProtocol, recordHistory, updateItems } from '../protocols/public.ts'
+import { firstSubject, itemsOf, ofProtocols } from './act-words.ts'
 
 /**
  * Makes a person responsible for unassigned items of one protocol, after the rules were checked. Writes one history
- * line per item; the person gets one notification for all.
+ * line per item.
  */
 export async function markAssigned(
   trx: Trx,
@@ -24,8 +18,6 @@ export async function markAssigned(
   person: UserOption,
   now: Date,
 ): Promise<void> {
-  const [first, ...others] = items
-  if (!first) return
   const ids = items.map((item) => item.id)
   await updateItems(trx, protocol.id, ids, { responsibleId: person.id }, now)
   await recordHistory(
@@ -39,14 +31,16 @@ export async function markAssigned(
       at: now,
     })),
   )
-  await notify(trx, {
-    type: 'item_assigned',
-    to: [{ users: [person.id], because: 'agora responde por isso' }],
-    actorId: viewer.id,
-    title: others.length === 0 ? 'Item atribuído a você' : `${items.length} itens atribuídos a você`,
-    message: `${viewer.name} atribuiu a você, do protocolo #${protocol.id}: ${itemLabels(items)}.`,
-    protocolId: protocol.id,
-    ...(others.length === 0 && { itemId: first.id }),
-    at: now,
-  })
+}
+
+/** The person who is responsible now. */
+export const assigned = (person: UserOption) => ({ users: [person.id], because: 'agora responde por isso' })
+
+export function assignedText(viewer: Viewer, parts: readonly Part<LockedItem>[]): NoticeText {
+  const { length } = itemsOf(parts)
+  return {
+    title: length === 1 ? 'Item atribuído a você' : `${length} itens atribuídos a você`,
+    message: `${viewer.name} atribuiu a você, ${ofProtocols(parts)}`,
+    ...firstSubject(parts),
+  }
 }

@@ -2,20 +2,11 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
-import { notify } from '../notifications/public.ts'
-import {
-  itemLabel,
-  itemLabels,
-  type LockedItem,
-  type LockedProtocol,
-  recordHistory,
-  updateItems,
-} from '../protocols/public.ts'
+import type { NoticeText, Part } from '../notifications/public.ts'
+import { itemLabel, type LockedItem, type LockedProtocol, recordHistory, updateItems } from '../protocols/public.ts'
+import { countOf, firstSubject, itemsOf, ofProtocols } from './act-words.ts'
 
-/**
- * Marks items of one protocol as returned, after the rules were checked. Writes one history line per item; the people
- * waiting for them get one notification for all.
- */
+/** Marks items of one protocol as returned, after the rules were checked. Writes one history line per item. */
 export async function markReturned(
   trx: Trx,
   viewer: Viewer,
@@ -23,8 +14,6 @@ export async function markReturned(
   items: readonly LockedItem[],
   now: Date,
 ): Promise<void> {
-  const [first, ...others] = items
-  if (!first) return
   const ids = items.map((item) => item.id)
   await updateItems(
     trx,
@@ -44,17 +33,19 @@ export async function markReturned(
       at: now,
     })),
   )
-  await notify(trx, {
-    type: 'item_return',
-    to: [
-      { users: [protocol.createdBy], because: 'criou o protocolo' },
-      { managersOf: protocol.originDepartmentId, because: 'é gestor do departamento de origem' },
-    ],
-    actorId: viewer.id,
-    title: others.length === 0 ? 'Item retornado' : `${items.length} itens retornados`,
-    message: `${viewer.name} retornou ${others.length === 0 ? '1 item' : `${items.length} itens`} do protocolo #${protocol.id}: ${itemLabels(items)}.`,
-    protocolId: protocol.id,
-    ...(others.length === 0 && { itemId: first.id }),
-    at: now,
-  })
+}
+
+/** The people who wait for returned items. */
+export const awaitingReturn = ({ createdBy, originDepartmentId }: LockedProtocol) => [
+  { users: [createdBy], because: 'criou o protocolo' },
+  { managersOf: originDepartmentId, because: 'é gestor do departamento de origem' },
+]
+
+export function returnedText(viewer: Viewer, parts: readonly Part<LockedItem>[]): NoticeText {
+  const items = itemsOf(parts)
+  return {
+    title: items.length === 1 ? 'Item retornado' : `${items.length} itens retornados`,
+    message: `${viewer.name} retornou ${countOf(items)} ${ofProtocols(parts)}`,
+    ...firstSubject(parts),
+  }
 }

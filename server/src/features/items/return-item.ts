@@ -2,9 +2,10 @@ import { canReturn } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import { notify } from '../notifications/public.ts'
 import { lockProtocolOfItem } from '../protocols/public.ts'
 import { findItem } from './item.queries.ts'
-import { markReturned } from './mark-returned.ts'
+import { awaitingReturn, markReturned, returnedText } from './mark-returned.ts'
 
 /** *Marcar como Retornado*: the destination returns the item to the origin. */
 export function returnItem(db: Db, viewer: Viewer, itemId: number, now: Date) {
@@ -12,6 +13,14 @@ export function returnItem(db: Db, viewer: Viewer, itemId: number, now: Date) {
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canReturn(viewer, protocol, item))
     await markReturned(trx, viewer, protocol, [item], now)
+    await notify(trx, {
+      type: 'item_return',
+      to: awaitingReturn(protocol),
+      actorId: viewer.id,
+      ...returnedText(viewer, [{ protocolId: protocol.id, items: [item] }]),
+      protocolId: protocol.id,
+      at: now,
+    })
     return { item: await findItem(trx, itemId) }
   })
 }

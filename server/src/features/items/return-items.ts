@@ -2,8 +2,10 @@ import type { BulkReply } from '@malote/core/items/item.ts'
 import { canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import { noticesOfAct } from '../notifications/public.ts'
+import type { LockedItem } from '../protocols/public.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
-import { markReturned } from './mark-returned.ts'
+import { awaitingReturn, markReturned, returnedText } from './mark-returned.ts'
 
 /** *Retornar Selecionados*: returns several items, of any protocols, as far as the viewer may (contract 6.6). */
 export async function returnItems(
@@ -12,9 +14,19 @@ export async function returnItems(
   itemIds: readonly number[],
   { now, log }: BulkContext,
 ): Promise<BulkReply> {
+  const notices = noticesOfAct<LockedItem>({
+    type: 'item_return',
+    actorId: viewer.id,
+    at: now,
+    text: (parts) => returnedText(viewer, parts),
+  })
   const results = await eachItem(db, viewer, itemIds, log, {
     verdict: (protocol, item) => canReturnInBulk(viewer, protocol, item),
-    change: (trx, protocol, items) => markReturned(trx, viewer, protocol, items, now),
+    change: async (trx, protocol, items) => {
+      await markReturned(trx, viewer, protocol, items, now)
+      await notices.tell(trx, { protocolId: protocol.id, items }, awaitingReturn(protocol))
+    },
+    notices: [notices],
     done: 'Item retornado com sucesso!',
   })
   return { results }

@@ -1,4 +1,3 @@
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import type { DueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'
@@ -8,11 +7,12 @@ import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
-import { itemLabel, type LockedItem, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
+import { type LockedItem, lockProtocolOfItem } from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
+import { dueDateSentence, markDue } from './mark-due.ts'
 
 /** Time of the change, and the time zone for "today". */
-interface Clock {
+export interface Clock {
   now: Date
   timeZone: string
 }
@@ -35,20 +35,8 @@ export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => D
     const problem = dueDateProblem(returnDate, item.returnDate, civilDateIn(now, timeZone))
     if (problem) throw invalidFields({ return_date: problem })
 
-    const originalReturnDate = item.originalReturnDate ?? item.returnDate
-    await updateItems(trx, protocol.id, [itemId], { returnDate, originalReturnDate }, now)
-    const change = item.returnDate
-      ? `prazo alterado de ${inPortuguese(item.returnDate)} para ${inPortuguese(returnDate)}`
-      : `prazo definido para ${inPortuguese(returnDate)}`
-    const description = `${itemLabel(item)}: ${change} por ${viewer.name}. Motivo: ${reason}`
-    await recordHistory(trx, {
-      protocolId: protocol.id,
-      itemId,
-      action: historyAction.dueDateChanged,
-      description,
-      by: viewer.id,
-      at: now,
-    })
+    const change = { returnDate, reason }
+    await markDue(trx, viewer, protocol, [item], change, now)
     await notify(trx, {
       type: 'item_return',
       to: [
@@ -61,7 +49,7 @@ export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => D
       ],
       actorId: viewer.id,
       title: 'Prazo de retorno alterado',
-      message: `Protocolo #${protocol.id}: ${description}`,
+      message: `Protocolo #${protocol.id}: ${dueDateSentence(viewer, item, change)}`,
       protocolId: protocol.id,
       itemId,
       at: now,

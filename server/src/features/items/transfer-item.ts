@@ -1,4 +1,3 @@
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { TransferBody } from '@malote/core/items/item.ts'
 import { canTransfer } from '@malote/core/items/item-rules.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
@@ -6,15 +5,9 @@ import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'
-import {
-  itemLabel,
-  type LockedItem,
-  lockProtocolOfItem,
-  recordHistory,
-  responsibleIn,
-  updateItems,
-} from '../protocols/public.ts'
+import { type LockedItem, lockProtocolOfItem, responsibleIn } from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
+import { alreadyResponsible, markTransferred, transferredSentence } from './mark-transferred.ts'
 
 /**
  * *Tramitar Item*: a Gestor of the destination transfers a pending item from one person to another.
@@ -31,22 +24,13 @@ export function transferItem(db: Db, viewer: Viewer, itemId: number, body: () =>
     const { newUserId, currentUserId } = body()
     ensureStillWith(currentUserId ?? item.responsibleId, item)
     if (newUserId === item.responsibleId) {
-      throw invalidFields({ newUserId: 'Este usuário já é o responsável pelo item' })
+      throw invalidFields({ newUserId: alreadyResponsible })
     }
     const person = await responsibleIn(trx, protocol.destinationDepartmentId, newUserId, 'newUserId')
 
-    await updateItems(trx, protocol.id, [itemId], { responsibleId: person.id }, now)
-    const description = `${itemLabel(item)} tramitado de ${item.responsible} para ${person.name} por ${viewer.name}`
-    await recordHistory(trx, {
-      protocolId: protocol.id,
-      itemId,
-      action: historyAction.itemTransferred,
-      description,
-      by: viewer.id,
-      at: now,
-    })
+    await markTransferred(trx, viewer, protocol, [item], person, now)
     const notice = { type: 'item_assigned', actorId: viewer.id, protocolId: protocol.id, itemId, at: now } as const
-    const message = `${description} (protocolo #${protocol.id}).`
+    const message = `${transferredSentence(viewer, item, person)} (protocolo #${protocol.id}).`
     await notify(trx, {
       ...notice,
       to: [{ users: [person.id], because: 'agora responde por este item' }],

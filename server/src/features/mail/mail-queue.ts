@@ -1,5 +1,5 @@
 import { fromKysely, type PgBoss } from 'pg-boss'
-import type { Trx } from '../../db/connect.ts'
+import type { Db, Trx } from '../../db/connect.ts'
 import type { MailOrder } from './mail-order.ts'
 
 /** Name of the queue in pg-boss. */
@@ -26,6 +26,11 @@ export async function queueMail(trx: Trx, orders: readonly MailOrder[]): Promise
     // Without Kysely plugins, because these are the library's columns.
     { db: fromKysely(trx.withoutPlugins()) },
   )
+}
+
+/** Queues mails about changes that several transactions have already committed. */
+export async function queueMailAfterwards(db: Db, orders: readonly MailOrder[]): Promise<void> {
+  if (queue && orders.length > 0) await db.transaction().execute((trx) => queueMail(trx, orders))
 }
 
 /** Removes what PostgreSQL rejects in JSON (NUL and lone surrogates), so that no text can make a request fail. */

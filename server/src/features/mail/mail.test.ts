@@ -126,6 +126,28 @@ Escolha o que quer receber: https://malote.test/perfil`.replaceAll('\n', '\r\n')
     expect(JSON.stringify(await waiting())).not.toContain('página 3')
   })
 
+  it('is one mail to each person for a bulk action', async () => {
+    const { db, as, received } = await office()
+    const ends = {
+      originDepartmentId: (await buildDepartment(db)).id,
+      destinationDepartmentId: (await buildDepartment(db)).id,
+    }
+    const [sender, responsible] = [
+      await buildUser(db, { departmentId: ends.originDepartmentId }),
+      await buildUser(db, { departmentId: ends.destinationDepartmentId }),
+    ]
+    const items = [{ responsibleId: responsible.id }, { responsibleId: responsible.id }]
+    const protocols = [await buildProtocol(db, { ...ends, items }), await buildProtocol(db, { ...ends, items })]
+    const item_ids = protocols.flatMap((protocol) => protocol.items.map(({ id }) => id))
+    await as(sender).post('/api/returns/remind', { item_ids, message: 'Obrigada!' })
+    await as(sender).post('/api/returns/remind', { item_ids })
+
+    await arrived(received)
+    expect(received[0]).toMatchObject({ to: [responsible.email], subject: 'Devolução de 4 itens cobrada' })
+    expect(received[0]?.text).toContain('Mensagem: “Obrigada!”')
+    expect(received[0]?.text).toContain('Abrir o retorno de itens: https://malote.test/retornos?status=Pendente')
+  })
+
   it('arrives for every event of the table, in text and HTML, with a link to it', async () => {
     const test = await office()
     const addressOf = async (id: number) =>

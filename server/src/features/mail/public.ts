@@ -1,6 +1,6 @@
 /** Public interface of this feature. */
 export { composeNotification, composeReminder } from './compose-notification-mail.ts'
 export type { MailOrder, ReminderLine } from './mail-order.ts'
-export { mailQueue, openMailQueue, queueMail } from './mail-queue.ts'
+export { mailQueue, openMailQueue, queueMail, queueMailAfterwards } from './mail-queue.ts'
 export { type Mail, renderMail } from './render-mail.ts'
 export { type MailTransport, openSmtp } from './smtp.ts'

@@ -74,7 +74,7 @@ const managesOrigin = 'é gestor do departamento de origem'
 const managesDestination = 'é gestor do departamento de destino'
 const everybodyThere = { destinationGestor: atDestination, successor: atDestination, commenter: atDestination }
 
-/** Contract 11.16, 11.17 and 11.18, line by line. */
+/** Contract 11.16, 11.17, 11.18 and 17.22, line by line. */
 export const events: Event[] = [
   {
     event: 'created',
@@ -207,6 +207,23 @@ export const events: Event[] = [
     path: onItem('due-date'),
     method: 'put',
     body: () => ({ return_date: '2026-12-24', ...reason() }),
+  },
+  {
+    event: 'asked for an item somebody answers for',
+    flag: 'item_return',
+    by: 'originUser',
+    told: { responsible: 'responde por isso' },
+    path: () => '/api/returns/remind',
+    body: (_office, itemId) => ({ item_ids: [itemId] }),
+  },
+  {
+    event: 'asked for an item nobody answers for',
+    flag: 'item_return',
+    by: 'originUser',
+    told: { destinationGestor: `${managesDestination} e ninguém de lá responde por isso` },
+    unanswered: true,
+    path: () => '/api/returns/remind',
+    body: (_office, itemId) => ({ item_ids: [itemId] }),
   },
 ]
 

@@ -3,7 +3,7 @@
 export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
 export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
 export { mostCounted, readSearch, type Search } from './list/protocol-search.ts'
-export { recordHistory } from './record/history.repo.ts'
+export { recordAct, recordHistory } from './record/history.repo.ts'
 export { itemLabel, itemLabels } from './record/item-label.ts'
 export {
   itemsOfLocked,
@@ -12,6 +12,6 @@ export {
   lockProtocol,
   lockProtocolOfItem,
 } from './record/lock-protocol.ts'
-export { moveItems, updateItems } from './record/protocols.repo.ts'
+export { markReminded, moveItems, postponeItems, updateItems } from './record/protocols.repo.ts'
 export { responsibleIn } from './responsibles/responsible.queries.ts'
 export { responsiblesOf } from './responsibles/responsibles-of.queries.ts'

@@ -1,25 +1,14 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { type Role, role, roles } from '@malote/core/users/role.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../db/connect.ts'
 import { findBrokenInvariants } from '../../db/invariants.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { buildDepartment, buildUser } from '../builders.ts'
-import type { Client } from '../client.ts'
 import { actions, type Target } from './actions.ts'
+import { openOffice, type Person, refusalOf } from './people.ts'
 import { buildSituation, type Ends, type Situation, situations } from './situations.ts'
 import { snapshotOf } from './snapshot.ts'
-import { type ActionName, type Refusal, type Relation, refusals, whoMay } from './table.ts'
-
-interface Person {
-  id: number
-  role: Role
-  relation: Relation
-  client: Client
-}
-
-const relations: Relation[] = ['origin', 'destination', 'neither', 'none']
+import { type ActionName, type Refusal, refusals } from './table.ts'
 
 let test: TestApp
 let db: Db
@@ -30,46 +19,12 @@ let people: Person[]
 beforeAll(async () => {
   test = await testApp({ now: '2026-11-21T15:00:00Z' })
   db = test.db
-  const origin = await buildDepartment(db, { name: 'Protocolo Geral' })
-  const destination = await buildDepartment(db, { name: 'Jurídico' })
-  const neither = await buildDepartment(db, { name: 'Almoxarifado' })
-  ends = {
-    originDepartmentId: origin.id,
-    destinationDepartmentId: destination.id,
-    createdBy: (await buildUser(db, { departmentId: origin.id })).id,
-    responsibleId: (await buildUser(db, { departmentId: destination.id })).id,
-  }
-  colleagueId = (await buildUser(db, { departmentId: destination.id })).id
-  const departmentOf = { origin: origin.id, destination: destination.id, neither: neither.id, none: null }
-  people = []
-  for (const relation of relations) {
-    for (const personRole of roles) {
-      // Only an Admin can be without a department.
-      if (relation === 'none' && personRole !== role.admin) continue
-      const user = await buildUser(db, { role: personRole, departmentId: departmentOf[relation] })
-      people.push({ id: user.id, role: personRole, relation, client: test.as(user) })
-    }
-  }
+  ;({ ends, colleagueId, people } = await openOffice(test))
 })
 
 afterAll(async () => {
   expect(await findBrokenInvariants(db)).toEqual([])
 })
-
-/** The refusal that the table expects for the person; undefined when they have the right. */
-function refusalOf(person: Person, action: ActionName, situation: Situation) {
-  const sees = person.role === role.admin || person.relation === 'origin' || person.relation === 'destination'
-  const isAboutProtocol = ['receive', 'complete', 'cancel', 'comment', 'uncomment'].includes(action)
-  if (!sees) return { status: 404, message: isAboutProtocol ? 'Protocolo não encontrado' : 'Item não encontrado' }
-  const { side, ...sentences } =
-    whoMay[action === 'complete' && !situation.requiresReturn ? 'complete-no-return' : action]
-  if ('managersOnly' in sentences && person.role !== role.manager)
-    return { status: 403, message: sentences.managersOnly }
-  if (side !== 'anywhere' && side !== person.relation) {
-    return { status: 403, message: 'otherwise' in sentences ? sentences.otherwise : '' }
-  }
-  return undefined
-}
 
 const expectedOf = (person: Person, action: ActionName, situation: Situation, answer: 'ok' | Refusal) =>
   refusalOf(person, action, situation) ?? (answer === 'ok' ? 'ok' : { status: 409, message: refusals[answer] })

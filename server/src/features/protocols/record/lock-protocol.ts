@@ -2,6 +2,7 @@ import type { ItemFacts } from '@malote/core/items/item-rules.ts'
 import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
@@ -15,6 +16,8 @@ export interface LockedProtocol extends ProtocolFacts {
   createdBy: number
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
+  /** Instant; null until the destination has received it. */
+  receivedAt: string | null
   /** Names of the origin and the destination. */
   originDepartment: string
   destinationDepartment: string
@@ -28,6 +31,11 @@ export interface LockedItem extends ItemFacts {
   originalReturnDate: string | null
   /** Name of the responsible user. */
   responsible: string | null
+  /** False when the responsible user was deactivated or moved to another department, or when there is none. */
+  isResponsibleThere: boolean
+  /** When the origin last asked for the item, as an instant, and the name of who did. */
+  remindedAt: string | null
+  remindedBy: string | null
 }
 
 /**
@@ -66,6 +74,7 @@ export async function itemsOfLocked(trx: Trx, protocolId: number, ids?: readonly
     .selectFrom('items')
     .innerJoin('itemTypes', 'itemTypes.id', 'items.itemTypeId')
     .leftJoin('users', 'users.id', 'items.responsibleId')
+    .leftJoin('users as reminder', 'reminder.id', 'items.remindedBy')
     .select([
       'items.id',
       'items.status',
@@ -75,6 +84,11 @@ export async function itemsOfLocked(trx: Trx, protocolId: number, ids?: readonly
       'items.documentNumber',
       'itemTypes.name as itemType',
       'users.name as responsible',
+      sql<boolean>`coalesce(users.is_active and users.department_id = items.destination_department_id, false)`.as(
+        'isResponsibleThere',
+      ),
+      'items.remindedAt',
+      'reminder.name as remindedBy',
     ])
     .where('items.protocolId', '=', protocolId)
     .$if(ids !== undefined, (query) => query.where('items.id', '=', anyOf(ids ?? [])))
@@ -105,6 +119,7 @@ const protocolForUpdate = (trx: Trx, viewer: Viewer) =>
       'protocols.remarks',
       'protocols.createdBy',
       'protocols.createdAt',
+      'protocols.receivedAt',
       'origin.name as originDepartment',
       'destination.name as destinationDepartment',
     ])

@@ -45,6 +45,29 @@ export async function moveItems(
   await raiseVersion(trx, protocolId)
 }
 
+/**
+ * Sets one due date for several items of one protocol and keeps the first due date of each, like {@link updateItems}.
+ */
+export async function postponeItems(trx: Trx, protocolId: number, ids: readonly number[], to: CivilDate, at: Date) {
+  await trx
+    .updateTable('items')
+    .set((row) => ({
+      returnDate: to,
+      originalReturnDate: row.fn.coalesce('originalReturnDate', 'returnDate'),
+      updatedAt: at,
+    }))
+    .where('id', '=', anyOf(ids))
+    .execute()
+  await raiseVersion(trx, protocolId)
+}
+
+/**
+ * Records that items were asked for. Does not raise the version of their protocol: asking for an item changes nothing
+ * that an open form could overwrite.
+ */
+export const markReminded = (trx: Trx, ids: readonly number[], by: number, at: Date) =>
+  trx.updateTable('items').set({ remindedAt: at, remindedBy: by }).where('id', '=', anyOf(ids)).execute()
+
 const raiseVersion = (trx: Trx, protocolId: number) =>
   trx
     .updateTable('protocols')

@@ -1,0 +1,36 @@
+import type { NoticeText, Part } from '../notifications/public.ts'
+import { itemLabel, itemLabels, type LockedItem } from '../protocols/public.ts'
+
+/** `1 item`, `3 itens` */
+export const countOf = (items: readonly unknown[]): string => (items.length === 1 ? '1 item' : `${items.length} itens`)
+
+export const itemsOf = <Item>(parts: readonly Part<Item>[]): Item[] => parts.flatMap(({ items }) => items)
+
+/** The labels of all items, for the history, which must name each. */
+export const allLabels = (items: readonly LockedItem[]): string => items.map(itemLabel).join('; ')
+
+export const isResponsibleFor = ({ responsibleId }: LockedItem, userId: number): boolean => responsibleId === userId
+
+/** Maximum number of protocols that a notification lists individually. */
+const listed = 5
+
+/** The items of an act in a notification: `do protocolo #5: Item A; Item B.`, or a line per protocol. */
+export function ofProtocols(parts: readonly Part<LockedItem>[]): string {
+  const [first, ...others] = parts
+  if (first && others.length === 0) return `do protocolo #${first.protocolId}: ${itemLabels(first.items)}.`
+  const lines = parts.slice(0, listed).map(({ protocolId, items }) => `Protocolo #${protocolId}: ${itemLabels(items)}`)
+  const rest = parts.length - lines.length
+  const more = rest > 0 ? [`e mais ${rest === 1 ? '1 protocolo' : `${rest} protocolos`}`] : []
+  return [`de ${parts.length} protocolos:`, ...lines, ...more].join('\n')
+}
+
+/** What a notification leads to: the only protocol and the only item, or the first protocol. */
+export function firstSubject(parts: readonly Part<{ id: number }>[]): Pick<NoticeText, 'protocolId' | 'itemId'> {
+  const [item, ...others] = itemsOf(parts)
+  return { protocolId: parts[0]?.protocolId ?? null, itemId: others.length === 0 ? (item?.id ?? null) : null }
+}
+
+/** Like {@link firstSubject}, but null for several protocols: the notification then leads to the returns screen. */
+export function onlySubject(parts: readonly Part<{ id: number }>[]): Pick<NoticeText, 'protocolId' | 'itemId'> {
+  return parts.length > 1 ? { protocolId: null, itemId: null } : firstSubject(parts)
+}

@@ -1,0 +1,33 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Trx } from '../../db/connect.ts'
+import { itemLabel, type LockedItem, type LockedProtocol, recordAct, updateItems } from '../protocols/public.ts'
+import { allLabels, countOf } from './act-words.ts'
+
+/** Completes returned items of one protocol, after the rules were checked. Writes one history line for all. */
+export async function markCompleted(
+  trx: Trx,
+  viewer: Viewer,
+  protocol: LockedProtocol,
+  items: readonly LockedItem[],
+  now: Date,
+): Promise<void> {
+  const ids = items.map(({ id }) => id)
+  const completed = { status: itemStatus.completed, completedAt: now, completedBy: viewer.id }
+  await updateItems(trx, protocol.id, ids, completed, now)
+  await recordAct(
+    trx,
+    {
+      protocolId: protocol.id,
+      action: historyAction.itemCompleted,
+      description: `${countOf(items)} concluídos por ${viewer.name} em ${protocol.originDepartment}: ${allLabels(items)}`,
+      by: viewer.id,
+      at: now,
+    },
+    items.map((item) => ({ itemId: item.id, description: completedSentence(viewer, protocol, item) })),
+  )
+}
+
+export const completedSentence = (viewer: Viewer, { originDepartment }: LockedProtocol, item: LockedItem): string =>
+  `${itemLabel(item)} concluído por ${viewer.name} em ${originDepartment}`

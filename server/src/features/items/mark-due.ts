@@ -1,0 +1,46 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { type CivilDate, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Trx } from '../../db/connect.ts'
+import { itemLabel, type LockedItem, type LockedProtocol, postponeItems, recordAct } from '../protocols/public.ts'
+import { countOf } from './act-words.ts'
+
+export interface DueDateChange {
+  returnDate: CivilDate
+  reason: string
+}
+
+/** Sets the due date of items of one protocol, after the rules were checked. Writes one history line for all. */
+export async function markDue(
+  trx: Trx,
+  viewer: Viewer,
+  protocol: LockedProtocol,
+  items: readonly LockedItem[],
+  change: DueDateChange,
+  now: Date,
+): Promise<void> {
+  const { returnDate, reason } = change
+  const ids = items.map(({ id }) => id)
+  await postponeItems(trx, protocol.id, ids, returnDate, now)
+  const labels = items.map((item) => `${itemLabel(item)}, ${before(item)}`).join('; ')
+  await recordAct(
+    trx,
+    {
+      protocolId: protocol.id,
+      action: historyAction.dueDateChanged,
+      description: `Prazo de ${countOf(items)} alterado para ${inPortuguese(returnDate)} por ${viewer.name}: ${labels}. Motivo: ${reason}`,
+      by: viewer.id,
+      at: now,
+    },
+    items.map((item) => ({ itemId: item.id, description: dueDateSentence(viewer, item, change) })),
+  )
+}
+
+const before = ({ returnDate }: LockedItem) => (returnDate ? `antes ${inPortuguese(returnDate)}` : 'antes sem prazo')
+
+export function dueDateSentence(viewer: Viewer, item: LockedItem, { returnDate, reason }: DueDateChange): string {
+  const change = item.returnDate
+    ? `prazo alterado de ${inPortuguese(item.returnDate)} para ${inPortuguese(returnDate)}`
+    : `prazo definido para ${inPortuguese(returnDate)}`
+  return `${itemLabel(item)}: ${change} por ${viewer.name}. Motivo: ${reason}`
+}

@@ -1,0 +1,39 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import type { UserOption } from '@malote/core/users/user.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Trx } from '../../db/connect.ts'
+import { itemLabel, type LockedItem, type LockedProtocol, recordAct, updateItems } from '../protocols/public.ts'
+import { countOf } from './act-words.ts'
+
+export const alreadyResponsible = 'Este usuário já é o responsável pelo item'
+
+/**
+ * Makes another person responsible for items of one protocol, after the rules were checked. Writes one history line for
+ * all.
+ */
+export async function markTransferred(
+  trx: Trx,
+  viewer: Viewer,
+  protocol: LockedProtocol,
+  items: readonly LockedItem[],
+  person: UserOption,
+  now: Date,
+): Promise<void> {
+  const ids = items.map(({ id }) => id)
+  await updateItems(trx, protocol.id, ids, { responsibleId: person.id }, now)
+  const labels = items.map((item) => `${itemLabel(item)}, de ${item.responsible}`).join('; ')
+  await recordAct(
+    trx,
+    {
+      protocolId: protocol.id,
+      action: historyAction.itemTransferred,
+      description: `${countOf(items)} tramitados para ${person.name} por ${viewer.name}: ${labels}`,
+      by: viewer.id,
+      at: now,
+    },
+    items.map((item) => ({ itemId: item.id, description: transferredSentence(viewer, item, person) })),
+  )
+}
+
+export const transferredSentence = (viewer: Viewer, item: LockedItem, person: UserOption): string =>
+  `${itemLabel(item)} tramitado de ${item.responsible} para ${person.name} por ${viewer.name}`

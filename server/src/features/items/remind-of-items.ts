@@ -1,0 +1,105 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import type { RemindReply } from '@malote/core/items/item.ts'
+import { canRemind, canRemindAgain } from '@malote/core/items/item-rules.ts'
+import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { noticesOfAct, type Part } from '../notifications/public.ts'
+import { itemLabel, type LockedItem, type LockedProtocol, markReminded, recordAct } from '../protocols/public.ts'
+import { allLabels, countOf, isResponsibleFor, itemsOf, onlySubject } from './act-words.ts'
+import { type BulkContext, eachItem } from './each-item.ts'
+
+/** An item that was asked for, with its line in the notification. */
+type AskedItem = LockedItem & { line: string }
+
+/**
+ * *Cobrar*: asks for items back, each once a day (contract 17.2). Notifies the person responsible for each item, or the
+ * Gestores of the destination if nobody there is.
+ *
+ * @param timeZone IANA name, for the organisation's day
+ */
+export async function remindOfItems(
+  db: Db,
+  viewer: Viewer,
+  { itemIds, message }: { itemIds: readonly number[]; message?: string | null | undefined },
+  { now, log, timeZone }: BulkContext & { timeZone: string },
+): Promise<RemindReply> {
+  const dayOf = (instant: string | Date) => civilDateIn(new Date(instant), timeZone)
+  const remark = message ? `Mensagem: “${message}”` : undefined
+  const notices = noticesOfAct<AskedItem>({
+    type: 'item_return',
+    actorId: viewer.id,
+    at: now,
+    text: (parts) => ({ ...textOf(viewer, parts, remark), ...onlySubject(parts) }),
+  })
+  const { success, errors } = await eachItem(db, viewer, itemIds, log, {
+    verdict: (protocol, item) => {
+      const verdict = canRemind(viewer, protocol, item)
+      return verdict.allowed
+        ? canRemindAgain(item.remindedAt && dayOf(item.remindedAt), item.remindedBy, dayOf(now))
+        : verdict
+    },
+    change: async (trx, protocol, items) => {
+      const ids = items.map(({ id }) => id)
+      await markReminded(trx, ids, viewer.id, now)
+      const said = remark ? `. ${remark}` : ''
+      await recordAct(
+        trx,
+        {
+          protocolId: protocol.id,
+          action: historyAction.itemsAskedFor,
+          description: `${viewer.name} cobrou a devolução de ${countOf(items)}: ${allLabels(items)}${said}`,
+          by: viewer.id,
+          at: now,
+        },
+        items.map((item) => ({
+          itemId: item.id,
+          description: `${viewer.name} cobrou a devolução do ${itemLabel(item)}${said}`,
+        })),
+      )
+      const asked = items.map((item) => ({ ...item, line: lineOf(protocol, item, dayOf) }))
+      await notices.tell(trx, { protocolId: protocol.id, items: asked }, [
+        {
+          users: items.map(({ responsibleId }) => responsibleId),
+          because: 'responde por isso',
+          only: (item, userId) => item.isResponsibleThere && isResponsibleFor(item, userId),
+        },
+        {
+          managersOf: protocol.destinationDepartmentId,
+          because: 'é gestor do departamento de destino e ninguém de lá responde por isso',
+          only: (item) => !item.isResponsibleThere,
+        },
+      ])
+    },
+    notices: [notices],
+    done: '',
+  })
+  return { results: { success: success.map(({ id }) => id), errors } }
+}
+
+/** Maximum number of items that the notification lists individually. */
+const listed = 10
+
+function textOf(viewer: Viewer, parts: readonly Part<AskedItem>[], remark: string | undefined) {
+  const items = itemsOf(parts)
+  const rest = items.length - listed
+  return {
+    title: items.length === 1 ? 'Devolução cobrada' : `Devolução de ${items.length} itens cobrada`,
+    message: [
+      `${viewer.name} cobrou a devolução de ${countOf(items)}:`,
+      ...items.slice(0, listed).map(({ line }) => line),
+      ...(rest > 0 ? [`e mais ${rest === 1 ? '1 item' : `${rest} itens`}`] : []),
+      ...(remark ? [remark] : []),
+    ].join('\n'),
+  }
+}
+
+/** What is asked for, since when it is there, and when it was due. */
+function lineOf(protocol: LockedProtocol, item: LockedItem, dayOf: (instant: string) => CivilDate): string {
+  const { id, createdAt, receivedAt } = protocol
+  const since = receivedAt
+    ? `recebido em ${inPortuguese(dayOf(receivedAt))}`
+    : `enviado em ${inPortuguese(dayOf(createdAt))}, ainda não recebido`
+  const due = item.returnDate ? `, prazo ${inPortuguese(item.returnDate)}` : ''
+  return `${itemLabel(item)}, protocolo #${id}: ${since}${due}`
+}

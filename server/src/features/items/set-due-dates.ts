@@ -1,0 +1,69 @@
+import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
+import type { BulkReply } from '@malote/core/items/item.ts'
+import type { BulkDueDateBody } from '@malote/core/items/item.wire.ts'
+import { canSetDueDate } from '@malote/core/items/item-rules.ts'
+import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { invalidFields } from '@malote/core/shared/errors.ts'
+import { refusedBecause } from '@malote/core/shared/verdict.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db } from '../../db/connect.ts'
+import { noticesOfAct } from '../notifications/public.ts'
+import type { LockedItem } from '../protocols/public.ts'
+import { countOf, isResponsibleFor, itemsOf, ofProtocols, onlySubject } from './act-words.ts'
+import { type BulkContext, eachItem } from './each-item.ts'
+import { markDue } from './mark-due.ts'
+
+/**
+ * *Prorrogar selecionados*: sets one due date for several items, as far as the viewer may (contract 17.3).
+ *
+ * @param timeZone IANA name, for "today"
+ * @throws AppError INVALID_INPUT at `return_date` when the day has gone by
+ */
+export async function setDueDates(
+  db: Db,
+  viewer: Viewer,
+  { itemIds, returnDate, reason }: BulkDueDateBody,
+  { now, log, timeZone }: BulkContext & { timeZone: string },
+): Promise<BulkReply> {
+  const today = civilDateIn(now, timeZone)
+  const problem = dueDateProblem(returnDate, null, today)
+  if (problem) throw invalidFields({ return_date: problem })
+  const notices = noticesOfAct<LockedItem>({
+    type: 'item_return',
+    actorId: viewer.id,
+    at: now,
+    text: (parts) => {
+      const items = itemsOf(parts)
+      return {
+        title: items.length === 1 ? 'Prazo de retorno alterado' : `Prazo de ${items.length} itens alterado`,
+        message: `${viewer.name} alterou para ${inPortuguese(returnDate)} o prazo de ${countOf(items)} ${ofProtocols(parts)}\nMotivo: ${reason}`,
+        ...onlySubject(parts),
+      }
+    },
+  })
+  const results = await eachItem(db, viewer, itemIds, log, {
+    verdict: (protocol, item) => {
+      const verdict = canSetDueDate(viewer, protocol, item)
+      const present = verdict.allowed && dueDateProblem(returnDate, item.returnDate, today)
+      return present ? refusedBecause('INVALID_INPUT', present) : verdict
+    },
+    change: async (trx, protocol, items) => {
+      await markDue(trx, viewer, protocol, items, { returnDate, reason }, now)
+      await notices.tell(trx, { protocolId: protocol.id, items }, [
+        {
+          users: items.map(({ responsibleId }) => responsibleId),
+          because: 'responde por isso',
+          only: isResponsibleFor,
+        },
+        {
+          managersOf: protocol.destinationDepartmentId,
+          because: 'é gestor do departamento de destino e ainda não há responsável',
+          only: ({ responsibleId }) => responsibleId === null,
+        },
+      ])
+    },
+    notices: [notices],
+    done: 'Prazo alterado com sucesso!',
+  })
+  return { results }
+}
