@@ -36,6 +36,7 @@ function encoderOf(schema: z.core.$ZodType): Encode {
   if (schema instanceof z.ZodNullable) return orEmpty(null, schema.unwrap())
   if (schema instanceof z.ZodOptional) return orEmpty(undefined, schema.unwrap())
   if (schema instanceof z.ZodArray) return each(encoderOf(schema.element))
+  if (schema instanceof z.ZodUnion) return firstOf(schema.options)
   if (schema instanceof z.ZodObject && !schema.def.catchall) return fieldsOf(schema.shape)
   const names = wireNamesOf(schema)
   if (names && schema instanceof z.ZodCodec && schema.in instanceof z.ZodObject) return fieldsOf(schema.in.shape, names)
@@ -55,6 +56,17 @@ function ifAmong(values: readonly unknown[]): Encode {
 function orEmpty(empty: null | undefined, schema: z.core.$ZodType): Encode {
   const encode = encoderOf(schema)
   return (value) => (value === empty ? value : encode(value))
+}
+
+function firstOf(options: readonly z.core.$ZodType[]): Encode {
+  const encodes = options.map(encoderOf)
+  return (value) => {
+    for (const encode of encodes) {
+      const encoded = encode(value)
+      if (encoded !== misfit) return encoded
+    }
+    return misfit
+  }
 }
 
 function each(encode: Encode): Encode {

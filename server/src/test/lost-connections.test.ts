@@ -4,7 +4,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { expect, it } from 'vitest'
 import { findBrokenInvariants } from '../db/invariants.ts'
 import { officeBehindProxy } from './behind-proxy.ts'
-import { buildAdmin, buildProtocol } from './builders.ts'
+import { buildAdmin, buildDepartment, buildProtocol } from './builders.ts'
 import { multipart, type Reply } from './client.ts'
 import type { Fault } from './fault-proxy.ts'
 import { file, samplePdf } from './sample-files.ts'
@@ -175,6 +175,48 @@ it('an edit with files is made once, whole, wherever its connection is lost', ma
   expect(lost).toBeGreaterThan(8)
   expect(await findBrokenInvariants(db)).toEqual([])
   expect(await expectEachFileOnce(office)).toBe(1)
+})
+
+it('a form for several destinations creates each protocol once, wherever its connection is lost', many, async () => {
+  const office = await officeBehindProxy()
+  const { as, db, sender, destination, form } = office
+  const other = await buildDepartment(db)
+  const { destination_department_id, ...fields } = form()
+  const prepare = async (attempt: number): Promise<Attempt> => {
+    const remarks = `Envio ${attempt}`
+    const body = { ...fields, remarks, destination_department_ids: JSON.stringify([destination.id, other.id]) }
+    const headers = { 'idempotency-key': `envio-${attempt}` }
+    return {
+      act: () =>
+        as(sender).post('/api/protocols', multipart(body, { attachment_0: file('a.pdf', samplePdf) }), headers),
+      isDone: async () => {
+        const created = await db
+          .selectFrom('protocols')
+          .select('destinationDepartmentId')
+          .where('remarks', '=', remarks)
+          .execute()
+        expect(new Set(created.map((row) => row.destinationDepartmentId)).size).toBe(created.length)
+        return created.length === 2
+      },
+    }
+  }
+
+  const lost = await loseEachConnection(
+    office,
+    prepare,
+    ({ status, body }) => {
+      const sentences = status === 201 ? body.errors.map(({ message }: { message: string }) => message) : [body.message]
+      expect(sentences.join()).toMatch(/novamente|de novo/)
+    },
+    ({ status, body }) => {
+      expect([status, body.errors]).toEqual([201, []])
+      expect(new Set(body.protocol_ids).size).toBe(2)
+    },
+  )
+
+  expect(lost).toBeGreaterThan(8)
+  expect(await findBrokenInvariants(db)).toEqual([])
+  await expectEachFileOnce(office)
 })
 
 it('a bulk return gives each item back once, whole, wherever its connection is lost', many, async () => {

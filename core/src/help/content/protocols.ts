@@ -22,7 +22,10 @@ export const protocols: HelpSection = {
   topics: [
     {
       title: 'Criar um protocolo',
-      text: ['Só o departamento de origem cria e edita. A origem já vem preenchida com o seu departamento.'],
+      text: [
+        'Só o departamento de origem cria e edita. A origem já vem preenchida com o seu departamento.',
+        'Para enviar o mesmo a vários departamentos (até 20), escolha todos como destino: cada um recebe o seu protocolo, com os mesmos itens e anexos, e os responsáveis são indicados depois.',
+      ],
       steps: [
         'Em Protocolos, clique em "Novo Protocolo".',
         'Escolha o departamento de destino e escreva as observações.',

@@ -1,10 +1,13 @@
 import { creationFormats, editFormats, mostFilesPerItem } from '@malote/core/items/attachment-formats.ts'
+import type { ProtocolRow, SentProtocols } from '@malote/core/protocols/protocol.ts'
 import {
+  newProtocolsWire,
   newProtocolWire,
   protocolDetailWire,
   protocolEditWire,
   protocolParams,
   protocolRowWire,
+  sentProtocolsWire,
 } from '@malote/core/protocols/protocol.wire.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
@@ -14,6 +17,8 @@ import { formsPlugin, storagePlugin } from '../../files/files-plugin.ts'
 import { withForm } from '../../files/receive-form.ts'
 import { unjudgedBody } from '../../lib/unjudged-body.ts'
 import { createProtocol } from './create/create-protocol.ts'
+import { createProtocols } from './create/create-protocols.ts'
+import { isForSeveral } from './create/judge-several.ts'
 import { editProtocol, ensureMayEdit } from './edit/edit-protocol.ts'
 
 const consumes = ['multipart/form-data', 'application/json']
@@ -31,14 +36,22 @@ export async function protocolFormsRoutes(app: App) {
   app.post(
     '/api/protocols',
     {
-      schema: { consumes, headers: idempotencyHeaders, body: newProtocolWire, response: { 201: protocolRowWire } },
+      schema: {
+        consumes,
+        headers: idempotencyHeaders,
+        body: z.union([newProtocolWire, newProtocolsWire]),
+        response: { 201: z.union([protocolRowWire, sentProtocolsWire]) },
+      },
       validatorCompiler: unjudgedBody,
     },
     async (request, reply) => {
       const key = idempotencyKey(request)
       reply.code(201)
-      return withForm(request, created, (form) =>
-        createProtocol(app.db, request.viewer, form, { storage: app.storage, timeZone, key, now: app.now() }),
+      const context = { storage: app.storage, timeZone, key, now: app.now() }
+      return withForm<ProtocolRow | SentProtocols>(request, created, (form) =>
+        isForSeveral(form)
+          ? createProtocols(app.db, request.viewer, form, { ...context, log: request.log })
+          : createProtocol(app.db, request.viewer, form, context),
       )
     },
   )

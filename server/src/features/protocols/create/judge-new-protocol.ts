@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Db } from '../../../db/connect.ts'
 import type { Form } from '../../../files/receive-form.ts'
 import { type Decoded, decodeBody } from '../../../lib/decode-body.ts'
-import { misplacedFiles, withListOfItems } from '../forms/protocol-form.ts'
+import { misplacedFiles, withLists } from '../forms/protocol-form.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
 import { findReferences, type References } from '../forms/references.queries.ts'
 
@@ -28,7 +28,7 @@ export interface NewProtocolForm extends Form {
 
 /** @throws AppError MALFORMED_BODY */
 export function readNewProtocol(form: Form): NewProtocolForm {
-  const body = withListOfItems(form.fields)
+  const body = withLists(form.fields)
   return { ...form, body, decoded: decodeBody(newProtocolWire, body) }
 }
 
@@ -43,20 +43,31 @@ export async function judgeNewProtocol(db: Db, viewer: Viewer, form: NewProtocol
   const { value: protocol, fieldErrors } = decoded
   if (!protocol) throw invalidFields({ ...fieldErrors, ...reasonsMissingIn(body, fieldErrors), ...form.fieldErrors })
 
-  const { originDepartmentId, destinationDepartmentId, requiresReturn, items } = protocol
+  const { originDepartmentId, destinationDepartmentId, items } = protocol
   const references = await findReferences(db, [originDepartmentId, destinationDepartmentId], items)
-  const chosen = items.flatMap(({ categoryId }) => (categoryId ? (references.categories.get(categoryId) ?? []) : []))
-  const conflict = conflictWithCategories(requiresReturn, chosen)
   const found: FieldErrors = {
     ...departmentErrors(protocol, references),
-    ...(conflict && { requires_return: conflict }),
-    ...missingReasons(requiresReturn, items),
+    ...contentErrors(protocol, references, form),
     ...referenceErrors(items, references, destinationDepartmentId),
-    ...misplacedFiles(form.files, items.length),
-    ...form.fieldErrors,
   }
   if (Object.keys(found).length > 0) throw invalidFields(found)
   return { protocol, references }
+}
+
+/** Errors that do not depend on the destination. */
+export function contentErrors(
+  { requiresReturn, items }: Pick<NewProtocol, 'requiresReturn' | 'items'>,
+  { categories }: References,
+  form: Form,
+): FieldErrors {
+  const chosen = items.flatMap(({ categoryId }) => (categoryId ? (categories.get(categoryId) ?? []) : []))
+  const conflict = conflictWithCategories(requiresReturn, chosen)
+  return {
+    ...(conflict && { requires_return: conflict }),
+    ...missingReasons(requiresReturn, items),
+    ...misplacedFiles(form.files, items.length),
+    ...form.fieldErrors,
+  }
 }
 
 /**
@@ -69,13 +80,13 @@ const withReasons = z.object({ requires_return: flag, items: z.array(z.looseObje
  * Checked before the fields: users who may not send from that department learn nothing about a valid form (contract
  * 12.4).
  */
-function ensureMaySend(viewer: Viewer, body: unknown) {
+export function ensureMaySend(viewer: Viewer, body: unknown) {
   const origin = withOrigin.safeParse(body)
   if (origin.success) ensure(canSendFrom(viewer, origin.data.origin_department_id))
 }
 
 /** Missing reasons, reported even when other fields are wrong, so that people can correct everything at once. */
-function reasonsMissingIn(body: unknown, known: FieldErrors): FieldErrors {
+export function reasonsMissingIn(body: unknown, known: FieldErrors): FieldErrors {
   const partial = withReasons.safeParse(body)
   if (!partial.success) return {}
   const items = partial.data.items.map(({ reason }) => ({ reason: typeof reason === 'string' ? reason : null }))

@@ -11,7 +11,7 @@ import { decodeBody } from '../../../lib/decode-body.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 import { insertAttachments, withKeptFiles } from '../attachments/attachments.repo.ts'
 import { findProtocol } from '../detail/protocol-detail.queries.ts'
-import { misplacedFiles, withListOfItems } from '../forms/protocol-form.ts'
+import { misplacedFiles, withLists } from '../forms/protocol-form.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import { contentDigest } from '../idempotency/content-digest.ts'
 import { findDoneWith, KeyTaken } from '../idempotency/idempotency.queries.ts'
@@ -101,7 +101,7 @@ export async function editProtocol(
 }
 
 function readEdit(form: Form): ProtocolEdit {
-  const { value: edit, fieldErrors } = decodeBody(protocolEditWire, withoutBlankVersion(withListOfItems(form.fields)))
+  const { value: edit, fieldErrors } = decodeBody(protocolEditWire, withoutBlankVersion(withLists(form.fields)))
   const misplaced = edit && misplacedFiles(form.files, edit.items.length)
   const found = { ...fieldErrors, ...misplaced, ...form.fieldErrors }
   if (!edit || Object.keys(found).length > 0) throw invalidFields(found)

@@ -1,10 +1,14 @@
 import type { FieldErrors } from '@malote/core/shared/errors.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 
-/** A multipart form sends its list of items as JSON text. Invalid JSON stays text, which the schema then rejects. */
-export function withListOfItems(fields: unknown): unknown {
-  if (typeof fields !== 'object' || fields === null || !('items' in fields)) return fields
-  return typeof fields.items === 'string' ? { ...fields, items: parsed(fields.items) } : fields
+/** The fields of a form that are lists. */
+const lists = ['items', 'destination_department_ids']
+
+/** A multipart form sends its lists as JSON text. Invalid JSON stays text, which the schema then rejects. */
+export function withLists(fields: unknown): unknown {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields
+  const texts = Object.entries(fields).filter(([name, value]) => lists.includes(name) && typeof value === 'string')
+  return { ...fields, ...Object.fromEntries(texts.map(([name, text]) => [name, parsed(text)])) }
 }
 
 function parsed(text: string): unknown {

@@ -5,14 +5,14 @@ import type { ReferencedIds, References } from './references.queries.ts'
 
 /**
  * Errors for references that do not exist or may not be chosen: an inactive supplier, a responsible user who does not
- * work at the destination (contract 12.13).
+ * work at the destination (contract 12.13), or anybody when there are several destinations (contract 17.4).
  *
  * @returns Portuguese messages by wire path, for example `items.0.supplier_id`
  */
 export function referenceErrors(
   items: readonly ReferencedIds[],
   { itemTypes, categories, suppliers, people }: References,
-  destinationDepartmentId: number,
+  destinationDepartmentId?: number,
 ): FieldErrors {
   const found: FieldErrors = {}
   for (const [index, { itemTypeId, categoryId, supplierId, responsibleId }] of items.entries()) {
@@ -24,7 +24,9 @@ export function referenceErrors(
       if (!supplier) found[path('supplier_id')] = errors.SUPPLIER_NOT_FOUND.message
       else if (!supplier.isActive) found[path('supplier_id')] = 'Este fornecedor está inativo'
     }
-    if (responsibleId) {
+    if (responsibleId && destinationDepartmentId === undefined) {
+      found[path('destination_user_id')] = 'Com vários destinos, os responsáveis são indicados depois do envio'
+    } else if (responsibleId) {
       const person = people.get(responsibleId)
       if (!person?.isActive || person.departmentId !== destinationDepartmentId) {
         found[path('destination_user_id')] = responsibleElsewhere

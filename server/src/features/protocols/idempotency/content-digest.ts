@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NewProtocol, ProtocolEdit } from '@malote/core/protocols/protocol.ts'
+import type { NewProtocol, NewProtocols, ProtocolEdit } from '@malote/core/protocols/protocol.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 
 /** An edit, and the id of the protocol. */
@@ -11,7 +11,7 @@ type EditOf = ProtocolEdit & { id: number }
  *
  * @param files in any order; their names and contents count
  */
-export function contentDigest(sent: NewProtocol | EditOf, files: readonly ReceivedFile[]): Buffer {
+export function contentDigest(sent: NewProtocol | NewProtocols | EditOf, files: readonly ReceivedFile[]): Buffer {
   const content = {
     ...sent,
     items: sent.items.map(({ returnDate, hasAttachment, ...item }: Record<string, unknown>) => item),

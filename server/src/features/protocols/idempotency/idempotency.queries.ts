@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { anyTextOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/connect.ts'
 import { visibleProtocolRow } from '../record/protocol-row.queries.ts'
+import type { Claim } from './idempotency.repo.ts'
 
 /** Another request of the same user has claimed the key; the current transaction must be rolled back. */
 export class KeyTaken extends Error {
@@ -50,4 +53,32 @@ export async function findDoneWith(
     throw new AppError('IDEMPOTENCY_KEY_REUSED')
   }
   return used.protocolId
+}
+
+/**
+ * The key of one destination of a form for several. Begins with a line break, which no header can contain, so that no
+ * client can send it. A digest, because together they would be too long.
+ */
+export const partKey = (key: string, destinationId: number): string =>
+  `\n${destinationId} ${createHash('sha256').update(key).digest('hex')}`
+
+/** The protocols that a form for several destinations has created under the key, by destination. */
+export async function findPartsDoneWith(
+  db: Db,
+  viewer: Viewer,
+  { key, digest }: Claim,
+  destinations: readonly number[],
+): Promise<[number, number][]> {
+  const done = await db
+    .selectFrom('idempotencyKeys')
+    .select(['key', 'protocolId'])
+    .where('userId', '=', viewer.id)
+    .where('key', '=', anyTextOf(destinations.map((id) => partKey(key, id))))
+    .where('contentDigest', '=', digest)
+    .execute()
+  const byKey = new Map(done.map((row) => [row.key, row.protocolId]))
+  return destinations.flatMap((id) => {
+    const protocolId = byKey.get(partKey(key, id))
+    return protocolId === undefined ? [] : [[id, protocolId] as [number, number]]
+  })
 }

@@ -1,0 +1,91 @@
+import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
+import { type AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db, Trx } from '../../../db/connect.ts'
+import { isOutcomeUnknown } from '../../../db/failures.ts'
+import { withCopies } from '../../../files/copy-files.ts'
+import type { Form } from '../../../files/receive-form.ts'
+import { type FailureLog, refusalOf } from '../../../lib/refusal-of.ts'
+import { contentDigest } from '../idempotency/content-digest.ts'
+import { findDoneWith, findPartsDoneWith, KeyTaken, partKey } from '../idempotency/idempotency.queries.ts'
+import { type Claim, claimKey } from '../idempotency/idempotency.repo.ts'
+import { safeToRepeat } from './create-protocol.ts'
+import { judgeSeveral, readSeveral, type ValidatedProtocols } from './judge-several.ts'
+import { type CreationContext, writeProtocol } from './write-protocol.ts'
+
+/**
+ * One form for several destinations: one protocol and one transaction each (contract 17.4). A destination that fails
+ * does not affect the others.
+ *
+ * A retry under the same key creates only what the first attempt did not: each destination claims a key of its own, and
+ * the first one that is created also claims the key itself, for the content of the whole form.
+ *
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, ONLY_OWN_DEPARTMENT_SENDS, INVALID_INPUT; the reason when nothing was created
+ */
+export async function createProtocols(
+  db: Db,
+  viewer: Viewer,
+  form: Form,
+  { key, log, ...context }: CreationContext & { log: FailureLog },
+): Promise<SentProtocols> {
+  const sent = readSeveral(form)
+  const { value } = sent.decoded
+  const claim = key !== undefined && value ? { key, digest: contentDigest(value, form.files) } : undefined
+  // Throws when the key was used for other content.
+  if (key !== undefined) await findDoneWith(db, viewer, key, claim?.digest)
+  const destinations = value?.destinationDepartmentIds ?? []
+  const created = new Map(claim ? await findPartsDoneWith(db, viewer, claim, destinations) : [])
+  const missing = destinations.filter((id) => !created.has(id))
+  const refusals = new Map<number, AppError>()
+  if (created.size === 0 || missing.length > 0) {
+    const validated = await judgeSeveral(db, viewer, sent).catch((error) => {
+      if (created.size === 0) throw error
+      // The form was valid at the first attempt, and what that created remains.
+      for (const id of missing) refusals.set(id, refusalOf(error, log))
+    })
+    for (const id of validated ? missing : []) {
+      try {
+        if (!validated?.references.departments.has(id)) throw unknownDestination()
+        created.set(id, await createOne(db, viewer, validated, id, form, claim, context))
+      } catch (error) {
+        refusals.set(id, refusalOf(claim && isOutcomeUnknown(error) ? safeToRepeat(error) : error, log))
+      }
+    }
+  }
+  const [first] = refusals.values()
+  if (created.size === 0 && first) throw first
+  return {
+    protocolIds: destinations.flatMap((id) => created.get(id) ?? []),
+    errors: [...refusals].map(([id, { message }]) => ({ destinationDepartmentId: id, message })),
+  }
+}
+
+const unknownDestination = () => invalidFields({ destination_department_ids: errors.DEPARTMENT_NOT_FOUND.message })
+
+/** @returns the id of the protocol, also when a concurrent request with the same key has created it */
+async function createOne(
+  db: Db,
+  viewer: Viewer,
+  { contents, references }: ValidatedProtocols,
+  destination: number,
+  form: Form,
+  claim: Claim | undefined,
+  context: Omit<CreationContext, 'key'>,
+): Promise<number> {
+  const protocol = { ...contents, destinationDepartmentId: destination }
+  const part = claim && { ...claim, key: partKey(claim.key, destination) }
+  const claimWhole = async (trx: Trx, protocolId: number) => {
+    if (!claim || (await claimKey(trx, claim, protocolId, { by: viewer.id, at: context.now }))) return
+    await findDoneWith(trx, viewer, claim.key, claim.digest)
+  }
+  try {
+    const { id } = await withCopies(form.files, context.storage.incoming, (files) =>
+      writeProtocol(db, viewer, { protocol, references }, { files, claim: part, alsoIn: claimWhole }, context),
+    )
+    return id
+  } catch (error) {
+    const done = part && error instanceof KeyTaken && (await findDoneWith(db, viewer, part.key, part.digest))
+    if (done) return done
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import type { NewProtocol, ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Db, Trx } from '../../../db/connect.ts'
+import type { ReceivedFile } from '../../../files/receive-file.ts'
+import type { Storage } from '../../../files/storage.ts'
+import { insertAttachments, withKeptFiles } from '../attachments/attachments.repo.ts'
+import { dueDatesOf } from '../forms/due-dates.ts'
+import { refuseGone } from '../forms/reference-errors.ts'
+import type { References } from '../forms/references.queries.ts'
+import { KeyTaken } from '../idempotency/idempotency.queries.ts'
+import type { Claim } from '../idempotency/idempotency.repo.ts'
+import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
+import { announceNewProtocol } from './announce-protocol.ts'
+import { insertProtocol } from './insert-protocol.repo.ts'
+import type { ValidatedProtocol } from './judge-new-protocol.ts'
+import { type Ends, newProtocolRow } from './new-protocol-row.ts'
+
+/** What a creation needs besides the form. */
+export interface CreationContext {
+  storage: Storage
+  /** IANA name, APP_TIMEZONE: due dates are counted from the current day in this zone. */
+  timeZone: string
+  /** The client's idempotency key. A retry of the same content returns the first result (contract 12.16). */
+  key: string | undefined
+  now: Date
+}
+
+/** What one transaction of a creation writes besides the protocol. */
+interface Extras {
+  files: readonly ReceivedFile[]
+  claim: Claim | undefined
+  /** Further writes of the same transaction. */
+  alsoIn?: (trx: Trx, protocolId: number) => Promise<void>
+}
+
+/**
+ * Writes a validated protocol in one transaction: the protocol, its items and files, its history and its notifications,
+ * or nothing.
+ *
+ * @throws KeyTaken when another request has claimed the key
+ */
+export async function writeProtocol(
+  db: Db,
+  viewer: Viewer,
+  { protocol, references }: ValidatedProtocol,
+  { files, claim, alsoIn }: Extras,
+  { storage, timeZone, now }: Pick<CreationContext, 'storage' | 'timeZone' | 'now'>,
+): Promise<ProtocolRow> {
+  const ends = endsOf(protocol, references)
+  const categories = protocol.requiresReturn ? references.categories.values() : []
+  const dueDates = await dueDatesOf(db, civilDateIn(now, timeZone), categories)
+  const items = protocol.items.map((item) => ({ ...item, dueDate: dueDates.get(item.categoryId ?? 0) ?? null }))
+  const description = describe(viewer, ends, items.length)
+  const record = { ...protocol, items, description, by: viewer.id, at: now }
+  return withKeptFiles(storage, files, now, (kept) =>
+    refuseGone(
+      db.transaction().execute(async (trx) => {
+        await ensureResponsiblesIn(trx, protocol.destinationDepartmentId, items)
+        const written = await insertProtocol(trx, record, claim)
+        if (!written) throw new KeyTaken()
+        await insertAttachments(trx, kept, written.itemIds, viewer.id, now)
+        await announceNewProtocol(trx, viewer, written.id, protocol, description, now)
+        await alsoIn?.(trx, written.id)
+        return newProtocolRow(written.id, viewer, record, ends)
+      }),
+    ),
+  )
+}
+
+const endsOf = ({ originDepartmentId, destinationDepartmentId }: NewProtocol, { departments }: References): Ends => ({
+  originDepartment: departments.get(originDepartmentId)?.name ?? '',
+  destinationDepartment: departments.get(destinationDepartmentId)?.name ?? '',
+})
+
+function describe(viewer: Viewer, { originDepartment, destinationDepartment }: Ends, count: number): string {
+  const load = count === 1 ? '1 item' : `${count} itens`
+  return `${viewer.name} enviou o protocolo de ${originDepartment} para ${destinationDepartment} com ${load}`
+}
