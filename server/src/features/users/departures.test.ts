@@ -50,6 +50,7 @@ describe('what a person answers for', () => {
         id: urgent.items[0]?.id,
         protocol_id: urgent.id,
         document_number: '12/2026',
+        description: null,
         item_type: expect.any(String),
         return_date: '2026-11-25',
         destination_department: destination.name,
