@@ -101,5 +101,6 @@ function lineOf(protocol: LockedProtocol, item: LockedItem, dayOf: (instant: str
     ? `recebido em ${inPortuguese(dayOf(receivedAt))}`
     : `enviado em ${inPortuguese(dayOf(createdAt))}, ainda não recebido`
   const due = item.returnDate ? `, prazo ${inPortuguese(item.returnDate)}` : ''
-  return `${itemLabel(item)}, protocolo #${id}: ${since}${due}`
+  const name = item.description ? `, ${item.description}` : ''
+  return `${itemLabel(item)}${name}, protocolo #${id}: ${since}${due}`
 }

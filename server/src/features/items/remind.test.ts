@@ -144,7 +144,8 @@ describe('the history of a reminder', () => {
 
 describe('the notices of a reminder', () => {
   it('are one per person, over all protocols, with what, since when and the message', async () => {
-    const received = await protocolWith({ items: [{ responsibleId: responsible.id, documentNumber: 'A-1' }] })
+    const item = { responsibleId: responsible.id, documentNumber: 'A-1', description: 'Pasta azul' }
+    const received = await protocolWith({ items: [item] })
     const sent = await protocolWith({
       status: pending,
       items: [{ responsibleId: responsible.id, documentNumber: 'B-1', returnDate: null }, { documentNumber: 'B-2' }],
@@ -162,7 +163,7 @@ describe('the notices of a reminder', () => {
     const lines = told?.message.split('\n').map((line) => line.replace(/ \(Tipo.*?\)/, ''))
     expect(lines).toEqual([
       'Ana Lima cobrou a devolução de 2 itens:',
-      `Item A-1, protocolo #${received.id}: recebido em 10/11/2026, prazo 17/11/2026`,
+      `Item A-1, Pasta azul, protocolo #${received.id}: recebido em 10/11/2026, prazo 17/11/2026`,
       `Item B-1, protocolo #${sent.id}: enviado em 10/11/2026, ainda não recebido`,
       'Mensagem: “Obrigada!”',
       'Você recebeu este aviso porque responde por isso.',

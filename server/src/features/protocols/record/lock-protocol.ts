@@ -27,6 +27,7 @@ export interface LockedProtocol extends ProtocolFacts {
 export interface LockedItem extends ItemFacts {
   id: number
   documentNumber: string | null
+  description: string | null
   itemType: string
   originalReturnDate: string | null
   /** Name of the responsible user. */
@@ -82,6 +83,7 @@ export async function itemsOfLocked(trx: Trx, protocolId: number, ids?: readonly
       'items.originalReturnDate',
       'items.responsibleId',
       'items.documentNumber',
+      'items.description',
       'itemTypes.name as itemType',
       'users.name as responsible',
       sql<boolean>`coalesce(users.is_active and users.department_id = items.destination_department_id, false)`.as(
