@@ -212,6 +212,7 @@ CREATE TABLE folded.return_totals (
   destination_department_id integer NOT NULL,
   status text NOT NULL,
   n integer NOT NULL,
+  n_unassigned integer DEFAULT 0 NOT NULL,
   CONSTRAINT return_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status) INCLUDE (n)
 ) WITH (fillfactor=50);
 CREATE INDEX return_totals_destination_department_id_idx ON folded.return_totals USING btree (destination_department_id, status) INCLUDE (origin_department_id, n);
@@ -236,6 +237,13 @@ CREATE TABLE folded.settled_returns_monthly (
   CONSTRAINT settled_returns_monthly_pkey PRIMARY KEY (department_id, month, is_late) INCLUDE (n)
 ) WITH (fillfactor=70);
 CREATE INDEX settled_returns_monthly_month_idx ON folded.settled_returns_monthly USING btree (month) INCLUDE (is_late, n_origin);
+
+CREATE TABLE folded.waiting_protocols (
+  department_id integer NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT waiting_protocols_pkey PRIMARY KEY (department_id, status) INCLUDE (n)
+) WITH (fillfactor=50);
 
 CREATE TABLE history (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -308,7 +316,8 @@ CREATE TABLE item_ledger (
   return_date date,
   is_late boolean,
   is_listed boolean NOT NULL,
-  n integer NOT NULL
+  n integer NOT NULL,
+  is_unassigned boolean
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
 CREATE TABLE item_reminders (
@@ -409,7 +418,7 @@ CREATE INDEX items_destination_type_idx ON public.items USING btree (destination
 CREATE INDEX items_digit_grams_idx ON public.items USING gin (digit_grams(search_text));
 CREATE INDEX items_origin_type_idx ON public.items USING btree (origin_department_id, item_type_id, created_at, id);
 CREATE INDEX items_reminded_by_idx ON public.items USING btree (reminded_by) WHERE (reminded_by IS NOT NULL);
-CREATE INDEX items_responsible_id_idx ON public.items USING btree (responsible_id, status, return_date, id) WHERE (responsible_id IS NOT NULL);
+CREATE INDEX items_responsible_id_idx ON public.items USING btree (responsible_id, status, return_date, id) INCLUDE (origin_department_id, destination_department_id, in_cancelled_protocol, must_return) WHERE (responsible_id IS NOT NULL);
 CREATE INDEX items_returned_by_idx ON public.items USING btree (returned_by) WHERE (returned_by IS NOT NULL);
 CREATE INDEX items_returns_destination_idx ON public.items USING btree (destination_department_id, status, return_date, id) INCLUDE (origin_department_id) WHERE (((return_date IS NOT NULL) OR must_return) AND (NOT in_cancelled_protocol));
 CREATE INDEX items_returns_idx ON public.items USING btree (status, return_date, id) WHERE (((return_date IS NOT NULL) OR must_return) AND (NOT in_cancelled_protocol));
@@ -417,6 +426,7 @@ CREATE INDEX items_returns_origin_idx ON public.items USING btree (origin_depart
 CREATE INDEX items_search_text_idx ON public.items USING gin (search_text gin_trgm_ops);
 CREATE INDEX items_supplier_id_idx ON public.items USING btree (supplier_id, protocol_id) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX items_type_idx ON public.items USING btree (item_type_id, created_at, id);
+CREATE INDEX items_unassigned_idx ON public.items USING btree (destination_department_id, return_date, id) INCLUDE (origin_department_id) WHERE ((responsible_id IS NULL) AND (status = 'pendente'::text) AND ((return_date IS NOT NULL) OR must_return) AND (NOT in_cancelled_protocol));
 CREATE TRIGGER items_are_not_truncated BEFORE TRUNCATE ON items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_copy_their_departments BEFORE INSERT ON items FOR EACH ROW WHEN (new.origin_department_id = 0) EXECUTE FUNCTION copy_from_protocol_to_item();
 CREATE TRIGGER items_keep_their_protocol BEFORE UPDATE OF id, protocol_id, origin_department_id, destination_department_id, created_at ON items FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.protocol_id IS DISTINCT FROM old.protocol_id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
@@ -457,8 +467,16 @@ CREATE TABLE protocol_departments (
   created_at timestamp with time zone NOT NULL,
   protocol_id integer NOT NULL,
   status text NOT NULL,
+  other_department_id integer DEFAULT 0 NOT NULL,
+  is_origin boolean DEFAULT false NOT NULL,
+  next_return_date date,
+  waits boolean DEFAULT false NOT NULL,
   CONSTRAINT protocol_departments_pkey PRIMARY KEY (department_id, created_at, protocol_id) INCLUDE (status)
 ) WITH (autovacuum_analyze_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX protocol_departments_all_due_idx ON public.protocol_departments USING btree (next_return_date, created_at DESC, protocol_id DESC) INCLUDE (status) WHERE ((next_return_date IS NOT NULL) AND is_origin);
+CREATE INDEX protocol_departments_all_open_idx ON public.protocol_departments USING btree (created_at, protocol_id) INCLUDE (status, next_return_date) WHERE ((status = ANY (ARRAY['Pendente'::text, 'Em andamento'::text])) AND is_origin);
+CREATE INDEX protocol_departments_due_idx ON public.protocol_departments USING btree (department_id, next_return_date, created_at DESC, protocol_id DESC) INCLUDE (status, other_department_id, is_origin, waits) WHERE (next_return_date IS NOT NULL);
+CREATE INDEX protocol_departments_open_idx ON public.protocol_departments USING btree (department_id, created_at, protocol_id) INCLUDE (status, other_department_id, is_origin, next_return_date, waits) WHERE (status = ANY (ARRAY['Pendente'::text, 'Em andamento'::text]));
 CREATE INDEX protocol_departments_status_idx ON public.protocol_departments USING btree (department_id, status, created_at, protocol_id);
 
 CREATE TABLE protocol_ledger (
@@ -469,7 +487,9 @@ CREATE TABLE protocol_ledger (
   next_return_date date,
   created_by integer NOT NULL,
   seconds_to_complete bigint NOT NULL,
-  n integer NOT NULL
+  n integer NOT NULL,
+  waits_at_origin boolean,
+  waits_at_destination boolean
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
 CREATE TABLE protocols (
@@ -541,7 +561,7 @@ CREATE INDEX protocols_status_created_at_idx ON public.protocols USING btree (st
 CREATE TRIGGER protocols_are_kept BEFORE DELETE OR TRUNCATE ON protocols FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER protocols_go_forward BEFORE UPDATE OF status ON protocols FOR EACH ROW WHEN (old.status = 'Em andamento'::text AND new.status = 'Pendente'::text) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER protocols_keep_their_origin BEFORE UPDATE OF id, origin_department_id, destination_department_id, created_by, created_at ON protocols FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_by IS DISTINCT FROM old.created_by OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER protocols_record_changed AFTER UPDATE OF status, completed_at, next_return_date ON protocols FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.next_return_date IS DISTINCT FROM old.next_return_date) EXECUTE FUNCTION record_changed_protocol();
+CREATE TRIGGER protocols_record_changed AFTER UPDATE OF status, completed_at, next_return_date, pending_items, returned_items ON protocols FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.next_return_date IS DISTINCT FROM old.next_return_date OR new.total_items IS DISTINCT FROM old.total_items OR new.pending_items IS DISTINCT FROM old.pending_items OR new.returned_items IS DISTINCT FROM old.returned_items OR new.cancelled_items IS DISTINCT FROM old.cancelled_items) EXECUTE FUNCTION record_changed_protocol();
 CREATE TRIGGER protocols_record_new AFTER INSERT ON protocols FOR EACH ROW EXECUTE FUNCTION record_new_protocol();
 CREATE TRIGGER protocols_stay_closed BEFORE UPDATE OF status, completed_at, cancelled_at ON protocols FOR EACH ROW WHEN ((old.status = ANY (ARRAY['Concluído'::text, 'Cancelado'::text])) AND (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.cancelled_at IS DISTINCT FROM old.cancelled_at)) EXECUTE FUNCTION refuse_change();
 
@@ -870,18 +890,37 @@ CREATE VIEW expected.protocol_daily AS
   GROUP BY d.department_id, (civil_day(p.created_at)), p.status;
 
 CREATE VIEW expected.protocol_departments AS
- SELECT protocols.origin_department_id AS department_id,
-    protocols.created_at,
-    protocols.id AS protocol_id,
-    protocols.status
-   FROM protocols
+ WITH waiting AS (
+         SELECT protocols.id,
+            protocols.created_at,
+            protocols.status,
+            protocols.origin_department_id,
+            protocols.destination_department_id,
+            protocols.next_return_date,
+            waits_at_origin(protocols.status, protocols.total_items, protocols.pending_items, protocols.returned_items, protocols.cancelled_items) AS at_origin,
+            waits_at_destination(protocols.status, protocols.pending_items) AS at_destination
+           FROM protocols
+        )
+ SELECT waiting.origin_department_id AS department_id,
+    waiting.created_at,
+    waiting.id AS protocol_id,
+    waiting.status,
+    waiting.destination_department_id AS other_department_id,
+    true AS is_origin,
+    waiting.next_return_date,
+    waiting.at_origin OR waiting.at_destination AND waiting.destination_department_id = waiting.origin_department_id AS waits
+   FROM waiting
 UNION ALL
- SELECT protocols.destination_department_id AS department_id,
-    protocols.created_at,
-    protocols.id AS protocol_id,
-    protocols.status
-   FROM protocols
-  WHERE protocols.destination_department_id <> protocols.origin_department_id;
+ SELECT waiting.destination_department_id AS department_id,
+    waiting.created_at,
+    waiting.id AS protocol_id,
+    waiting.status,
+    waiting.origin_department_id AS other_department_id,
+    false AS is_origin,
+    waiting.next_return_date,
+    waiting.at_destination AS waits
+   FROM waiting
+  WHERE waiting.destination_department_id <> waiting.origin_department_id;
 
 CREATE VIEW expected.protocol_monthly AS
  SELECT department_id,
@@ -905,7 +944,8 @@ CREATE VIEW expected.return_totals AS
  SELECT p.origin_department_id,
     p.destination_department_id,
     i.status,
-    count(*)::integer AS n
+    count(*)::integer AS n,
+    count(*) FILTER (WHERE i.responsible_id IS NULL)::integer AS n_unassigned
    FROM items i
      JOIN protocols p ON p.id = i.protocol_id
   WHERE (i.return_date IS NOT NULL OR p.requires_return) AND p.status <> 'Cancelado'::text
@@ -931,6 +971,16 @@ CREATE VIEW expected.settled_returns_monthly AS
     sum(n_origin)::integer AS n_origin
    FROM expected.settled_returns
   GROUP BY department_id, (date_trunc('month'::text, day::timestamp with time zone)::date), is_late;
+
+CREATE VIEW expected.waiting_protocols AS
+ SELECT side.side AS department_id,
+    p.status,
+    count(*)::integer AS n
+   FROM protocols p
+     JOIN expected.item_counters c ON c.id = p.id,
+    LATERAL unnest(sides(p.origin_department_id, p.destination_department_id)) side(side)
+  WHERE side.side = p.destination_department_id AND (p.status = 'Pendente'::text OR p.status = 'Em andamento'::text AND c.pending_items > 0) OR side.side = p.origin_department_id AND p.status = 'Em andamento'::text AND (c.returned_items > 0 OR c.pending_items = 0 AND c.total_items > c.cancelled_items)
+  GROUP BY side.side, p.status;
 
 CREATE VIEW item_type_totals AS
  SELECT item_type_totals.item_type_id,
@@ -1035,13 +1085,15 @@ CREATE VIEW return_totals AS
  SELECT return_totals.origin_department_id,
     return_totals.destination_department_id,
     return_totals.status,
-    return_totals.n
+    return_totals.n,
+    return_totals.n_unassigned
    FROM folded.return_totals
 UNION ALL
  SELECT return_totals.origin_department_id,
     return_totals.destination_department_id,
     return_totals.status,
-    return_totals.n
+    return_totals.n,
+    return_totals.n_unassigned
    FROM tail.return_totals;
 
 CREATE VIEW settled_returns AS
@@ -1208,7 +1260,11 @@ CREATE VIEW tail.return_totals AS
  SELECT origin_department_id,
     destination_department_id,
     status,
-    n
+    n,
+        CASE
+            WHEN is_unassigned THEN n
+            ELSE 0
+        END AS n_unassigned
    FROM item_ledger
   WHERE is_listed;
 
@@ -1236,6 +1292,30 @@ CREATE VIEW tail.settled_returns_monthly AS
     n,
     n_origin
    FROM tail.settled_returns;
+
+CREATE VIEW tail.waiting_protocols AS
+ SELECT protocol_ledger.origin_department_id AS department_id,
+    protocol_ledger.status,
+    protocol_ledger.n
+   FROM protocol_ledger
+  WHERE protocol_ledger.waits_at_origin
+UNION ALL
+ SELECT protocol_ledger.destination_department_id AS department_id,
+    protocol_ledger.status,
+    protocol_ledger.n
+   FROM protocol_ledger
+  WHERE protocol_ledger.waits_at_destination AND NOT (protocol_ledger.waits_at_origin AND protocol_ledger.destination_department_id = protocol_ledger.origin_department_id);
+
+CREATE VIEW waiting_protocols AS
+ SELECT waiting_protocols.department_id,
+    waiting_protocols.status,
+    waiting_protocols.n
+   FROM folded.waiting_protocols
+UNION ALL
+ SELECT waiting_protocols.department_id,
+    waiting_protocols.status,
+    waiting_protocols.n
+   FROM tail.waiting_protocols;
 
 CREATE OR REPLACE FUNCTION public.civil_day(instant timestamp with time zone)
  RETURNS date
@@ -1377,11 +1457,18 @@ begin
     from tail.creator_totals group by 1 having sum(n) <> 0
     on conflict (user_id) do update set n = t.n + excluded.n
   ),
+  to_waiting_protocols as (
+    insert into folded.waiting_protocols as t (department_id, status, n)
+    select department_id, status, sum(n)
+    from tail.waiting_protocols group by 1, 2 having sum(n) <> 0
+    on conflict (department_id, status) do update set n = t.n + excluded.n
+  ),
   to_return_totals as (
-    insert into folded.return_totals as t (origin_department_id, destination_department_id, status, n)
-    select origin_department_id, destination_department_id, status, sum(n)
-    from tail.return_totals group by 1, 2, 3 having sum(n) <> 0
-    on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
+    insert into folded.return_totals as t (origin_department_id, destination_department_id, status, n, n_unassigned)
+    select origin_department_id, destination_department_id, status, sum(n), sum(n_unassigned)
+    from tail.return_totals group by 1, 2, 3 having sum(n) <> 0 or sum(n_unassigned) <> 0
+    on conflict (origin_department_id, destination_department_id, status) do update
+    set n = t.n + excluded.n, n_unassigned = t.n_unassigned + excluded.n_unassigned
   ),
   to_open_returns as (
     insert into folded.open_returns as t (department_id, day, return_date, n, n_origin)
@@ -1467,7 +1554,7 @@ begin
   delete from category_ledger;
   foreach figure in array array[
     'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly',
-    'due_protocols', 'creator_totals', 'return_totals', 'open_returns', 'open_returns_monthly',
+    'due_protocols', 'waiting_protocols', 'creator_totals', 'return_totals', 'open_returns', 'open_returns_monthly',
     'settled_returns', 'settled_returns_monthly', 'due_returns', 'item_type_totals', 'category_totals'
   ] loop
     execute format('delete from folded.%I', figure);
@@ -1512,19 +1599,24 @@ begin
 
   if exists (
     select from old_rows o join new_rows n using (id)
-    where (o.item_type_id, o.status, o.return_date, o.actual_return_date, o.must_return, o.in_cancelled_protocol)
-      is distinct from
-      (n.item_type_id, n.status, n.return_date, n.actual_return_date, n.must_return, n.in_cancelled_protocol)
+    where (
+      o.item_type_id, o.status, o.return_date, o.actual_return_date, o.must_return, o.in_cancelled_protocol,
+      o.responsible_id is null
+    ) is distinct from (
+      n.item_type_id, n.status, n.return_date, n.actual_return_date, n.must_return, n.in_cancelled_protocol,
+      n.responsible_id is null
+    )
   ) then
     insert into item_ledger (
-      origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+      origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed,
+      is_unassigned, n
     )
     select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
       civil_day(actual_return_date) > return_date,
-      (return_date is not null or must_return) and not in_cancelled_protocol, sum(sign)
+      (return_date is not null or must_return) and not in_cancelled_protocol, responsible_id is null, sum(sign)
     from (select *, -1 as sign from old_rows union all select *, 1 from new_rows) i,
       lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
-    group by 1, 2, 3, 4, 5, 6, 7, 8
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     having sum(sign) <> 0;
   end if;
 
@@ -1544,25 +1636,40 @@ CREATE OR REPLACE FUNCTION public.record_changed_protocol()
 AS $function$
 declare
   day date := civil_day(new.created_at);
+  was_at_origin boolean := waits_at_origin(
+    old.status, old.total_items, old.pending_items, old.returned_items, old.cancelled_items
+  );
+  was_at_destination boolean := waits_at_destination(old.status, old.pending_items);
+  at_origin boolean := waits_at_origin(
+    new.status, new.total_items, new.pending_items, new.returned_items, new.cancelled_items
+  );
+  at_destination boolean := waits_at_destination(new.status, new.pending_items);
 begin
+  if (new.status, new.completed_at, new.next_return_date, at_origin, at_destination)
+    is not distinct from (old.status, old.completed_at, old.next_return_date, was_at_origin, was_at_destination)
+  then
+    return null;
+  end if;
+
   insert into protocol_ledger (
-    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
+    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete,
+    waits_at_origin, waits_at_destination, n
   ) values (
     old.origin_department_id, old.destination_department_id, day, old.status, old.next_return_date, old.created_by,
-    -seconds_to_complete(old.created_at, old.completed_at), -1
+    -seconds_to_complete(old.created_at, old.completed_at), was_at_origin, was_at_destination, -1
   ), (
     new.origin_department_id, new.destination_department_id, day, new.status, new.next_return_date, new.created_by,
-    seconds_to_complete(new.created_at, new.completed_at), 1
+    seconds_to_complete(new.created_at, new.completed_at), at_origin, at_destination, 1
   );
 
-  if new.status <> old.status then
-    update protocol_departments set status = new.status
-    where department_id = any(array[new.origin_department_id, new.destination_department_id])
-      and created_at = new.created_at and protocol_id = new.id;
-    -- What was returned before its protocol is cancelled leaves the returns list.
-    if new.status = 'Cancelado' then
-      update items set in_cancelled_protocol = true where protocol_id = new.id;
-    end if;
+  update protocol_departments set status = new.status, next_return_date = new.next_return_date,
+    waits = (is_origin and at_origin) or (department_id = new.destination_department_id and at_destination)
+  where department_id = any(array[new.origin_department_id, new.destination_department_id])
+    and created_at = new.created_at and protocol_id = new.id;
+
+  -- What was returned before its protocol is cancelled leaves the returns list.
+  if new.status = 'Cancelado' and new.status <> old.status then
+    update items set in_cancelled_protocol = true where protocol_id = new.id;
   end if;
   return null;
 end $function$;
@@ -1575,16 +1682,17 @@ begin
   perform count_items(array(select distinct protocol_id from new_rows));
 
   insert into item_ledger (
-    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed,
+    is_unassigned, n
   )
   select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
     civil_day(actual_return_date) > return_date,
-    (return_date is not null or must_return) and not in_cancelled_protocol, count(*)
+    (return_date is not null or must_return) and not in_cancelled_protocol, responsible_id is null, count(*)
   from new_rows i, lateral (
     -- civil_day() written out, as above.
     select (created_at at time zone time_zone)::date as day from settings, protocols where id = i.protocol_id offset 0
   ) p
-  group by 1, 2, 3, 4, 5, 6, 7, 8;
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
 
   -- A protocol counts once, with its first items of the category: when all that it has of it are these.
   insert into category_ledger (category_id, n)
@@ -1604,16 +1712,29 @@ CREATE OR REPLACE FUNCTION public.record_new_protocol()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into protocol_departments (department_id, created_at, protocol_id, status)
-  select side, new.created_at, new.id, new.status
-  from unnest(sides(new.origin_department_id, new.destination_department_id)) side;
+  insert into protocol_departments (
+    department_id, created_at, protocol_id, status, other_department_id, is_origin, next_return_date, waits
+  )
+  select side, new.created_at, new.id, new.status, other, is_origin, new.next_return_date,
+    (side = new.destination_department_id and waits_at_destination(new.status, new.pending_items))
+    or (is_origin and waits_at_origin(
+      new.status, new.total_items, new.pending_items, new.returned_items, new.cancelled_items
+    ))
+  from (values
+    (new.origin_department_id, new.destination_department_id, true),
+    (new.destination_department_id, new.origin_department_id, false)
+  ) sides (side, other, is_origin)
+  where is_origin or side <> other;
 
   insert into protocol_ledger (
-    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
+    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete,
+    waits_at_origin, waits_at_destination, n
   )
   -- civil_day() written out: a call costs as much as the row, and creations are frequent.
   select new.origin_department_id, new.destination_department_id, (new.created_at at time zone time_zone)::date,
-    new.status, new.next_return_date, new.created_by, seconds_to_complete(new.created_at, new.completed_at), 1
+    new.status, new.next_return_date, new.created_by, seconds_to_complete(new.created_at, new.completed_at),
+    waits_at_origin(new.status, new.total_items, new.pending_items, new.returned_items, new.cancelled_items),
+    waits_at_destination(new.status, new.pending_items), 1
   from settings;
   return null;
 end $function$;
@@ -1626,13 +1747,14 @@ begin
   perform count_items(array(select distinct protocol_id from old_rows));
 
   insert into item_ledger (
-    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed,
+    is_unassigned, n
   )
   select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
     civil_day(actual_return_date) > return_date,
-    (return_date is not null or must_return) and not in_cancelled_protocol, -count(*)
+    (return_date is not null or must_return) and not in_cancelled_protocol, responsible_id is null, -count(*)
   from old_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
-  group by 1, 2, 3, 4, 5, 6, 7, 8;
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
 
   perform record_categories(array(select (category_id, protocol_id, -1)::category_change from old_rows));
   return null;
@@ -1721,3 +1843,18 @@ CREATE OR REPLACE FUNCTION public.tell_session_ended()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin perform pg_notify('access_changed', old.user_id::text); return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.waits_at_destination(status text, pending_items integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select status = 'Pendente' or (status = 'Em andamento' and pending_items > 0) $function$;
+
+CREATE OR REPLACE FUNCTION public.waits_at_origin(status text, total_items integer, pending_items integer, returned_items integer, cancelled_items integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select status = 'Em andamento'
+    and (returned_items > 0 or (pending_items = 0 and total_items > cancelled_items))
+$function$;

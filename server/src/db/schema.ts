@@ -133,6 +133,7 @@ export interface ItemLedger {
   destinationDepartmentId: number;
   isLate: boolean | null;
   isListed: boolean;
+  isUnassigned: boolean | null;
   itemTypeId: number;
   n: number;
   originDepartmentId: number;
@@ -246,8 +247,12 @@ export interface ProtocolDaily {
 export interface ProtocolDepartments {
   createdAt: ColumnType<string, Date | string, Date | string>;
   departmentId: number;
+  isOrigin: Generated<boolean>;
+  nextReturnDate: string | null;
+  otherDepartmentId: Generated<number>;
   protocolId: number;
   status: string;
+  waits: Generated<boolean>;
 }
 
 export interface ProtocolLedger {
@@ -259,6 +264,8 @@ export interface ProtocolLedger {
   originDepartmentId: number;
   secondsToComplete: number;
   status: string;
+  waitsAtDestination: boolean | null;
+  waitsAtOrigin: boolean | null;
 }
 
 export interface ProtocolMonthly {
@@ -321,6 +328,7 @@ export interface ReminderDays {
 export interface ReturnTotals {
   destinationDepartmentId: number | null;
   n: number | null;
+  nUnassigned: number | null;
   originDepartmentId: number | null;
   status: string | null;
 }
@@ -418,6 +426,12 @@ export interface Users {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface WaitingProtocols {
+  departmentId: number | null;
+  n: number | null;
+  status: string | null;
+}
+
 export interface DB {
   accountTokens: AccountTokens;
   attachments: Attachments;
@@ -462,4 +476,5 @@ export interface DB {
   suggestionVotes: SuggestionVotes;
   suppliers: Suppliers;
   users: Users;
+  waitingProtocols: WaitingProtocols;
 }

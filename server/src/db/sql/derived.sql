@@ -12,11 +12,33 @@ create or replace function sides(origin int, destination int) returns int[] lang
   select case when origin = destination then array[origin] else array[origin, destination] end
 $$;
 
+-- Whether a protocol waits for an action of its destination (to receive it, to complete it, to return an item), or of
+-- its origin (to confirm a returned item, to complete it); `waitsAt` of core/src/protocols/waiting.ts as SQL.
+create or replace function waits_at_destination(status text, pending_items int) returns boolean
+language sql immutable parallel safe
+as $$ select status = 'Pendente' or (status = 'Em andamento' and pending_items > 0) $$;
+
+create or replace function waits_at_origin(
+  status text, total_items int, pending_items int, returned_items int, cancelled_items int
+) returns boolean language sql immutable parallel safe as $$
+  select status = 'Em andamento'
+    and (returned_items > 0 or (pending_items = 0 and total_items > cancelled_items))
+$$;
+
 create or replace view expected.protocol_departments as
-  select origin_department_id as department_id, created_at, id as protocol_id, status from protocols
+  with waiting as (
+    select id, created_at, status, origin_department_id, destination_department_id, next_return_date,
+      waits_at_origin(status, total_items, pending_items, returned_items, cancelled_items) as at_origin,
+      waits_at_destination(status, pending_items) as at_destination
+    from protocols
+  )
+  select origin_department_id as department_id, created_at, id as protocol_id, status,
+    destination_department_id as other_department_id, true as is_origin, next_return_date,
+    at_origin or (at_destination and destination_department_id = origin_department_id) as waits
+  from waiting
   union all
-  select destination_department_id, created_at, id, status from protocols
-  where destination_department_id <> origin_department_id;
+  select destination_department_id, created_at, id, status, origin_department_id, false, next_return_date, at_destination
+  from waiting where destination_department_id <> origin_department_id;
 
 -- The copies in items and history. The departments of a protocol never change. A copy costs two integers per item; a
 -- table like protocol_departments would cost two more rows.

@@ -39,7 +39,8 @@ create or replace view expected.creator_totals as
   select created_by as user_id, count(*)::int as n from protocols group by 1;
 
 create or replace view expected.return_totals as
-  select p.origin_department_id, p.destination_department_id, i.status, count(*)::int as n
+  select p.origin_department_id, p.destination_department_id, i.status, count(*)::int as n,
+    (count(*) filter (where i.responsible_id is null))::int as n_unassigned
   from items i join protocols p on p.id = i.protocol_id
   where (i.return_date is not null or p.requires_return) and p.status <> 'Cancelado'
   group by 1, 2, 3;
@@ -84,6 +85,16 @@ create or replace view expected.due_protocols as
   from expected.protocol_departments d join protocols p on p.id = d.protocol_id
     join expected.item_counters c on c.id = p.id
   where c.next_return_date is not null
+  group by 1, 2;
+
+create or replace view expected.waiting_protocols as
+  select side as department_id, p.status, count(*)::int as n
+  from protocols p join expected.item_counters c on c.id = p.id,
+    unnest(sides(p.origin_department_id, p.destination_department_id)) side
+  where (side = p.destination_department_id and (p.status = 'Pendente' or (p.status = 'Em andamento' and c.pending_items > 0)))
+    or (side = p.origin_department_id and p.status = 'Em andamento' and (
+      c.returned_items > 0 or (c.pending_items = 0 and c.total_items > c.cancelled_items)
+    ))
   group by 1, 2;
 
 create or replace view expected.item_type_totals as

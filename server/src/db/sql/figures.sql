@@ -34,7 +34,8 @@ create or replace view tail.creator_totals as
   select created_by as user_id, n from protocol_ledger;
 
 create or replace view tail.return_totals as
-  select origin_department_id, destination_department_id, status, n from item_ledger where is_listed;
+  select origin_department_id, destination_department_id, status, n, case when is_unassigned then n else 0 end as n_unassigned
+  from item_ledger where is_listed;
 
 create or replace view tail.open_returns as
   select origin_department_id as department_id, day, return_date, n, n as n_origin from item_ledger
@@ -64,6 +65,12 @@ create or replace view tail.due_protocols as
   select destination_department_id, next_return_date, n, 0 from protocol_ledger
   where next_return_date is not null and destination_department_id <> origin_department_id;
 
+create or replace view tail.waiting_protocols as
+  select origin_department_id as department_id, status, n from protocol_ledger where waits_at_origin
+  union all
+  select destination_department_id, status, n from protocol_ledger
+  where waits_at_destination and not (waits_at_origin and destination_department_id = origin_department_id);
+
 create or replace view tail.settled_returns as
   select origin_department_id as department_id, day, is_late, n, n as n_origin from item_ledger
   where is_listed and is_late is not null
@@ -88,6 +95,7 @@ create or replace view protocol_daily as table folded.protocol_daily union all t
 create or replace view protocol_monthly as table folded.protocol_monthly union all table tail.protocol_monthly;
 create or replace view pair_monthly as table folded.pair_monthly union all table tail.pair_monthly;
 create or replace view due_protocols as table folded.due_protocols union all table tail.due_protocols;
+create or replace view waiting_protocols as table folded.waiting_protocols union all table tail.waiting_protocols;
 create or replace view creator_totals as table folded.creator_totals union all table tail.creator_totals;
 create or replace view return_totals as table folded.return_totals union all table tail.return_totals;
 create or replace view open_returns as table folded.open_returns union all table tail.open_returns;
@@ -161,11 +169,18 @@ begin
     from tail.creator_totals group by 1 having sum(n) <> 0
     on conflict (user_id) do update set n = t.n + excluded.n
   ),
+  to_waiting_protocols as (
+    insert into folded.waiting_protocols as t (department_id, status, n)
+    select department_id, status, sum(n)
+    from tail.waiting_protocols group by 1, 2 having sum(n) <> 0
+    on conflict (department_id, status) do update set n = t.n + excluded.n
+  ),
   to_return_totals as (
-    insert into folded.return_totals as t (origin_department_id, destination_department_id, status, n)
-    select origin_department_id, destination_department_id, status, sum(n)
-    from tail.return_totals group by 1, 2, 3 having sum(n) <> 0
-    on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
+    insert into folded.return_totals as t (origin_department_id, destination_department_id, status, n, n_unassigned)
+    select origin_department_id, destination_department_id, status, sum(n), sum(n_unassigned)
+    from tail.return_totals group by 1, 2, 3 having sum(n) <> 0 or sum(n_unassigned) <> 0
+    on conflict (origin_department_id, destination_department_id, status) do update
+    set n = t.n + excluded.n, n_unassigned = t.n_unassigned + excluded.n_unassigned
   ),
   to_open_returns as (
     insert into folded.open_returns as t (department_id, day, return_date, n, n_origin)
@@ -249,7 +264,7 @@ begin
   delete from category_ledger;
   foreach figure in array array[
     'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly',
-    'due_protocols', 'creator_totals', 'return_totals', 'open_returns', 'open_returns_monthly',
+    'due_protocols', 'waiting_protocols', 'creator_totals', 'return_totals', 'open_returns', 'open_returns_monthly',
     'settled_returns', 'settled_returns_monthly', 'due_returns', 'item_type_totals', 'category_totals'
   ] loop
     execute format('delete from folded.%I', figure);

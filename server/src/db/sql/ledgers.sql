@@ -6,16 +6,29 @@
 
 create or replace function record_new_protocol() returns trigger language plpgsql as $$
 begin
-  insert into protocol_departments (department_id, created_at, protocol_id, status)
-  select side, new.created_at, new.id, new.status
-  from unnest(sides(new.origin_department_id, new.destination_department_id)) side;
+  insert into protocol_departments (
+    department_id, created_at, protocol_id, status, other_department_id, is_origin, next_return_date, waits
+  )
+  select side, new.created_at, new.id, new.status, other, is_origin, new.next_return_date,
+    (side = new.destination_department_id and waits_at_destination(new.status, new.pending_items))
+    or (is_origin and waits_at_origin(
+      new.status, new.total_items, new.pending_items, new.returned_items, new.cancelled_items
+    ))
+  from (values
+    (new.origin_department_id, new.destination_department_id, true),
+    (new.destination_department_id, new.origin_department_id, false)
+  ) sides (side, other, is_origin)
+  where is_origin or side <> other;
 
   insert into protocol_ledger (
-    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
+    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete,
+    waits_at_origin, waits_at_destination, n
   )
   -- civil_day() written out: a call costs as much as the row, and creations are frequent.
   select new.origin_department_id, new.destination_department_id, (new.created_at at time zone time_zone)::date,
-    new.status, new.next_return_date, new.created_by, seconds_to_complete(new.created_at, new.completed_at), 1
+    new.status, new.next_return_date, new.created_by, seconds_to_complete(new.created_at, new.completed_at),
+    waits_at_origin(new.status, new.total_items, new.pending_items, new.returned_items, new.cancelled_items),
+    waits_at_destination(new.status, new.pending_items), 1
   from settings;
   return null;
 end $$;
@@ -26,34 +39,51 @@ execute function record_new_protocol();
 create or replace function record_changed_protocol() returns trigger language plpgsql as $$
 declare
   day date := civil_day(new.created_at);
+  was_at_origin boolean := waits_at_origin(
+    old.status, old.total_items, old.pending_items, old.returned_items, old.cancelled_items
+  );
+  was_at_destination boolean := waits_at_destination(old.status, old.pending_items);
+  at_origin boolean := waits_at_origin(
+    new.status, new.total_items, new.pending_items, new.returned_items, new.cancelled_items
+  );
+  at_destination boolean := waits_at_destination(new.status, new.pending_items);
 begin
+  if (new.status, new.completed_at, new.next_return_date, at_origin, at_destination)
+    is not distinct from (old.status, old.completed_at, old.next_return_date, was_at_origin, was_at_destination)
+  then
+    return null;
+  end if;
+
   insert into protocol_ledger (
-    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
+    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete,
+    waits_at_origin, waits_at_destination, n
   ) values (
     old.origin_department_id, old.destination_department_id, day, old.status, old.next_return_date, old.created_by,
-    -seconds_to_complete(old.created_at, old.completed_at), -1
+    -seconds_to_complete(old.created_at, old.completed_at), was_at_origin, was_at_destination, -1
   ), (
     new.origin_department_id, new.destination_department_id, day, new.status, new.next_return_date, new.created_by,
-    seconds_to_complete(new.created_at, new.completed_at), 1
+    seconds_to_complete(new.created_at, new.completed_at), at_origin, at_destination, 1
   );
 
-  if new.status <> old.status then
-    update protocol_departments set status = new.status
-    where department_id = any(array[new.origin_department_id, new.destination_department_id])
-      and created_at = new.created_at and protocol_id = new.id;
-    -- What was returned before its protocol is cancelled leaves the returns list.
-    if new.status = 'Cancelado' then
-      update items set in_cancelled_protocol = true where protocol_id = new.id;
-    end if;
+  update protocol_departments set status = new.status, next_return_date = new.next_return_date,
+    waits = (is_origin and at_origin) or (department_id = new.destination_department_id and at_destination)
+  where department_id = any(array[new.origin_department_id, new.destination_department_id])
+    and created_at = new.created_at and protocol_id = new.id;
+
+  -- What was returned before its protocol is cancelled leaves the returns list.
+  if new.status = 'Cancelado' and new.status <> old.status then
+    update items set in_cancelled_protocol = true where protocol_id = new.id;
   end if;
   return null;
 end $$;
 
-create or replace trigger protocols_record_changed after update of status, completed_at, next_return_date on protocols
+create or replace trigger protocols_record_changed
+after update of status, completed_at, next_return_date, pending_items, returned_items on protocols
 for each row
 when (
-  (new.status, new.completed_at, new.next_return_date)
-  is distinct from (old.status, old.completed_at, old.next_return_date)
+  (new.status, new.completed_at, new.next_return_date, new.total_items, new.pending_items, new.returned_items, new.cancelled_items)
+  is distinct from
+  (old.status, old.completed_at, old.next_return_date, old.total_items, old.pending_items, old.returned_items, old.cancelled_items)
 )
 execute function record_changed_protocol();
 
@@ -66,16 +96,17 @@ begin
   perform count_items(array(select distinct protocol_id from new_rows));
 
   insert into item_ledger (
-    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed,
+    is_unassigned, n
   )
   select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
     civil_day(actual_return_date) > return_date,
-    (return_date is not null or must_return) and not in_cancelled_protocol, count(*)
+    (return_date is not null or must_return) and not in_cancelled_protocol, responsible_id is null, count(*)
   from new_rows i, lateral (
     -- civil_day() written out, as above.
     select (created_at at time zone time_zone)::date as day from settings, protocols where id = i.protocol_id offset 0
   ) p
-  group by 1, 2, 3, 4, 5, 6, 7, 8;
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
 
   -- A protocol counts once, with its first items of the category: when all that it has of it are these.
   insert into category_ledger (category_id, n)
@@ -122,19 +153,24 @@ begin
 
   if exists (
     select from old_rows o join new_rows n using (id)
-    where (o.item_type_id, o.status, o.return_date, o.actual_return_date, o.must_return, o.in_cancelled_protocol)
-      is distinct from
-      (n.item_type_id, n.status, n.return_date, n.actual_return_date, n.must_return, n.in_cancelled_protocol)
+    where (
+      o.item_type_id, o.status, o.return_date, o.actual_return_date, o.must_return, o.in_cancelled_protocol,
+      o.responsible_id is null
+    ) is distinct from (
+      n.item_type_id, n.status, n.return_date, n.actual_return_date, n.must_return, n.in_cancelled_protocol,
+      n.responsible_id is null
+    )
   ) then
     insert into item_ledger (
-      origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+      origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed,
+      is_unassigned, n
     )
     select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
       civil_day(actual_return_date) > return_date,
-      (return_date is not null or must_return) and not in_cancelled_protocol, sum(sign)
+      (return_date is not null or must_return) and not in_cancelled_protocol, responsible_id is null, sum(sign)
     from (select *, -1 as sign from old_rows union all select *, 1 from new_rows) i,
       lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
-    group by 1, 2, 3, 4, 5, 6, 7, 8
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     having sum(sign) <> 0;
   end if;
 
@@ -157,13 +193,14 @@ begin
   perform count_items(array(select distinct protocol_id from old_rows));
 
   insert into item_ledger (
-    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed, n
+    origin_department_id, destination_department_id, day, item_type_id, status, return_date, is_late, is_listed,
+    is_unassigned, n
   )
   select origin_department_id, destination_department_id, p.day, item_type_id, status, return_date,
     civil_day(actual_return_date) > return_date,
-    (return_date is not null or must_return) and not in_cancelled_protocol, -count(*)
+    (return_date is not null or must_return) and not in_cancelled_protocol, responsible_id is null, -count(*)
   from old_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
-  group by 1, 2, 3, 4, 5, 6, 7, 8;
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
 
   perform record_categories(array(select (category_id, protocol_id, -1)::category_change from old_rows));
   return null;
