@@ -1,4 +1,5 @@
 import { protocolFilter } from '@malote/core/protocols/protocol.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { findProtocol } from '../../server/src/features/protocols/detail/protocol-detail.queries.ts'
 import { listProtocols } from '../../server/src/features/protocols/list/protocols.queries.ts'
 import type { Plans } from './floor-server.ts'
@@ -84,10 +85,12 @@ async function plansOf(
   details: readonly Visible[],
 ): Promise<Plans> {
   const firstPage = protocolFilter.parse({ page: 1 })
+  const timeZone = 'America/Sao_Paulo'
+  const today = civilDateIn(new Date(), timeZone)
   const list: Statement[][] = []
   const detail: Statement[][] = []
   for (const viewer of leaders) {
-    list.push(await record(databaseUrl, (db) => listProtocols(db, viewer, firstPage, 'America/Sao_Paulo')))
+    list.push(await record(databaseUrl, (db) => listProtocols(db, viewer, firstPage, today, timeZone)))
   }
   for (const { id, viewer } of details.filter((_, index) => index % 10 === 0)) {
     detail.push(await record(databaseUrl, (db) => findProtocol(db, viewer, id)))

@@ -138,6 +138,8 @@ export const protocolFilter = z.object({
   late: flagFilter,
   /** Waits for the viewer's department (contract 17.6). */
   here: flagFilter,
+  /** Of the viewer's department: `receipt`, sent to it and Pendente; `sent`, sent by it and Pendente for too long. */
+  awaiting: filter(oneOf(['receipt', 'sent'])),
   /** `due`: next due date first, protocols without one last; absent: the newest first. */
   sort: filter(oneOf(['due'])),
   perPage,

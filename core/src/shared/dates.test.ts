@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, civilDateIn, daysBetween, isCivilDate } from './civil-date.ts'
-import { dayCount, dueDate, isBusinessDay } from './due-date.ts'
+import { dayCount, dueDate, firstDayLookedAt, isBusinessDay, lastDayLongerAgo } from './due-date.ts'
 import { periodRange } from './period.ts'
 import { relativeTime } from './relative-time.ts'
 
@@ -50,6 +50,36 @@ describe('dueDate', () => {
         const inBetween = Array.from({ length: span }, (_, index) => addDays(start, index + 1))
         expect(inBetween.filter((date) => isBusinessDay(date, off))).toHaveLength(length)
       }),
+    )
+  })
+})
+
+describe('the last day that is longer ago than some business days', () => {
+  it.each([
+    // A Sunday: Friday was a holiday, so Wednesday and Thursday are two business days after Tuesday.
+    ['2026-11-22', 2, '2026-11-17'],
+    ['2026-11-23', 2, '2026-11-17'],
+    ['2026-11-24', 2, '2026-11-18'],
+    ['2026-11-27', 2, '2026-11-24'],
+  ])('on %s, %i days', (today, length, expected) => {
+    expect(lastDayLongerAgo(today, length, holidays)).toBe(expected)
+  })
+
+  it('is due before today, the next day is not, and no holiday before the first day looked at matters', () => {
+    const few = fc.integer({ min: 1, max: 10 })
+    fc.assert(
+      fc.property(
+        day,
+        few,
+        fc.uniqueArray(fc.integer({ min: -40, max: 0 }), { maxLength: 8 }),
+        (today, length, offs) => {
+          const off = new Set(offs.map((offset) => addDays(today, offset)))
+          const last = lastDayLongerAgo(today, length, off)
+          expect(dueDate(last, length, dayCount.business, off) < today).toBe(true)
+          expect(dueDate(addDays(last, 1), length, dayCount.business, off) < today).toBe(false)
+          expect(last >= firstDayLookedAt(today, length)).toBe(true)
+        },
+      ),
     )
   })
 })

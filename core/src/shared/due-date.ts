@@ -16,6 +16,20 @@ export const countedDays = (returnDays: number | null | undefined): number => Ma
  */
 export const lastDayLookedAt = (start: CivilDate, days: number): CivilDate => addDays(start, days * 2 + 31)
 
+/**
+ * Last day that is more than `days` business days ago: what began then was due before today.
+ *
+ * @param holidays those from {@link firstDayLookedAt} to today
+ */
+export function lastDayLongerAgo(today: CivilDate, days: number, holidays: ReadonlySet<CivilDate>): CivilDate {
+  let date = addDays(today, -1)
+  while (dueDate(date, days, dayCount.business, holidays) >= today) date = addDays(date, -1)
+  return date
+}
+
+/** First day that {@link lastDayLongerAgo} needs, by the same margin as {@link lastDayLookedAt}. */
+export const firstDayLookedAt = (today: CivilDate, days: number): CivilDate => addDays(today, -days * 2 - 31)
+
 /** True on the days that *Dias úteis* counts: neither weekend nor holiday. */
 export const isBusinessDay = (date: CivilDate, holidays: ReadonlySet<CivilDate>): boolean =>
   weekday(date) !== 0 && weekday(date) !== 6 && !holidays.has(date)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCategory, buildDepartment, buildItemType, buildProtocol, buildUser } from '../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
+import { type Random, random } from '../test/random.ts'
 import { findBrokenInvariants } from './invariants.ts'
 
 let database: TestDatabase
@@ -28,18 +29,6 @@ async function ids(count: number, build: () => Promise<{ id: number }>) {
   for (let i = 0; i < count; i += 1) rows.push((await build()).id)
   return rows
 }
-
-/** Linear congruential generator, so that every run makes the same changes. */
-function random(seed: number) {
-  let state = seed
-  const below = (n: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * n)
-  }
-  return { below, pick: <T>(list: readonly T[]) => list[below(list.length)] as T }
-}
-
-type Random = ReturnType<typeof random>
 
 /** A protocol up to sixty days old with two to four items, some of them due, some assigned. */
 async function create({ below, pick }: Random) {

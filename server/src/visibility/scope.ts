@@ -1,5 +1,5 @@
 import { sightOf } from '@malote/core/protocols/visibility.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
+import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 
 /**
  * The protocols that a list covers, in terms of its indexes: all, those of one department (on either side), or those
@@ -11,7 +11,13 @@ export type Scope = { kind: 'all' } | { kind: 'department'; id: number } | { kin
 export function scopeOf(viewer: Viewer, department?: number): Scope {
   const sight = sightOf(viewer)
   if (sight === 'everything') return department === undefined ? { kind: 'all' } : { kind: 'department', id: department }
-  const own = sight.departmentId
-  if (department === undefined || department === own) return { kind: 'department', id: own }
-  return { kind: 'pair', one: own, other: department }
+  return narrowed(sight.departmentId, department)
 }
+
+/** The protocols of the viewer's department, also for an Admin, narrowed to the department of the filter. */
+export const ownScopeOf = (viewer: Viewer, department?: number): Scope => narrowed(ownDepartment(viewer), department)
+
+const narrowed = (own: number, department: number | undefined): Scope =>
+  department === undefined || department === own
+    ? { kind: 'department', id: own }
+    : { kind: 'pair', one: own, other: department }

@@ -6,6 +6,7 @@ import {
   protocolPageWire,
   protocolParams,
 } from '@malote/core/protocols/protocol.wire.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { App } from '../../fastify.ts'
 import { fileNameParameters } from '../../files/file-name.ts'
 import { storagePlugin } from '../../files/files-plugin.ts'
@@ -24,8 +25,10 @@ export async function protocolsRoutes(app: App) {
   app.get(
     '/api/protocols',
     { schema: { querystring: protocolFilterWire, response: { 200: protocolPageWire } } },
-    async ({ viewer, query }, reply) =>
-      sendJsonPage(reply, await listProtocols(app.db, viewer, query, app.settings.APP_TIMEZONE)),
+    async ({ viewer, query }, reply) => {
+      const timeZone = app.settings.APP_TIMEZONE
+      return sendJsonPage(reply, await listProtocols(app.db, viewer, query, civilDateIn(app.now(), timeZone), timeZone))
+    },
   )
 
   app.get(

@@ -4,6 +4,8 @@ export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
 export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
 export { mostCounted, readSearch, type Search } from './list/protocol-search.ts'
 export { recordAct, recordHistory } from './record/history.repo.ts'
+export { protocolsTotal } from './list/protocols.queries.ts'
+export { recordHistory } from './record/history.repo.ts'
 export { itemLabel, itemLabels } from './record/item-label.ts'
 export {
   itemsOfLocked,

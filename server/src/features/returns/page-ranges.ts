@@ -1,5 +1,4 @@
 import type { ItemStatus } from '@malote/core/items/item-status.ts'
-import { pageSize } from '@malote/core/shared/pagination.ts'
 
 /** Number of items of one status in a list. */
 export interface StatusTotal {
@@ -16,10 +15,10 @@ export interface PageRange extends Omit<StatusTotal, 'total'> {
 }
 
 /** A list shows its statuses one after the other, so that a page may span several of them. */
-export function pageRangesOf(totals: readonly StatusTotal[], page: number): PageRange[] {
+export function pageRangesOf(totals: readonly StatusTotal[], page: number, perPage: number): PageRange[] {
   const ranges: PageRange[] = []
-  let skip = (page - 1) * pageSize
-  let room = pageSize
+  let skip = (page - 1) * perPage
+  let room = perPage
   for (const { total, ...status } of totals) {
     const take = Math.min(room, total - skip)
     if (take > 0) {

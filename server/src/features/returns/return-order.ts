@@ -1,6 +1,6 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isInDirection } from '../../visibility/directions.ts'
+import { isInDirection, isInSomeDirection } from '../../visibility/directions.ts'
 import { isListed, type ReturnScope } from './return-scope.ts'
 
 /**
@@ -15,20 +15,27 @@ export function orderOf(status: ItemStatus, table: string): RawBuilder<unknown> 
 
 /**
  * The first `most` items of one status, as a table `(id, return_date)`. Each direction has its own order and limit, so
- * that PostgreSQL merges index scans instead of reading and sorting all open items.
+ * that PostgreSQL merges index scans instead of reading and sorting all open items. The items of one person are one
+ * range of `items_responsible_id_idx`, whatever their direction.
  *
  * @param condition further condition on `items i`
  */
 export function firstOf(
-  { directions, due }: ReturnScope,
+  scope: ReturnScope,
   status: ItemStatus,
   most: number,
   condition?: RawBuilder<SqlBool>,
 ): RawBuilder<unknown> {
-  const parts = directions.map(
-    (direction) => sql`(select i.id, i.return_date from items i
-      where ${isInDirection(direction, 'i')} and ${isListed(status, due)} ${condition ? sql`and ${condition}` : sql``}
+  const parts = rangesOf(scope).map(
+    (range) => sql`(select i.id, i.return_date from items i
+      where ${range} and ${isListed(scope, status)} ${condition ? sql`and ${condition}` : sql``}
       order by ${orderOf(status, 'i')} limit ${most})`,
   )
   return sql`(${sql.join(parts, sql` union all `)})`
 }
+
+/** Conditions on `items i` that each select one range of an index; no item is in two of them. */
+export const rangesOf = ({ directions, responsible }: ReturnScope): RawBuilder<SqlBool>[] =>
+  typeof responsible === 'number'
+    ? [isInSomeDirection(directions, 'i')]
+    : directions.map((direction) => isInDirection(direction, 'i'))

@@ -1,6 +1,7 @@
 import type { ItemStatus } from '@malote/core/items/item-status.ts'
-import type { DueDays } from '@malote/core/returns/return-days.ts'
+import { type DueDays, dueDaysOf } from '@malote/core/returns/return-days.ts'
 import type { ReturnFilter } from '@malote/core/returns/return-row.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { unindexed } from '../../db/planner-hints.ts'
@@ -12,16 +13,21 @@ export interface ReturnScope {
   /** No item is in two of them. */
   directions: readonly Direction[]
   due: DueDays | null
+  /** Only items of this person, or those that nobody answers for. */
+  responsible: number | 'none' | undefined
 }
+
+export const returnScopeOf = (viewer: Viewer, filter: ReturnFilter, today: CivilDate): ReturnScope => ({
+  directions: directionsOf(viewer, filter),
+  due: dueDaysOf(filter.dateFilter, today),
+  responsible: filter.responsible === 'me' ? viewer.id : filter.responsible,
+})
 
 /**
  * What the viewer may see, narrowed to the department of the filter (at either end) and to one side of the viewer's
  * department.
  */
-export function directionsOf(
-  viewer: Viewer,
-  { department, side }: Pick<ReturnFilter, 'department' | 'side'>,
-): Direction[] {
+function directionsOf(viewer: Viewer, { department, side }: Pick<ReturnFilter, 'department' | 'side'>): Direction[] {
   if (side === undefined) return directionsIn(scopeOf(viewer, department))
   const own = ownDepartment(viewer)
   const other = department === own ? undefined : department
@@ -32,19 +38,36 @@ export function directionsOf(
  * Items of one status that require return, with or without a due date, in protocols that are not cancelled. The first
  * condition must match the predicate of the indexes `items_returns_…` exactly.
  */
-export const isListed = (status: ItemStatus, due: DueDays | null): RawBuilder<SqlBool> =>
-  listed(sql`i.status = ${status}`, sql`i.return_date`, due)
+export function isListed({ due, responsible }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> {
+  // As a literal, which the predicate of items_unassigned_idx needs.
+  const value = responsible === 'none' ? sql.lit(status) : status
+  return listed(sql`i.status = ${value}`, sql`i.return_date`, due, isOf(responsible, sql`i.responsible_id`))
+}
 
 /** Like {@link isListed}, for rows that another index has found. */
-export const isListedToo = (status: ItemStatus, due: DueDays | null): RawBuilder<SqlBool> =>
-  listed(sql`${unindexed.text(sql`i.status`)} = ${status}`, unindexed.number(sql`i.return_date`), due)
+export const isListedToo = ({ due, responsible }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> =>
+  listed(
+    sql`${unindexed.text(sql`i.status`)} = ${status}`,
+    unindexed.number(sql`i.return_date`),
+    due,
+    isOf(responsible, unindexed.number(sql`i.responsible_id`)),
+  )
 
-function listed(hasStatus: RawBuilder<unknown>, date: RawBuilder<unknown>, due: DueDays | null) {
+const isOf = (responsible: ReturnScope['responsible'], column: RawBuilder<unknown>) =>
+  responsible === 'none' ? sql`${column} is null` : responsible !== undefined && sql`${column} = ${responsible}`
+
+function listed(
+  hasStatus: RawBuilder<unknown>,
+  date: RawBuilder<unknown>,
+  due: DueDays | null,
+  isOfResponsible: RawBuilder<unknown> | false,
+) {
   const parts = [
     sql`(i.return_date is not null or i.must_return) and not i.in_cancelled_protocol`,
     hasStatus,
     ...(due?.from ? [sql`${date} >= ${due.from}::date`] : []),
     ...(due?.to ? [sql`${date} <= ${due.to}::date`] : []),
+    ...(isOfResponsible ? [isOfResponsible] : []),
   ]
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }

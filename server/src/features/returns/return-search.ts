@@ -33,7 +33,7 @@ export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): 
   // Completed items are the majority, and few items contain a long number: a bitmap of the status would cost more than
   // it saves.
   const isFew = status === itemStatus.completed || hasLongNumber(pattern)
-  const isFit = isFew ? isListedToo(status, scope.due) : isListed(status, scope.due)
+  const isFit = isFew ? isListedToo(scope, status) : isListed(scope, status)
   const fits = sql`${isFit} and ${isInSomeDirection(scope.directions, 'i')}`
   const ofProtocol = (id: number) => sql`from items i where i.protocol_id = ${id} and ${fits}`
   if (exactId !== undefined) return capped([ofProtocol(exactId)])
@@ -52,7 +52,7 @@ export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): 
   }
   if (personIds.length > 0)
     branches.push(sql`from items i where i.responsible_id = any(${personIds}::int[])
-      and ${isListed(status, scope.due)} and ${isInSomeDirection(scope.directions, 'i')}`)
+      and ${isListed(scope, status)} and ${isInSomeDirection(scope.directions, 'i')}`)
   if (departmentIds.length > 0) branches.push(...withDepartments(scope, status, departmentIds))
   return capped(branches)
 }
@@ -67,11 +67,11 @@ const capped = (branches: readonly RawBuilder<unknown>[]) =>
  * Items that the scope shares with the given departments. {@link findsWholeScope} has already handled the scope's own
  * department.
  */
-const withDepartments = ({ directions, due }: ReturnScope, status: ItemStatus, departmentIds: readonly number[]) =>
-  directions.flatMap((direction) =>
+const withDepartments = (scope: ReturnScope, status: ItemStatus, departmentIds: readonly number[]) =>
+  scope.directions.flatMap((direction) =>
     [sql`i.origin_department_id`, sql`i.destination_department_id`].map(
       (end) => sql`from items i
-        where ${end} = any(${departmentIds}::int[]) and ${isInDirection(direction, 'i')} and ${isListed(status, due)}`,
+        where ${end} = any(${departmentIds}::int[]) and ${isInDirection(direction, 'i')} and ${isListed(scope, status)}`,
     ),
   )
 

@@ -1,5 +1,4 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
-import { dueDaysOf } from '@malote/core/returns/return-days.ts'
 import { type ReturnFilter, returnStatusesOf } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
@@ -9,7 +8,7 @@ import { csvBeginning, csvLines } from '../../documents/csv.ts'
 import { readSearch, type Search } from '../protocols/public.ts'
 import { firstOf, orderOf } from './return-order.ts'
 import { returnRowTables } from './return-row.ts'
-import { directionsOf, type ReturnScope } from './return-scope.ts'
+import { type ReturnScope, returnScopeOf } from './return-scope.ts'
 import { findsWholeScope, isHit } from './return-search.ts'
 
 /** Rows per query. */
@@ -45,7 +44,7 @@ export async function* returnsCsv(
   today: CivilDate,
   timeZone: string,
 ): AsyncGenerator<string> {
-  const scope = { directions: directionsOf(viewer, filter), due: dueDaysOf(filter.dateFilter, today) }
+  const scope = returnScopeOf(viewer, filter, today)
   const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
   const narrowing = search && findsWholeScope(scope, search) ? undefined : search
   yield csvBeginning + csvLines([columns])

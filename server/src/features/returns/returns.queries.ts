@@ -1,5 +1,4 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
-import { dueDaysOf } from '@malote/core/returns/return-days.ts'
 import { type ReturnFilter, type ReturnRow, returnStatusesOf } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
@@ -10,7 +9,7 @@ import { mostCounted, readSearch, type Search } from '../protocols/public.ts'
 import { type PageRange, pageRangesOf, type StatusTotal } from './page-ranges.ts'
 import { firstOf, orderOf } from './return-order.ts'
 import { returnRowColumns, returnRowTables } from './return-row.ts'
-import { directionsOf, type ReturnScope } from './return-scope.ts'
+import { type ReturnScope, returnScopeOf } from './return-scope.ts'
 import { findsWholeScope, hitsOf, isHit } from './return-search.ts'
 import { totalOf } from './return-totals.ts'
 
@@ -28,24 +27,36 @@ export interface ReturnPage {
  * @param today the organisation's civil day
  */
 export async function listReturns(db: Db, viewer: Viewer, filter: ReturnFilter, today: CivilDate): Promise<ReturnPage> {
-  const scope = { directions: directionsOf(viewer, filter), due: dueDaysOf(filter.dateFilter, today) }
+  const scope = returnScopeOf(viewer, filter, today)
   const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
   const narrowing = search && findsWholeScope(scope, search) ? undefined : search
-  // Returned items are never overdue, whatever their due date.
-  const statuses = returnStatusesOf[filter.status].filter(
-    (status) => filter.dateFilter !== 'overdue' || status === itemStatus.pending,
-  )
+  const statuses = statusesOf(filter)
   const totals = await readTotals(db, scope, statuses, narrowing)
   const data: ReturnRow[] = []
-  for (const range of pageRangesOf(totals, filter.page)) data.push(...(await readRange(db, scope, range, narrowing)))
+  for (const range of pageRangesOf(totals, filter.page, filter.perPage))
+    data.push(...(await readRange(db, scope, range, narrowing)))
   return {
     data,
     meta: metaFor(
       totals.reduce((sum, { total }) => sum + total, 0),
       filter.page,
+      filter.perPage,
     ),
   }
 }
+
+/** The total of a list without a search, as an SQL expression for statements that count several. */
+export function returnsTotal(viewer: Viewer, filter: ReturnFilter, today: CivilDate): RawBuilder<number> {
+  const scope = returnScopeOf(viewer, filter, today)
+  return sql<number>`(${sql.join(
+    statusesOf(filter).map((status) => totalOf(scope, status)),
+    sql` + `,
+  )})`
+}
+
+/** Returned items are never overdue, whatever their due date. */
+const statusesOf = ({ status: asked, dateFilter }: ReturnFilter) =>
+  returnStatusesOf[asked].filter((status) => dateFilter !== 'overdue' || status === itemStatus.pending)
 
 async function readTotals(db: Db, scope: ReturnScope, statuses: readonly ItemStatus[], search: Search | undefined) {
   if (statuses.length === 0) return []

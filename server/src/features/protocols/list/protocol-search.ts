@@ -4,9 +4,9 @@ import type { Db } from '../../../db/connect.ts'
 import { computedOnce, rowByRow } from '../../../db/planner-hints.ts'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../../db/search.ts'
 import { isInScope } from '../../../visibility/directions.ts'
-import { protocolsIn } from '../../../visibility/protocols-in.ts'
 import type { Scope } from '../../../visibility/scope.ts'
-import { hasStatusAndDays, type StatusAndDays } from '../../../visibility/status-and-days.ts'
+import { hasMembership, isListed, type ListFilter } from './list-filter.ts'
+import { listed } from './listed-protocols.ts'
 
 /** The search term of the list, and the people and departments whose names contain it. */
 export interface Search {
@@ -56,20 +56,20 @@ export async function readSearch(db: Db, term: string): Promise<Search> {
 export async function findNumbered(
   db: Db,
   scope: Scope,
-  statusAndDays: StatusAndDays,
+  filter: ListFilter,
   term: string,
 ): Promise<number | undefined> {
   const number = protocolNumberOf(term)
   if (number === null) return undefined
   const { rows } = await sql<{ id: number }>`
-    select s.id from ${numbered(number, scope, statusAndDays)} s`.execute(db)
+    select s.id from ${numbered(number, scope, filter)} s`.execute(db)
   return rows[0]?.id
 }
 
 /** A table `(id, created_at)` with only that protocol; empty when it is not in the list. */
-const numbered = (number: number, scope: Scope, statusAndDays: StatusAndDays) =>
+const numbered = (number: number, scope: Scope, filter: ListFilter) =>
   sql`(select p.id, p.created_at from protocols p
-    where p.id = ${number} and ${isInScope(scope, 'p')} and ${hasStatusAndDays('p', statusAndDays)})`
+    where p.id = ${number} and ${isInScope(scope, 'p')} and ${isListed(filter)})`
 
 /** True when a department's name matches, so that every protocol of the scope is a hit. */
 export function findsWholeScope(scope: Scope, { departmentIds, exactId }: Search): boolean {
@@ -94,18 +94,18 @@ export const isHit = ({ pattern, departmentIds, personIds }: Search): RawBuilder
  */
 export function hitsOf(
   scope: Scope,
-  statusAndDays: StatusAndDays,
+  filter: ListFilter,
   search: Search,
   first: number | undefined,
 ): RawBuilder<unknown> {
-  if (search.exactId !== undefined) return numbered(search.exactId, scope, statusAndDays)
-  const hits = search.isIndexed ? indexedHits(scope, statusAndDays, search) : newestHits(scope, statusAndDays, search)
-  return first === undefined ? hits : sql`(${hits} union ${numbered(first, scope, statusAndDays)})`
+  if (search.exactId !== undefined) return numbered(search.exactId, scope, filter)
+  const hits = search.isIndexed ? indexedHits(scope, filter, search) : newestHits(scope, filter, search)
+  return first === undefined ? hits : sql`(${hits} union ${numbered(first, scope, filter)})`
 }
 
-function indexedHits(scope: Scope, statusAndDays: StatusAndDays, search: Search): RawBuilder<unknown> {
+function indexedHits(scope: Scope, filter: ListFilter, search: Search): RawBuilder<unknown> {
   const { pattern, personIds, departmentIds } = search
-  const isNarrowed = hasStatusAndDays('p', statusAndDays)
+  const isNarrowed = isListed(filter)
   const fits = sql`${isInScope(scope, 'p')} and ${isNarrowed}`
   const branches = [
     sql`from protocols p where p.search_text like ${pattern} and ${fits}`,
@@ -115,7 +115,7 @@ function indexedHits(scope: Scope, statusAndDays: StatusAndDays, search: Search)
   if (personIds.length > 0) {
     branches.push(sql`from protocols p where p.created_by = any(${personIds}::int[]) and ${fits}`)
   }
-  if (departmentIds.length > 0) branches.push(ofDepartments(scope, statusAndDays, departmentIds))
+  if (departmentIds.length > 0) branches.push(ofDepartments(scope, filter, departmentIds))
   const capped = branches.map((branch) => sql`(select p.id, p.created_at ${branch} limit ${sql.lit(mostCounted + 1)})`)
   return sql`(${sql.join(capped, sql` union `)})`
 }
@@ -124,9 +124,9 @@ function indexedHits(scope: Scope, statusAndDays: StatusAndDays, search: Search)
  * True when more protocols contain the term than are counted, estimated from the newest ones. For a broad term, reading
  * the list finds the newest hits sooner than the trigram index, which must gather all hits. Long numbers are rare.
  */
-export async function isBroad(db: Db, scope: Scope, statusAndDays: StatusAndDays, search: Search): Promise<boolean> {
+export async function isBroad(db: Db, scope: Scope, filter: ListFilter, search: Search): Promise<boolean> {
   if (!search.isIndexed || search.exactId !== undefined || hasLongNumber(search.pattern)) return false
-  const found = (most: number, among: number) => countNewest(db, scope, statusAndDays, search, most, among)
+  const found = (most: number, among: number) => countNewest(db, scope, filter, search, most, among)
   if ((await found(probed.hits, probed.protocols)) < probed.hits) return false
   return (await found(mostCounted + 1, mostWalked)) > mostCounted
 }
@@ -135,7 +135,7 @@ export async function isBroad(db: Db, scope: Scope, statusAndDays: StatusAndDays
 async function countNewest(
   db: Db,
   scope: Scope,
-  statusAndDays: StatusAndDays,
+  filter: ListFilter,
   { pattern }: Search,
   most: number,
   among: number,
@@ -143,17 +143,17 @@ async function countNewest(
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select from (
-        select * from ${protocolsIn(scope, statusAndDays)} s order by created_at desc, id desc limit ${sql.lit(among)}
+        select * from ${listed(scope, filter)} s order by created_at desc, id desc limit ${sql.lit(among)}
       ) s, lateral (select from protocols p where p.id = s.id and p.search_text like ${pattern} ${rowByRow}) p
       limit ${sql.lit(most)}
     ) hits`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-function newestHits(scope: Scope, statusAndDays: StatusAndDays, search: Search) {
+function newestHits(scope: Scope, filter: ListFilter, search: Search) {
   return sql`(select p.id, p.created_at
     from (
-      select * from ${protocolsIn(scope, statusAndDays)} s order by created_at desc, id desc limit ${sql.lit(newestLookedAt)}
+      select * from ${listed(scope, filter)} s order by created_at desc, id desc limit ${sql.lit(newestLookedAt)}
     ) s
     join protocols p on p.id = s.id
     where ${isHit(search)})`
@@ -163,13 +163,13 @@ function newestHits(scope: Scope, statusAndDays: StatusAndDays, search: Search) 
  * Protocols that the scope shares with the given departments. {@link findsWholeScope} has already handled the scope's
  * own department.
  */
-function ofDepartments(scope: Scope, statusAndDays: StatusAndDays, departmentIds: readonly number[]) {
+function ofDepartments(scope: Scope, filter: ListFilter, departmentIds: readonly number[]) {
   if (scope.kind === 'all') {
     return sql`from (select m.protocol_id as id, m.created_at from protocol_departments m
-      where m.department_id = any(${departmentIds}::int[]) and ${hasStatusAndDays('m', statusAndDays)}) p`
+      where m.department_id = any(${departmentIds}::int[]) and ${hasMembership(filter)}) p`
   }
   const own = scope.kind === 'department' ? scope.id : scope.one
-  return sql`from protocols p where ${isInScope(scope, 'p')} and ${hasStatusAndDays('p', statusAndDays)} and (
+  return sql`from protocols p where ${isInScope(scope, 'p')} and ${isListed(filter)} and (
     (p.origin_department_id = ${own} and p.destination_department_id = any(${departmentIds}::int[]))
     or (p.destination_department_id = ${own} and p.origin_department_id = any(${departmentIds}::int[])))`
 }

@@ -1,25 +1,72 @@
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { protocolsIn } from '../../../visibility/protocols-in.ts'
 import type { Scope } from '../../../visibility/scope.ts'
 import { firstDay, lastDay, type StatusAndDays } from '../../../visibility/status-and-days.ts'
+import type { ListFilter } from './list-filter.ts'
+import { listed } from './listed-protocols.ts'
 
-/** Number of protocols in a list, from the totals that the database maintains. Never counts large tables. */
-export function totalOf(scope: Scope, statusAndDays: StatusAndDays): RawBuilder<number> {
-  const isDated = statusAndDays.startDate !== undefined || statusAndDays.endDate !== undefined
-  const hasStatus = statusAndDays.status === undefined ? sql`true` : sql`status = ${statusAndDays.status}`
+/**
+ * Number of protocols in a list, from the totals that the database maintains. Counts only what is few: protocols
+ * between two departments in a period, and open ones of one department where several filters meet.
+ */
+export const totalOf = (scope: Scope, filter: ListFilter): RawBuilder<number> =>
+  keptTotalOf(scope, filter) ?? sql<number>`(select count(*) from ${listed(scope, filter)} s)`
+
+/** The total as the database keeps it; undefined where no figure has it. */
+function keptTotalOf(scope: Scope, filter: ListFilter): RawBuilder<number> | undefined {
+  const { status, dueBefore, waitsAt, pendingAt, isDated } = filter
+  // What is due before a day has a due date.
+  const isDatedToo = isDated === true && dueBefore !== undefined
+  const kinds = [dueBefore, waitsAt, pendingAt, isDatedToo ? undefined : isDated].filter((kind) => kind !== undefined)
+  if (kinds.length === 0) return allTotalOf(scope, filter)
+  if (kinds.length > 1) return undefined
+  const isDayless = filter.startDate === undefined && filter.endDate === undefined
+  if (pendingAt) {
+    if (status !== undefined && status !== protocolStatus.pending) return undefined
+    if (pendingAt.end === 'origin' && scope.kind === 'department') {
+      const rows = sql`department_id = ${scope.id} and status = ${protocolStatus.pending}`
+      return totalOfDays(sql.ref('n_origin'), rows, filter)
+    }
+    if (!isDayless || scope.kind === 'all') return undefined
+    const other = pendingAt.end === 'origin' ? 'destination_department_id' : 'origin_department_id'
+    return sql<number>`(select coalesce(sum(n), 0) from protocol_totals
+      where ${sql.ref(`${pendingAt.end}_department_id`)} = ${pendingAt.department} and status = ${protocolStatus.pending}
+        and ${scope.kind === 'pair' ? sql`${sql.ref(other)} = ${scope.other}` : sql`true`})`
+  }
+  if (!isDayless || scope.kind === 'pair') return undefined
+  if (waitsAt !== undefined) {
+    return sql<number>`(select coalesce(sum(n), 0) from waiting_protocols
+      where department_id = ${waitsAt} and ${hasStatus(status)})`
+  }
+  if (status !== undefined || isDated === false) return undefined
+  const { count, rows } = figureOf(scope)
+  return sql<number>`(select coalesce(sum(${count}), 0) from due_protocols
+    where ${rows} and ${dueBefore === undefined ? sql`true` : sql`next_return_date < ${dueBefore}::date`})`
+}
+
+function allTotalOf(scope: Scope, filter: StatusAndDays): RawBuilder<number> | undefined {
+  const { status, startDate, endDate } = filter
+  const isDated = startDate !== undefined || endDate !== undefined
   if (scope.kind === 'pair') {
-    if (isDated) return sql<number>`(select count(*) from ${protocolsIn(scope, statusAndDays)} s)`
-    return sql<number>`(select coalesce(sum(n), 0) from protocol_totals where ${hasStatus} and (
+    if (isDated) return undefined
+    return sql<number>`(select coalesce(sum(n), 0) from protocol_totals where ${hasStatus(status)} and (
       (origin_department_id = ${scope.one} and destination_department_id = ${scope.other})
       or (origin_department_id = ${scope.other} and destination_department_id = ${scope.one})))`
   }
-  // Each protocol has one origin, so that the total is the sum of `n_origin` over all departments.
-  const count = sql.ref(scope.kind === 'all' ? 'n_origin' : 'n')
-  const rows = sql`${scope.kind === 'all' ? sql`true` : sql`department_id = ${scope.id}`} and ${hasStatus}`
-  if (isDated) return totalOfDays(count, rows, statusAndDays)
-  return sql<number>`(select coalesce(sum(${count}), 0) from department_totals where ${rows})`
+  const { count, rows } = figureOf(scope)
+  const counted = sql`${rows} and ${hasStatus(status)}`
+  if (isDated) return totalOfDays(count, counted, filter)
+  return sql<number>`(select coalesce(sum(${count}), 0) from department_totals where ${counted})`
 }
+
+const hasStatus = (status: string | undefined) => (status === undefined ? sql`true` : sql`status = ${status}`)
+
+/** Each protocol has one origin, so that the total of all is the sum of `n_origin` over all departments. */
+const figureOf = (scope: Exclude<Scope, { kind: 'pair' }>) =>
+  scope.kind === 'all'
+    ? { count: sql.ref('n_origin'), rows: sql`true` }
+    : { count: sql.ref('n'), rows: sql`department_id = ${scope.id}` }
 
 /** A long period is the sum of its whole months, plus the days of the incomplete months at its ends. */
 function totalOfDays(count: RawBuilder<unknown>, rows: RawBuilder<unknown>, period: StatusAndDays): RawBuilder<number> {

@@ -1,14 +1,26 @@
 import type { ProtocolFilter } from '@malote/core/protocols/protocol.ts'
-import { metaFor, pageSize } from '@malote/core/shared/pagination.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
+import { patience } from '@malote/core/protocols/waiting.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { firstDayLookedAt, lastDayLongerAgo } from '@malote/core/shared/due-date.ts'
+import { metaFor } from '@malote/core/shared/pagination.ts'
+import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
-import { computedOnce } from '../../../db/planner-hints.ts'
 import type { JsonPage } from '../../../lib/json-page.ts'
-import { protocolsIn } from '../../../visibility/protocols-in.ts'
-import { type Scope, scopeOf } from '../../../visibility/scope.ts'
-import { type StatusAndDays, statusAndDaysOf } from '../../../visibility/status-and-days.ts'
-import { protocolRowTables, protocolRowWireColumns } from '../record/protocol-row.ts'
+import { ownScopeOf, type Scope, scopeOf } from '../../../visibility/scope.ts'
+import { statusAndDaysOf } from '../../../visibility/status-and-days.ts'
+import { holidaysBetween } from '../../calendar/public.ts'
+import type { ListFilter } from './list-filter.ts'
+import { listed } from './listed-protocols.ts'
+import {
+  type DueSources,
+  newestOf,
+  nextDueHits,
+  nextDueOf,
+  nextDueWalked,
+  readPage,
+  type Slice,
+} from './protocol-page.ts'
 import {
   findNumbered,
   findsWholeScope,
@@ -21,104 +33,127 @@ import {
 } from './protocol-search.ts'
 import { totalOf } from './protocol-totals.ts'
 
+/** What a request asks for: which protocols, and which page of them in which order. */
+interface Asked extends Pick<ProtocolFilter, 'page' | 'perPage' | 'sort'> {
+  scope: Scope
+  filter: ListFilter
+}
+
 /**
- * One page of the protocols that the viewer sees, newest first. If the search term is only a number, that protocol
- * comes first.
+ * One page of the protocols that the viewer sees, newest first or by their next due date. If the search term is only a
+ * number, that protocol comes first.
  *
- * The page's ids come from an index alone; only its ten rows are joined with their names. Totals come from those that
- * the database maintains. A search counts its hits up to 1,000 (contract 12.12).
+ * The page's ids come from an index alone; only its rows are joined with their names. Totals come from those that the
+ * database maintains. A search counts its hits up to 1,000 (contract 12.12).
  *
+ * @param today the organisation's civil day
  * @param timeZone IANA name; the filter's days are days in this zone
  */
 export async function listProtocols(
   db: Db,
   viewer: Viewer,
-  filter: ProtocolFilter,
+  asked: ProtocolFilter,
+  today: CivilDate,
   timeZone: string,
 ): Promise<JsonPage> {
-  const scope = scopeOf(viewer, filter.department)
-  const statusAndDays = statusAndDaysOf(filter, timeZone)
-  if (filter.search === undefined) {
-    const { total, data } = await readPage(
-      db,
-      filter.page,
-      protocolsIn(scope, statusAndDays),
-      totalOf(scope, statusAndDays),
-    )
-    return { data, meta: metaFor(total, filter.page) }
-  }
-  const [search, first] = await Promise.all([
-    readSearch(db, filter.search),
-    findNumbered(db, scope, statusAndDays, filter.search),
-  ])
-  const { total, data } = findsWholeScope(scope, search)
-    ? await readPage(db, filter.page, protocolsIn(scope, statusAndDays), totalOf(scope, statusAndDays), { first })
-    : await readHits(db, filter.page, scope, statusAndDays, search, first)
-  return { data, meta: metaFor(total, filter.page) }
+  const list = await readAsked(db, viewer, asked, today, timeZone)
+  const { total, data } =
+    asked.search === undefined ? await readWhole(db, list) : await readFound(db, list, asked.search)
+  return { data, meta: metaFor(total, asked.page, asked.perPage) }
 }
 
-async function readHits(
+/** The total of a list without a search, as an SQL expression for statements that count several. */
+export async function protocolsTotal(
   db: Db,
-  page: number,
-  scope: Scope,
-  statusAndDays: StatusAndDays,
-  search: Search,
-  first: number | undefined,
-) {
-  if (!(await isBroad(db, scope, statusAndDays, search))) {
-    const hits = hitsOf(scope, statusAndDays, search, first)
-    const found = await readPage(db, page, sql`hits`, sql`(select count(*) from hits)`, { hits, first })
+  viewer: Viewer,
+  asked: ProtocolFilter,
+  today: CivilDate,
+  timeZone: string,
+): Promise<RawBuilder<number>> {
+  const { scope, filter } = await readAsked(db, viewer, asked, today, timeZone)
+  return totalOf(scope, filter)
+}
+
+async function readAsked(
+  db: Db,
+  viewer: Viewer,
+  asked: ProtocolFilter,
+  today: CivilDate,
+  timeZone: string,
+): Promise<Asked> {
+  return {
+    ...asked,
+    // What waits does so at one's own department, also for an Admin.
+    scope: (asked.here || asked.awaiting ? ownScopeOf : scopeOf)(viewer, asked.department),
+    filter: await readFilter(db, viewer, asked, today, timeZone),
+  }
+}
+
+async function readFilter(
+  db: Db,
+  viewer: Viewer,
+  { late, here, awaiting, ...asked }: ProtocolFilter,
+  today: CivilDate,
+  timeZone: string,
+): Promise<ListFilter> {
+  const own = ownDepartment(viewer)
+  const filter: ListFilter = {
+    ...statusAndDaysOf(asked, timeZone),
+    dueBefore: late && today,
+    waitsAt: here && own,
+  }
+  if (awaiting === 'receipt') return { ...filter, pendingAt: { end: 'destination', department: own } }
+  if (awaiting === undefined) return filter
+  const last = await lastDayToBeReceived(db, today)
+  const endDate = filter.endDate !== undefined && filter.endDate < last ? filter.endDate : last
+  return { ...filter, endDate, pendingAt: { end: 'origin', department: own } }
+}
+
+/** Last day on which a protocol was sent that has now waited too long to be received. */
+async function lastDayToBeReceived(db: Db, today: CivilDate): Promise<CivilDate> {
+  return lastDayLongerAgo(today, patience, await holidaysBetween(db, firstDayLookedAt(today, patience), today))
+}
+
+/** All protocols of the list. */
+function readWhole(db: Db, list: Asked, first?: number) {
+  const { scope, filter, sort } = list
+  const slice: Slice =
+    sort === 'due'
+      ? nextDueOf(dueSourcesOf(list), totalOf(scope, { ...filter, isDated: true }), list)
+      : newestOf(listed(scope, filter), list, first)
+  return readPage(db, slice, totalOf(scope, filter), { first: sort === 'due' ? undefined : first })
+}
+
+const dueSourcesOf = ({ scope, filter }: Asked): DueSources => ({
+  dated: listed(scope, { ...filter, isDated: true }),
+  undated: listed(scope, { ...filter, isDated: false }),
+})
+
+async function readFound(db: Db, list: Asked, term: string) {
+  const { scope, filter } = list
+  const [search, first] = await Promise.all([readSearch(db, term), findNumbered(db, scope, filter, term)])
+  return findsWholeScope(scope, search) ? readWhole(db, list, first) : readHits(db, list, search, first)
+}
+
+async function readHits(db: Db, list: Asked, search: Search, first: number | undefined) {
+  const { scope, filter, sort } = list
+  const isByDue = sort === 'due'
+  if (!(await isBroad(db, scope, filter, search))) {
+    const slice = isByDue ? nextDueHits(sql`hits`, list) : newestOf(sql`hits`, list, first)
+    const found = await readPage(db, slice, sql`(select count(*) from hits)`, {
+      hits: hitsOf(scope, filter, search, first),
+      first: isByDue ? undefined : first,
+    })
     if (found.total <= mostCounted || !search.isIndexed) return found
   }
   // Hits are frequent, so read the list itself until the page is full.
-  const walked = sql`(select p.id, s.created_at from ${protocolsIn(scope, statusAndDays)} s join protocols p on p.id = s.id
-    where ${isHit(search)})`
-  if (page > mostCounted / pageSize) return { total: mostCounted, data: '[]' }
-  return readPage(db, page, walked, sql`(select ${mostCounted}::int)`, { first })
+  if (list.page > mostCounted / list.perPage) return { total: mostCounted, data: '[]' }
+  const { dated, undated } = dueSourcesOf(list)
+  const slice = isByDue
+    ? nextDueWalked({ dated: hitsIn(dated, search), undated: hitsIn(undated, search) }, list)
+    : newestOf(hitsIn(listed(scope, filter), search), list, first)
+  return readPage(db, slice, sql`(select ${mostCounted}::int)`, { first: isByDue ? undefined : first })
 }
 
-interface PageOptions {
-  /** Contents of the common table `hits`, for sources and totals that refer to it. */
-  hits?: RawBuilder<unknown>
-  /** A protocol of the source that comes first. */
-  first?: number | undefined
-}
-
-/**
- * One statement for rows and total, because a page beyond the end is empty but still has a total. The limit is a
- * literal, so that the planner expects ten rows instead of a tenth of the table. Without Kysely plugins: all names are
- * final.
- */
-async function readPage(
-  db: Db,
-  page: number,
-  source: RawBuilder<unknown>,
-  total: RawBuilder<unknown>,
-  { hits, first }: PageOptions = {},
-): Promise<{ total: number; data: string }> {
-  const { rows } = await sql<{ total: number; data: string }>`
-    ${hits ? sql`with ${computedOnce('hits', hits)}` : sql``}
-    select ${total} as total, coalesce((
-      select json_agg(r) from (
-        select ${protocolRowWireColumns}
-        from (${first === undefined ? sliceOf(source, page) : sliceAfter(first, source, page)}) page, ${protocolRowTables}
-        where p.id = page.id
-        order by ${first === undefined ? sql`` : sql`page.id = ${first} desc,`} page.created_at desc, page.id desc
-      ) r
-    ), '[]')::text as data`.execute(db.withoutPlugins())
-  return rows[0] ?? { total: 0, data: '[]' }
-}
-
-/** The rows of a page, in list order. */
-const sliceOf = (source: RawBuilder<unknown>, page: number) => sql`
-  select id, created_at from ${source} s
-  order by created_at desc, id desc limit ${sql.lit(pageSize)} offset ${(page - 1) * pageSize}`
-
-/** The rows of a page when one protocol comes first on the first page, which moves the others down by one. */
-function sliceAfter(first: number, source: RawBuilder<unknown>, page: number): RawBuilder<unknown> {
-  const others = (most: number, skipped: number) => sql`
-    select id, created_at from ${source} s where id <> ${first}
-    order by created_at desc, id desc limit ${sql.lit(most)} offset ${skipped}`
-  if (page > 1) return others(pageSize, (page - 1) * pageSize - 1)
-  return sql`select id, created_at from protocols where id = ${first} union all (${others(pageSize - 1, 0)})`
-}
+const hitsIn = (source: ReturnType<typeof listed>, search: Search) =>
+  sql`(select s.* from ${source} s join protocols p on p.id = s.id where ${isHit(search)})`

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import { computedOnce } from '../../../db/planner-hints.ts'
+import { protocolRowTables, protocolRowWireColumns } from '../record/protocol-row.ts'
+
+/** Which rows of a list are asked for. */
+export interface Page {
+  page: number
+  perPage: number
+}
+
+/**
+ * The rows of a page as a table `(id, created_at, due)`, in the order of {@link pageOrder}: `due` is the date by which
+ * the list is sorted, null otherwise.
+ */
+export type Slice = RawBuilder<unknown>
+
+/**
+ * One statement for rows and total, because a page beyond the end is empty but still has a total. The limit is a
+ * literal, so that the planner expects ten rows instead of a tenth of the table. Without Kysely plugins: all names are
+ * final.
+ *
+ * @param hits contents of the common table `hits`, for a slice and a total that refer to it
+ * @param first a protocol of the slice that comes before all others
+ */
+export async function readPage(
+  db: Db,
+  slice: Slice,
+  total: RawBuilder<unknown>,
+  { hits, first }: { hits?: RawBuilder<unknown>; first?: number | undefined } = {},
+): Promise<{ total: number; data: string }> {
+  const { rows } = await sql<{ total: number; data: string }>`
+    ${hits ? sql`with ${computedOnce('hits', hits)}` : sql``}
+    select ${total} as total, coalesce((
+      select json_agg(r) from (
+        select ${protocolRowWireColumns}
+        from (${slice}) page, ${protocolRowTables}
+        where p.id = page.id
+        order by ${first === undefined ? sql`` : sql`page.id = ${first} desc,`} ${pageOrder('page')}
+      ) r
+    ), '[]')::text as data`.execute(db.withoutPlugins())
+  return rows[0] ?? { total: 0, data: '[]' }
+}
+
+const pageOrder = (table: string) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`${column('due')} nulls last, ${column('created_at')} desc, ${column('id')} desc`
+}
+
+/** The newest first. */
+export function newestOf(source: RawBuilder<unknown>, page: Page, first?: number): Slice {
+  const { perPage } = page
+  const skipped = (page.page - 1) * perPage
+  const rows = (most: number, from: number, condition = sql`true`) => sql`
+    select id, created_at, null::date as due from ${source} s where ${condition}
+    order by created_at desc, id desc limit ${sql.lit(most)} offset ${from}`
+  if (first === undefined) return rows(perPage, skipped)
+  // One protocol comes first on the first page, which moves the others down by one.
+  const isOther = sql`id <> ${first}`
+  if (page.page > 1) return rows(perPage, skipped - 1, isOther)
+  return sql`select id, created_at, null::date as due from protocols where id = ${first}
+    union all (${rows(perPage - 1, 0, isOther)})`
+}
+
+/** The sources of a list by due date: `(id, created_at, next_return_date)`, and `(id, created_at)`. */
+export interface DueSources {
+  dated: RawBuilder<unknown>
+  undated: RawBuilder<unknown>
+}
+
+/**
+ * The next due date first; then, newest first, what has none. Each part has its own order and limit, so that it is the
+ * start of an index scan.
+ *
+ * @param datedTotal number of protocols with a due date: the second part begins after them
+ */
+export function nextDueOf({ dated, undated }: DueSources, datedTotal: RawBuilder<unknown>, page: Page): Slice {
+  const { perPage } = page
+  const skipped = (page.page - 1) * perPage
+  const most = sql.lit(perPage)
+  return sql`
+    select * from (
+      (select id, created_at, next_return_date as due from ${dated} s
+        order by next_return_date, created_at desc, id desc limit ${most} offset ${skipped})
+      union all
+      (select id, created_at, null::date from ${undated} s where ${datedTotal} < ${skipped + perPage}::int
+        order by created_at desc, id desc limit ${most} offset greatest(0, ${skipped}::int - ${datedTotal}::int))
+    ) parts
+    order by ${pageOrder('parts')} limit ${most}`
+}
+
+/** The same where the number of dated ones is not known: reads the beginning of both parts up to the page. */
+export function nextDueWalked({ dated, undated }: DueSources, { page, perPage }: Page): Slice {
+  const skipped = (page - 1) * perPage
+  const most = sql.lit(skipped + perPage)
+  return sql`
+    select * from (
+      (select id, created_at, next_return_date as due from ${dated} s
+        order by next_return_date, created_at desc, id desc limit ${most})
+      union all
+      (select id, created_at, null::date from ${undated} s order by created_at desc, id desc limit ${most})
+    ) parts
+    order by ${pageOrder('parts')} limit ${sql.lit(perPage)} offset ${skipped}`
+}
+
+/** The same for the hits of a search, which are few. */
+export const nextDueHits = (hits: RawBuilder<unknown>, { page, perPage }: Page): Slice => sql`
+  select p.id, p.created_at, p.next_return_date as due from ${hits} h join protocols p on p.id = h.id
+  order by p.next_return_date nulls last, p.created_at desc, p.id desc
+  limit ${sql.lit(perPage)} offset ${(page - 1) * perPage}`

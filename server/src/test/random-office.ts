@@ -1,0 +1,50 @@
+import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
+import { type ProtocolStatus, protocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
+import { addDays } from '@malote/core/shared/civil-date.ts'
+import { buildAdmin, buildManager, buildUser } from './builders.ts'
+import { random } from './random.ts'
+import { threeDepartments } from './three-departments.ts'
+
+/** Thursday noon; the Friday after it is a holiday. */
+export const randomDay = '2026-11-19'
+
+const statusesIn: Record<ProtocolStatus, readonly ItemStatus[]> = {
+  [protocolStatus.pending]: [itemStatus.pending, itemStatus.pending, itemStatus.cancelled],
+  [protocolStatus.inProgress]: [itemStatus.pending, itemStatus.returned, itemStatus.completed, itemStatus.cancelled],
+  [protocolStatus.completed]: [itemStatus.completed, itemStatus.completed, itemStatus.cancelled],
+  [protocolStatus.cancelled]: [itemStatus.cancelled],
+}
+
+/** Three departments with people of every role, and `count` protocols in random states between them. */
+export async function randomOffice(count: number, seed = 20_261_119) {
+  const office = await threeDepartments({ now: `${randomDay}T15:00:00Z` })
+  const { db, finance, legal, health, ana, between } = office
+  const people = [
+    ana,
+    await buildUser(db, { departmentId: legal.id, name: 'Bruno Sá' }),
+    await buildManager(db, { departmentId: finance.id, name: 'Gilda Reis' }),
+    await buildManager(db, { departmentId: legal.id, name: 'Heitor Luz' }),
+    await buildAdmin(db, { departmentId: finance.id, name: 'Carla Admin' }),
+    await buildAdmin(db, { departmentId: null, name: 'Primeira Admin' }),
+  ]
+  const departments = [finance, legal, health]
+  const { below, pick } = random(seed)
+  const protocols = []
+  for (let n = 0; n < count; n += 1) {
+    const status = pick([...protocolStatuses, protocolStatus.pending, protocolStatus.inProgress])
+    const requiresReturn = status === protocolStatus.inProgress || below(3) > 0
+    const items = Array.from({ length: 1 + below(3) }, () => {
+      const ofItem = pick(statusesIn[status])
+      // Only items with a due date are returned.
+      const isDue = requiresReturn && (ofItem === itemStatus.returned || below(5) > 0)
+      return {
+        status: ofItem,
+        returnDate: isDue ? addDays(randomDay, below(9) - 4) : null,
+        responsibleId: pick([null, ...people.slice(0, 4).map(({ id }) => id)]),
+      }
+    })
+    const createdAt = new Date(Date.parse(`${randomDay}T15:00:00Z`) - below(14 * 24 * 60) * 60_000)
+    protocols.push(await between(pick(departments), pick(departments), { status, requiresReturn, createdAt, items }))
+  }
+  return { ...office, people, protocols, departments }
+}
