@@ -1,7 +1,7 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type ProtocolStatus, protocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
-import { buildAdmin, buildManager, buildUser } from './builders.ts'
+import { buildAdmin, buildItemType, buildManager, buildUser } from './builders.ts'
 import { random } from './random.ts'
 import { threeDepartments } from './three-departments.ts'
 
@@ -29,7 +29,8 @@ export async function randomOffice(count: number, seed = 20_261_119) {
   ]
   const departments = [finance, legal, health]
   const { below, pick } = random(seed)
-  const protocols = []
+  const { id: itemTypeId } = await buildItemType(db)
+  const drawn = []
   for (let n = 0; n < count; n += 1) {
     const status = pick([...protocolStatuses, protocolStatus.pending, protocolStatus.inProgress])
     const requiresReturn = status === protocolStatus.inProgress || below(3) > 0
@@ -38,13 +39,15 @@ export async function randomOffice(count: number, seed = 20_261_119) {
       // Only items with a due date are returned.
       const isDue = requiresReturn && (ofItem === itemStatus.returned || below(5) > 0)
       return {
+        itemTypeId,
         status: ofItem,
         returnDate: isDue ? addDays(randomDay, below(9) - 4) : null,
         responsibleId: pick([null, ...people.slice(0, 4).map(({ id }) => id)]),
       }
     })
     const createdAt = new Date(Date.parse(`${randomDay}T15:00:00Z`) - below(14 * 24 * 60) * 60_000)
-    protocols.push(await between(pick(departments), pick(departments), { status, requiresReturn, createdAt, items }))
+    drawn.push([pick(departments), pick(departments), { status, requiresReturn, createdAt, items }] as const)
   }
-  return { ...office, people, protocols, departments }
+  await Promise.all(drawn.map(([from, to, fields]) => between(from, to, fields)))
+  return { ...office, people }
 }

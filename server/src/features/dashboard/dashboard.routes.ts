@@ -4,6 +4,7 @@ import {
   pendingProtocolWire,
   protocolsSummaryWire,
   statsQuery,
+  todayWire,
   upcomingReturnWire,
 } from '@malote/core/dashboard/dashboard.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
@@ -13,6 +14,7 @@ import { listActivities } from './activities.queries.ts'
 import { listPendingProtocols } from './pending-protocols.queries.ts'
 import { readProtocolsSummary } from './protocols-summary.queries.ts'
 import { readStats } from './stats.queries.ts'
+import { readToday } from './today.queries.ts'
 import { listUpcomingReturns } from './upcoming-returns.queries.ts'
 
 /** Data of the dashboard, and the summary above the list of protocols, for every signed-in user. */
@@ -40,6 +42,10 @@ export async function dashboardRoutes(app: App) {
     '/api/dashboard/upcoming-returns',
     { schema: { response: { 200: z.array(upcomingReturnWire) } } },
     ({ viewer }) => listUpcomingReturns(app.replica, viewer, today()),
+  )
+
+  app.get('/api/dashboard/today', { schema: { response: { 200: todayWire } } }, ({ viewer }) =>
+    readToday(app.replica, viewer, today(), timeZone),
   )
 
   app.get('/api/protocols/summary', { schema: { response: { 200: protocolsSummaryWire } } }, ({ viewer }) =>

@@ -114,6 +114,31 @@ const lists: Surface[] = [
   },
   {
     path: '/api/protocols',
+    what: 'late',
+    holds: isLate,
+    read: (client) => pages(client, '/api/protocols?late=1'),
+  },
+  { path: '/api/protocols', what: 'by due date', read: (client) => pages(client, '/api/protocols?sort=due') },
+  {
+    path: '/api/protocols',
+    what: 'waiting at the own department',
+    holds: ({ destinationDepartmentId }, { departmentId }) => destinationDepartmentId === departmentId,
+    read: (client) => pages(client, '/api/protocols?here=1'),
+  },
+  {
+    path: '/api/protocols',
+    what: 'to receive at the own department',
+    holds: (protocol, { departmentId }) => isPending(protocol) && protocol.destinationDepartmentId === departmentId,
+    read: (client) => pages(client, '/api/protocols?awaiting=receipt'),
+  },
+  {
+    path: '/api/protocols',
+    what: 'sent by the own department and not received',
+    holds: (protocol, { departmentId }) => isPending(protocol) && protocol.originDepartmentId === departmentId,
+    read: (client) => pages(client, '/api/protocols?awaiting=sent'),
+  },
+  {
+    path: '/api/protocols',
     what: 'search for a number',
     read: finding(
       ({ id }) => `/api/protocols?search=%23${id}`,
@@ -138,6 +163,15 @@ const lists: Surface[] = [
     what: 'to receive',
     holds: (protocol, { departmentId }) => isLate(protocol) && protocol.originDepartmentId === departmentId,
     read: (client) => pages(client, '/api/returns?side=toReceive'),
+  },
+  {
+    path: '/api/returns',
+    what: 'of a responsible person',
+    holds: isLate,
+    read: finding(
+      ({ responsibleId }) => `/api/returns?responsible=${responsibleId}`,
+      ({ data }) => protocolIds(data),
+    ),
   },
   { path: '/api/returns', what: 'search', holds: isLate, read: (client) => pages(client, '/api/returns?search=vis-1') },
   {
@@ -253,6 +287,20 @@ const dashboard: Surface[] = [
     what: 'list',
     holds: isLate,
     read: (client) => rows(client, '/api/dashboard/upcoming-returns'),
+  },
+  {
+    path: '/api/dashboard/today',
+    what: 'to receive',
+    holds: (protocol, { departmentId }) => isPending(protocol) && protocol.destinationDepartmentId === departmentId,
+    read: async (client) => (await ask(client, '/api/dashboard/today')).body.to_receive.count,
+  },
+  {
+    path: '/api/dashboard/today',
+    what: 'late',
+    // A Usuário sees their own items only, and answers for none of these.
+    holds: (protocol, viewer) =>
+      isLate(protocol) && protocol.destinationDepartmentId === viewer.departmentId && viewer.role !== role.user,
+    read: async (client) => (await ask(client, '/api/dashboard/today')).body.overdue.count,
   },
   {
     path: '/api/protocols/summary',

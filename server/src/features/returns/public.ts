@@ -1,0 +1,2 @@
+/** Public interface of this feature. */
+export { returnsTotal } from './returns.queries.ts'
