@@ -38,6 +38,9 @@ const pages: Record<string, Record<string, string>> = {
     'search by document': '/api/protocols?search={document}',
     'search by number': '/api/protocols?search={id}',
     'search by department': '/api/protocols?search=Departamento%20{two}',
+    'search by person': '/api/protocols?search={name}',
+    'search by supplier': '/api/protocols?search={supplier}',
+    'search by description': '/api/protocols?search={description}',
     summary: '/api/protocols/summary',
     detail: '/api/protocols/{id}',
     print: 'admin /api/protocols/{printable}/print',
@@ -89,6 +92,7 @@ const pages: Record<string, Record<string, string>> = {
     document: '/api/search?q={document}',
     word: '/api/search?q=contrato',
     number: '/api/search?q=%23{id}',
+    person: '/api/search?q={name}',
   },
   registers: {
     departments: '/api/departments',
@@ -152,8 +156,20 @@ interface Case {
   values: Readonly<Record<string, string | number>>
 }
 
+/** What an item says, to be searched for. */
+interface Drawn {
+  id: number
+  document: string
+  department: number
+  other: number
+  person: number
+  name: string
+  supplier: string
+  description: string
+}
+
 function callOf(path: string, { token, adminToken, values }: Case): Call {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
   return filled.startsWith('admin ')
     ? { path: filled.slice('admin '.length), token: adminToken }
     : { path: filled, token }
@@ -169,10 +185,14 @@ const visits =
 
 /** Cases spread over the whole time, each seen by the leader of the sending department. */
 async function casesOf(stage: Stage): Promise<Case[]> {
-  const rows = await stage.query<{ id: number; document: string; department: number; other: number; person: number }>(
-    `select protocol_id as id, substring(document_number from '\\d{6}') as document, origin_department_id as department,
-       destination_department_id as other, coalesce(responsible_id, id % 2000 + 1) as person
-     from items where id % greatest(1, (select max(id) from items) / 300) = 0`,
+  const rows = await stage.query<Drawn>(
+    `select i.protocol_id as id, substring(i.document_number from '\\d{6}') as document,
+       i.origin_department_id as department, i.destination_department_id as other, u.id as person, u.name,
+       coalesce(s.company_name, 'nenhum') as supplier, coalesce(i.description, 'nenhuma') as description
+     from items i
+     join users u on u.id = coalesce(i.responsible_id, i.id % 2000 + 1)
+     left join suppliers s on s.id = i.supplier_id
+     where i.id % greatest(1, (select max(id) from items) / 300) = 0`,
   )
   const attachment = await attach(stage)
   const [printable] = await stage.query<{ id: number }>(

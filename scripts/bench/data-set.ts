@@ -9,7 +9,7 @@ import { onServer } from '../../server/src/test/on-server.ts'
 import { type DataSetSize, generate } from './generate.ts'
 
 /** Increase it when the same size and seed generate other rows. */
-const generation = 2
+const generation = 3
 
 /** A generated database that is never written to, and copies of it to work on. */
 export interface DataSet {

@@ -46,12 +46,12 @@ const drawn = (protocols: number) => `
 
 const items = `
   insert into items (
-    protocol_id, position, document_number, item_type_id, category_id, supplier_id, responsible_id, reason, status,
+    protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id, reason, status,
     return_date, actual_return_date, returned_by, completed_at, completed_by, cancelled_at, cancelled_by, cancel_reason,
     created_at, updated_at, origin_department_id, destination_department_id, in_cancelled_protocol, must_return
   )
-  select protocol_id, position, document_number, item_type_id, category_id, supplier_id, responsible_id, reason, status,
-    return_date,
+  select protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id,
+    reason, status, return_date,
     case when is_back then settled_at end, case when is_back then receiver end,
     case when status = 'concluído' then settled_at end, case when status = 'concluído' then sender end,
     case when status = 'cancelado' then settled_at end, case when status = 'cancelado' then sender end,
@@ -64,6 +64,9 @@ const items = `
         p.requires_return, p.status = 'Cancelado' as is_cancelled,
         (array['DOC-', 'NF ', 'PROC. ', ''])[bench.one_of(n, 21, 4)] || lpad(bench.one_of(n, 22, 999999)::text, 6, '0')
           || '/' || extract(year from p.created_at) as document_number,
+        case when bench.chance(n, 34) < 0.3 then
+          initcap((${sql.words})[bench.one_of(n, 35, ${words.length})]) || ' de ' || bench.name(bench.one_of(n, 36, 99999))
+        end as description,
         bench.one_of(n, 23, ${sql.itemTypes}) as item_type_id,
         category_id,
         case when bench.chance(n, 24) < 0.4 then bench.one_of(n, 25, ${sql.suppliers}) end as supplier_id,

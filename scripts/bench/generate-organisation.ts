@@ -58,9 +58,12 @@ export const organisation = (): [name: string, statement: string][] => [
   [
     'people',
     // The first of each department leads it; the last three of all are the Admins.
-    `insert into users (name, email, department_id, role, is_active)
-     select (array['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Fábio', 'Gilda', 'Heitor', 'Inês', 'João'])[1 + n % 10] || ' ' ||
-         (array['Almeida', 'Barros', 'Cardoso', 'Dias', 'Esteves', 'Farias', 'Gomes'])[1 + n % 7] || ' ' || n,
+    `create function bench.name(n int) returns text language sql immutable parallel safe as $$
+       select (array['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Fábio', 'Gilda', 'Heitor', 'Inês', 'João'])[1 + n % 10] || ' ' ||
+         (array['Almeida', 'Barros', 'Cardoso', 'Dias', 'Esteves', 'Farias', 'Gomes'])[1 + n % 7] || ' ' || n
+     $$;
+     insert into users (name, email, department_id, role, is_active)
+     select bench.name(n),
        'pessoa' || n || '@malote.bench', 1 + (n - 1) % ${departments},
        case when n <= ${departments} then 'Gestor' when n > ${people - 3} then 'Admin' else 'Usuário' end,
        n <= ${departments} or n > ${people - 3} or bench.chance(n, 1) > 0.1

@@ -374,6 +374,11 @@ CREATE TABLE items (
   description text,
   reminded_at timestamp with time zone,
   reminded_by integer,
+  word_text text GENERATED ALWAYS AS (
+CASE
+    WHEN (COALESCE(description, reason) IS NOT NULL) THEN ((COALESCE(searchable(description), ''::text) || ' A '::text) || COALESCE(searchable(reason), ''::text))
+    ELSE NULL::text
+END) STORED,
   CONSTRAINT items_pkey PRIMARY KEY (id),
   CONSTRAINT items_position_key UNIQUE (protocol_id, "position") DEFERRABLE,
   CONSTRAINT items_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
@@ -427,6 +432,7 @@ CREATE INDEX items_search_text_idx ON public.items USING gin (search_text gin_tr
 CREATE INDEX items_supplier_id_idx ON public.items USING btree (supplier_id, protocol_id) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX items_type_idx ON public.items USING btree (item_type_id, created_at, id);
 CREATE INDEX items_unassigned_idx ON public.items USING btree (destination_department_id, return_date, id) INCLUDE (origin_department_id) WHERE ((responsible_id IS NULL) AND (status = 'pendente'::text) AND ((return_date IS NOT NULL) OR must_return) AND (NOT in_cancelled_protocol));
+CREATE INDEX items_word_text_idx ON public.items USING gin (word_text gin_trgm_ops);
 CREATE TRIGGER items_are_not_truncated BEFORE TRUNCATE ON items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_copy_their_departments BEFORE INSERT ON items FOR EACH ROW WHEN (new.origin_department_id = 0) EXECUTE FUNCTION copy_from_protocol_to_item();
 CREATE TRIGGER items_keep_their_protocol BEFORE UPDATE OF id, protocol_id, origin_department_id, destination_department_id, created_at ON items FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.protocol_id IS DISTINCT FROM old.protocol_id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
@@ -1392,6 +1398,27 @@ AS $function$
   select coalesce(array_agg(distinct substr(run[1], start, 5)), '{}')
   from regexp_matches(value, '[0-9]{5,}', 'g') run, generate_series(1, length(run[1]) - 4) start
 $function$;
+
+CREATE OR REPLACE FUNCTION public.excerpt(value text, term text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  most constant int := 90;
+  before constant int := 30;
+  line text := regexp_replace(value, '\s', ' ', 'g');
+  found int := position(searchable(term) in searchable(value));
+begin
+  if length(line) <= most then return line; end if;
+  -- A ligature or a fraction becomes several characters.
+  while found > 1 and length(searchable(left(value, found - 1))) >= position(searchable(term) in searchable(value)) loop
+    found := found - 1;
+  end loop;
+  found := greatest(1, least(found - before, length(line) - most + 1));
+  return case when found > 1 then '…' else '' end || substr(line, found, most)
+    || case when found + most <= length(line) then '…' else '' end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_ledgers()
  RETURNS integer

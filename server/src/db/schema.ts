@@ -179,6 +179,7 @@ export interface Items {
   status: Generated<string>;
   supplierId: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  wordText: Generated<string | null>;
 }
 
 export interface ItemTypes {

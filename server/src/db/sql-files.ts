@@ -16,6 +16,7 @@ const order = [
   'days.sql',
   'custody.sql',
   'names.sql',
+  'excerpt.sql',
   'news.sql',
   'inbox.sql',
   'derived.sql',

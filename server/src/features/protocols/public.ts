@@ -2,10 +2,10 @@
 
 export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
 export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
-export { mostCounted, readSearch, type Search } from './list/protocol-search.ts'
+export { findProtocols, protocolsTotal } from './list/protocols.queries.ts'
+export { mostCounted } from './list/search-hits.ts'
+export { readSearch, type Search } from './list/search-terms.ts'
 export { recordAct, recordHistory } from './record/history.repo.ts'
-export { protocolsTotal } from './list/protocols.queries.ts'
-export { recordHistory } from './record/history.repo.ts'
 export { itemLabel, itemLabels } from './record/item-label.ts'
 export {
   itemsOfLocked,

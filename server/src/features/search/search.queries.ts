@@ -4,8 +4,10 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { computedOnce } from '../../db/planner-hints.ts'
+import { hasTrigram } from '../../db/search.ts'
 import { isInScope } from '../../visibility/directions.ts'
 import { scopeOf } from '../../visibility/scope.ts'
+import { findProtocols } from '../protocols/public.ts'
 import { searchSuppliers } from '../suppliers/public.ts'
 import { documentHits } from '../tracking/public.ts'
 
@@ -16,8 +18,7 @@ const most = sql.lit(mostHits)
 
 /** A few hits of each kind that the viewer may see, for the suggestions of search-and-go while typing. */
 export async function searchEverywhere(db: Db, viewer: Viewer, text: string | undefined): Promise<SearchHits> {
-  const number = text === undefined ? null : protocolNumberOf(text)
-  const protocols = number === null ? [] : await findProtocol(db, viewer, number)
+  const protocols = text === undefined ? [] : await protocolsOf(db, viewer, text)
   if (text === undefined || text.length < shortestText) return { protocols, documents: [], suppliers: [], supplies: [] }
 
   const suppliers = await searchSuppliers(db, { q: text, limit: mostHits })
@@ -33,9 +34,17 @@ export async function searchEverywhere(db: Db, viewer: Viewer, text: string | un
   }
 }
 
+/** Too short a text finds a protocol by its number only: no index finds it while one types. */
+async function protocolsOf(db: Db, viewer: Viewer, text: string): Promise<SearchHits['protocols']> {
+  if (hasTrigram(text)) return findProtocols(db, viewer, text, mostHits)
+  const number = protocolNumberOf(text)
+  return number === null ? [] : findProtocol(db, viewer, number)
+}
+
 async function findProtocol(db: Db, viewer: Viewer, number: number) {
   const { rows } = await sql<SearchHits['protocols'][number]>`
-    select p.id, p.status, o.name as origin_department, d.name as destination_department
+    select p.id, p.status, o.name as origin_department, d.name as destination_department,
+      json_build_object('field', 'number', 'text', p.id::text) as match
     from protocols p
     join departments o on o.id = p.origin_department_id
     join departments d on d.id = p.destination_department_id

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildItemType, buildProtocol, buildSupplier } from '../../test/builders.ts'
+import { buildAdmin, buildItemType, buildProtocol, buildSupplier, buildUser } from '../../test/builders.ts'
 import { threeDepartments } from '../../test/three-departments.ts'
 
 async function archive() {
@@ -29,7 +29,13 @@ it('finds a protocol by its number, for those who see it', async () => {
   const { ana, admin, seen, hidden, search } = await archive()
   for (const q of [String(seen.id), `#${seen.id}`]) {
     expect((await search(ana, q)).protocols).toEqual([
-      { id: seen.id, status: 'Pendente', origin_department: 'Finanças', destination_department: 'Jurídico' },
+      {
+        id: seen.id,
+        status: 'Pendente',
+        origin_department: 'Finanças',
+        destination_department: 'Jurídico',
+        match: { field: 'number', text: `${seen.id}` },
+      },
     ])
   }
   expect((await search(ana, `#${hidden.id}`)).protocols).toEqual([])
@@ -85,4 +91,30 @@ it('answers a handful of each kind, and nothing for what makes no sense', async 
 it('asks who it is first', async () => {
   const { anonymous } = await testApp()
   expect((await anonymous.get('/api/search?q=1')).status).toBe(401)
+})
+
+it('finds protocols by what they say, and documents and suppliers in their own lists', async () => {
+  const { db, ana, admin, finance, legal, health, search } = await archive()
+  const bruno = await buildUser(db, { departmentId: legal.id, name: 'Bruno Sá' })
+  const folder = await buildProtocol(db, {
+    originDepartmentId: finance.id,
+    destinationDepartmentId: legal.id,
+    items: [{ description: 'Pasta da Maria Souza', responsibleId: bruno.id }],
+  })
+  const elsewhere = await buildProtocol(db, {
+    originDepartmentId: health.id,
+    destinationDepartmentId: legal.id,
+    items: [{ description: 'Pasta da Maria Souza' }],
+  })
+  const found = async (user: { id: number }, q: string) =>
+    (await search(user, q)).protocols.map(({ id, match }: { id: number; match: object }) => [id, match])
+  const match = { field: 'description', text: 'Pasta da Maria Souza' }
+  expect(await found(ana, 'maria souza')).toEqual([[folder.id, match]])
+  expect(await found(admin, 'maria souza')).toEqual([
+    [elsewhere.id, match],
+    [folder.id, match],
+  ])
+  expect(await found(ana, 'bruno')).toEqual([[folder.id, { field: 'person', text: 'Bruno Sá' }]])
+  expect((await found(ana, 'jurídico'))[0]).toEqual([folder.id, { field: 'department', text: 'Jurídico' }])
+  for (const q of ['ofício', 'papelaria ipê', 'ma']) expect(await found(ana, q), q).toEqual([])
 })

@@ -18,6 +18,7 @@ export interface Shown {
   supplier: string
   attachmentId: number
   responsibleId: number
+  responsible: string
 }
 
 export interface Person {
@@ -88,9 +89,15 @@ async function buildShown(
 ): Promise<Shown> {
   const document = `VIS-${number}`
   const supplier = await buildSupplier(db, { companyName: `Papelaria ${number} Ltda` })
-  const responsible = await buildUser(db, { departmentId: ends.destinationDepartmentId })
+  const responsible = await buildUser(db, { departmentId: ends.destinationDepartmentId, name: `Responsável ${number}` })
   const requiresReturn = ends.status === protocolStatus.inProgress
-  const item = { documentNumber: document, itemTypeId, supplierId: supplier.id, responsibleId: responsible.id }
+  const item = {
+    documentNumber: document,
+    description: `Pasta ${document} azul`,
+    itemTypeId,
+    supplierId: supplier.id,
+    responsibleId: responsible.id,
+  }
   const protocol = await buildProtocol(db, {
     ...ends,
     requiresReturn,
@@ -112,8 +119,8 @@ async function buildShown(
       to: [{ users: people.map(({ viewer }) => viewer.id), because: 'é desta lista' }],
     })
   })
-  const shown = { document, supplier: supplier.companyName, attachmentId: attachment.id, responsibleId: responsible.id }
-  return { ...ends, ...shown, id: protocol.id }
+  const shown = { document, supplier: supplier.companyName, attachmentId: attachment.id }
+  return { ...ends, ...shown, id: protocol.id, responsibleId: responsible.id, responsible: responsible.name }
 }
 
 /** Records an act of a person on a protocol. */

@@ -75,6 +75,12 @@ const finding =
     return found
   }
 
+/** The protocols that were found by this field alone. */
+const matched = (list: Row[], field: string) => {
+  for (const { match } of list) expect(match.field).toBe(field)
+  return protocolIds(list)
+}
+
 const protocolIds = (list: Row[]) => list.map(({ protocol_id }) => protocol_id as number)
 
 /**
@@ -136,6 +142,30 @@ const lists: Surface[] = [
     what: 'sent by the own department and not received',
     holds: (protocol, { departmentId }) => isPending(protocol) && protocol.originDepartmentId === departmentId,
     read: (client) => pages(client, '/api/protocols?awaiting=sent'),
+  },
+  {
+    path: '/api/protocols',
+    what: 'search for what an item is called',
+    read: finding(
+      ({ document }) => `/api/protocols?search=${encodeURIComponent(`Pasta ${document}`)}`,
+      ({ data }) => matched(data, 'description'),
+    ),
+  },
+  {
+    path: '/api/protocols',
+    what: 'search for a supplier',
+    read: finding(
+      ({ supplier }) => `/api/protocols?search=${encodeURIComponent(supplier)}`,
+      ({ data }) => matched(data, 'supplier'),
+    ),
+  },
+  {
+    path: '/api/protocols',
+    what: 'search for a responsible person',
+    read: finding(
+      ({ responsible }) => `/api/protocols?search=${encodeURIComponent(responsible)}`,
+      ({ data }) => matched(data, 'person'),
+    ),
   },
   {
     path: '/api/protocols',
@@ -205,6 +235,14 @@ const lists: Surface[] = [
     what: 'protocols',
     read: finding(
       ({ id }) => `/api/search?q=%23${id}`,
+      ({ protocols }) => protocols.map(({ id }: Row) => id),
+    ),
+  },
+  {
+    path: '/api/search',
+    what: 'protocols by what an item is called',
+    read: finding(
+      ({ document }) => `/api/search?q=${encodeURIComponent(`Pasta ${document}`)}`,
       ({ protocols }) => protocols.map(({ id }: Row) => id),
     ),
   },

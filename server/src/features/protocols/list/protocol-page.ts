@@ -10,33 +10,37 @@ export interface Page {
 }
 
 /**
- * The rows of a page as a table `(id, created_at, due)`, in the order of {@link pageOrder}: `due` is the date by which
- * the list is sorted, null otherwise.
+ * The rows of a page as a table `(id, created_at, place, due)`, in the order of {@link pageOrder}: by place, if they
+ * have one, then by due date, if the list is sorted by it, then newest first.
  */
 export type Slice = RawBuilder<unknown>
+
+interface PageOptions {
+  /** Contents of the common table `hits`, for a slice and a total that refer to it. */
+  hits?: RawBuilder<unknown>
+  /** Why a row is a hit of a search. */
+  match?: RawBuilder<unknown>
+}
 
 /**
  * One statement for rows and total, because a page beyond the end is empty but still has a total. The limit is a
  * literal, so that the planner expects ten rows instead of a tenth of the table. Without Kysely plugins: all names are
  * final.
- *
- * @param hits contents of the common table `hits`, for a slice and a total that refer to it
- * @param first a protocol of the slice that comes before all others
  */
 export async function readPage(
   db: Db,
   slice: Slice,
   total: RawBuilder<unknown>,
-  { hits, first }: { hits?: RawBuilder<unknown>; first?: number | undefined } = {},
+  { hits, match = sql`null::json` }: PageOptions = {},
 ): Promise<{ total: number; data: string }> {
   const { rows } = await sql<{ total: number; data: string }>`
     ${hits ? sql`with ${computedOnce('hits', hits)}` : sql``}
     select ${total} as total, coalesce((
       select json_agg(r) from (
-        select ${protocolRowWireColumns}
+        select ${protocolRowWireColumns}, ${match} as match
         from (${slice}) page, ${protocolRowTables}
         where p.id = page.id
-        order by ${first === undefined ? sql`` : sql`page.id = ${first} desc,`} ${pageOrder('page')}
+        order by ${pageOrder('page')}
       ) r
     ), '[]')::text as data`.execute(db.withoutPlugins())
   return rows[0] ?? { total: 0, data: '[]' }
@@ -44,23 +48,34 @@ export async function readPage(
 
 const pageOrder = (table: string) => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql`${column('due')} nulls last, ${column('created_at')} desc, ${column('id')} desc`
+  return sql`${column('place')}, ${column('due')} nulls last, ${column('created_at')} desc, ${column('id')} desc`
 }
 
-/** The newest first. */
-export function newestOf(source: RawBuilder<unknown>, page: Page, first?: number): Slice {
-  const { perPage } = page
-  const skipped = (page.page - 1) * perPage
-  const rows = (most: number, from: number, condition = sql`true`) => sql`
-    select id, created_at, null::date as due from ${source} s where ${condition}
-    order by created_at desc, id desc limit ${sql.lit(most)} offset ${from}`
-  if (first === undefined) return rows(perPage, skipped)
-  // One protocol comes first on the first page, which moves the others down by one.
-  const isOther = sql`id <> ${first}`
-  if (page.page > 1) return rows(perPage, skipped - 1, isOther)
-  return sql`select id, created_at, null::date as due from protocols where id = ${first}
-    union all (${rows(perPage - 1, 0, isOther)})`
+/**
+ * The newest first, after those that lead the list.
+ *
+ * @param leading ids of protocols of the list that come before all others, in this order
+ */
+export function newestOf(source: RawBuilder<unknown>, { page, perPage }: Page, leading: readonly number[] = []): Slice {
+  const skipped = (page - 1) * perPage
+  const onPage = leading.slice(skipped, skipped + perPage)
+  const others = sql`
+    select id, created_at, null::bigint as place, null::date as due from ${source} s
+    where ${leading.length > 0 ? sql`id <> all(${leading}::int[])` : sql`true`}
+    order by created_at desc, id desc
+    limit ${sql.lit(perPage - onPage.length)} offset ${Math.max(0, skipped - leading.length)}`
+  if (onPage.length === 0) return others
+  return sql`
+    (select p.id, p.created_at, l.place, null::date as due
+      from unnest(${onPage}::int[]) with ordinality l (id, place) join protocols p on p.id = l.id)
+    union all
+    (${others})`
 }
+
+/** The hits of a search, as the common table `hits (id, created_at, place)`: the best first. */
+export const bestHits = ({ page, perPage }: Page): Slice => sql`
+  select id, created_at, place, null::date as due from hits
+  order by place, created_at desc, id desc limit ${sql.lit(perPage)} offset ${(page - 1) * perPage}`
 
 /** The sources of a list by due date: `(id, created_at, next_return_date)`, and `(id, created_at)`. */
 export interface DueSources {
@@ -80,10 +95,10 @@ export function nextDueOf({ dated, undated }: DueSources, datedTotal: RawBuilder
   const most = sql.lit(perPage)
   return sql`
     select * from (
-      (select id, created_at, next_return_date as due from ${dated} s
+      (select id, created_at, null::int as place, next_return_date as due from ${dated} s
         order by next_return_date, created_at desc, id desc limit ${most} offset ${skipped})
       union all
-      (select id, created_at, null::date from ${undated} s where ${datedTotal} < ${skipped + perPage}::int
+      (select id, created_at, null, null::date from ${undated} s where ${datedTotal} < ${skipped + perPage}::int
         order by created_at desc, id desc limit ${most} offset greatest(0, ${skipped}::int - ${datedTotal}::int))
     ) parts
     order by ${pageOrder('parts')} limit ${most}`
@@ -95,16 +110,16 @@ export function nextDueWalked({ dated, undated }: DueSources, { page, perPage }:
   const most = sql.lit(skipped + perPage)
   return sql`
     select * from (
-      (select id, created_at, next_return_date as due from ${dated} s
+      (select id, created_at, null::int as place, next_return_date as due from ${dated} s
         order by next_return_date, created_at desc, id desc limit ${most})
       union all
-      (select id, created_at, null::date from ${undated} s order by created_at desc, id desc limit ${most})
+      (select id, created_at, null, null::date from ${undated} s order by created_at desc, id desc limit ${most})
     ) parts
     order by ${pageOrder('parts')} limit ${sql.lit(perPage)} offset ${skipped}`
 }
 
-/** The same for the hits of a search, which are few. */
-export const nextDueHits = (hits: RawBuilder<unknown>, { page, perPage }: Page): Slice => sql`
-  select p.id, p.created_at, p.next_return_date as due from ${hits} h join protocols p on p.id = h.id
+/** The hits of a search in the same order: they are few. */
+export const nextDueHits = ({ page, perPage }: Page): Slice => sql`
+  select p.id, p.created_at, null::int as place, p.next_return_date as due from hits h join protocols p on p.id = h.id
   order by p.next_return_date nulls last, p.created_at desc, p.id desc
   limit ${sql.lit(perPage)} offset ${(page - 1) * perPage}`

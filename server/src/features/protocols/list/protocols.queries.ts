@@ -1,10 +1,12 @@
-import type { ProtocolFilter } from '@malote/core/protocols/protocol.ts'
+import type { FoundProtocol, ProtocolFilter } from '@malote/core/protocols/protocol.ts'
+import { protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
 import { patience } from '@malote/core/protocols/waiting.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { firstDayLookedAt, lastDayLongerAgo } from '@malote/core/shared/due-date.ts'
 import { metaFor } from '@malote/core/shared/pagination.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../../db/connect.ts'
 import type { JsonPage } from '../../../lib/json-page.ts'
 import { ownScopeOf, type Scope, scopeOf } from '../../../visibility/scope.ts'
@@ -13,28 +15,32 @@ import { holidaysBetween } from '../../calendar/public.ts'
 import type { ListFilter } from './list-filter.ts'
 import { listed } from './listed-protocols.ts'
 import {
+  bestHits,
   type DueSources,
   newestOf,
   nextDueHits,
   nextDueOf,
   nextDueWalked,
+  type Page,
   readPage,
   type Slice,
 } from './protocol-page.ts'
+import { totalOf } from './protocol-totals.ts'
+import { breadthOf } from './search-breadth.ts'
 import {
+  findDocuments,
   findNumbered,
   findsWholeScope,
   hitsOf,
-  isBroad,
+  isDocumentHit,
   isHit,
   mostCounted,
-  readSearch,
-  type Search,
-} from './protocol-search.ts'
-import { totalOf } from './protocol-totals.ts'
+} from './search-hits.ts'
+import { matchOf } from './search-match.ts'
+import { readSearch, type Search } from './search-terms.ts'
 
 /** What a request asks for: which protocols, and which page of them in which order. */
-interface Asked extends Pick<ProtocolFilter, 'page' | 'perPage' | 'sort'> {
+interface Asked extends Page, Pick<ProtocolFilter, 'sort'> {
   scope: Scope
   filter: ListFilter
 }
@@ -58,7 +64,9 @@ export async function listProtocols(
 ): Promise<JsonPage> {
   const list = await readAsked(db, viewer, asked, today, timeZone)
   const { total, data } =
-    asked.search === undefined ? await readWhole(db, list) : await readFound(db, list, asked.search)
+    asked.search === undefined
+      ? await readWhole(db, list)
+      : await readFound(db, list, await readSearch(db, asked.search))
   return { data, meta: metaFor(total, asked.page, asked.perPage) }
 }
 
@@ -115,13 +123,13 @@ async function lastDayToBeReceived(db: Db, today: CivilDate): Promise<CivilDate>
 }
 
 /** All protocols of the list. */
-function readWhole(db: Db, list: Asked, first?: number) {
+function readWhole(db: Db, list: Asked, leading: readonly number[] = [], match?: RawBuilder<unknown>) {
   const { scope, filter, sort } = list
   const slice: Slice =
     sort === 'due'
       ? nextDueOf(dueSourcesOf(list), totalOf(scope, { ...filter, isDated: true }), list)
-      : newestOf(listed(scope, filter), list, first)
-  return readPage(db, slice, totalOf(scope, filter), { first: sort === 'due' ? undefined : first })
+      : newestOf(listed(scope, filter), list, leading)
+  return readPage(db, slice, totalOf(scope, filter), match && { match })
 }
 
 const dueSourcesOf = ({ scope, filter }: Asked): DueSources => ({
@@ -129,31 +137,51 @@ const dueSourcesOf = ({ scope, filter }: Asked): DueSources => ({
   undated: listed(scope, { ...filter, isDated: false }),
 })
 
-async function readFound(db: Db, list: Asked, term: string) {
-  const { scope, filter } = list
-  const [search, first] = await Promise.all([readSearch(db, term), findNumbered(db, scope, filter, term)])
-  return findsWholeScope(scope, search) ? readWhole(db, list, first) : readHits(db, list, search, first)
-}
-
-async function readHits(db: Db, list: Asked, search: Search, first: number | undefined) {
+async function readFound(db: Db, list: Asked, search: Search) {
   const { scope, filter, sort } = list
-  const isByDue = sort === 'due'
-  if (!(await isBroad(db, scope, filter, search))) {
-    const slice = isByDue ? nextDueHits(sql`hits`, list) : newestOf(sql`hits`, list, first)
-    const found = await readPage(db, slice, sql`(select count(*) from hits)`, {
-      hits: hitsOf(scope, filter, search, first),
-      first: isByDue ? undefined : first,
-    })
+  const first = await findNumbered(db, scope, filter, search.term)
+  const match = matchOf(search, first)
+  const isWhole = findsWholeScope(scope, search)
+  const breadth = isWhole ? 'words' : await breadthOf(db, scope, filter, search)
+  if (breadth === undefined) {
+    const found = await readPage(
+      db,
+      sort === 'due' ? nextDueHits(list) : bestHits(list),
+      sql`(select count(*) from hits)`,
+      {
+        hits: hitsOf(scope, filter, search, first),
+        match,
+      },
+    )
     if (found.total <= mostCounted || !search.isIndexed) return found
   }
-  // Hits are frequent, so read the list itself until the page is full.
+  // Hits are frequent: after the best ones, read the list itself until the page is full.
+  const documents = breadth === 'documents' ? [] : await findDocuments(db, scope, filter, search)
+  const isOfDocuments = breadth === 'documents' || documents.length > mostCounted
+  const leading = [...new Set([...(first === undefined ? [] : [first]), ...(isOfDocuments ? [] : documents)])]
+  if (isWhole) return readWhole(db, list, leading, match)
   if (list.page > mostCounted / list.perPage) return { total: mostCounted, data: '[]' }
+  const condition = isOfDocuments && sort === undefined ? isDocumentHit(search) : isHit(search)
+  const hitsIn = (source: RawBuilder<unknown>) =>
+    sql`(select s.* from ${source} s join protocols p on p.id = s.id where ${condition})`
   const { dated, undated } = dueSourcesOf(list)
-  const slice = isByDue
-    ? nextDueWalked({ dated: hitsIn(dated, search), undated: hitsIn(undated, search) }, list)
-    : newestOf(hitsIn(listed(scope, filter), search), list, first)
-  return readPage(db, slice, sql`(select ${mostCounted}::int)`, { first: isByDue ? undefined : first })
+  const slice =
+    sort === 'due'
+      ? nextDueWalked({ dated: hitsIn(dated), undated: hitsIn(undated) }, list)
+      : newestOf(hitsIn(listed(scope, filter)), list, leading)
+  return readPage(db, slice, sql`(select ${mostCounted}::int)`, { match })
 }
 
-const hitsIn = (source: ReturnType<typeof listed>, search: Search) =>
-  sql`(select s.* from ${source} s join protocols p on p.id = s.id where ${isHit(search)})`
+/** A protocol as a search that types ahead shows it. */
+type FoundHit = Pick<FoundProtocol, 'id' | 'status' | 'originDepartment' | 'destinationDepartment' | 'match'>
+
+/**
+ * The best few protocols that a text finds by their number or by what they say. Documents and suppliers are left out:
+ * search-and-go lists these by themselves.
+ */
+export async function findProtocols(db: Db, viewer: Viewer, text: string, most: number): Promise<FoundHit[]> {
+  const filter = statusAndDaysOf({ status: undefined, startDate: undefined, endDate: undefined }, 'UTC')
+  const list: Asked = { scope: scopeOf(viewer), filter, page: 1, perPage: most, sort: undefined }
+  const { data } = await readFound(db, list, await readSearch(db, text, { isOfItems: false }))
+  return z.array(protocolPageWire.shape.data.element).decode(JSON.parse(data))
+}
