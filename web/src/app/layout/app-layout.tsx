@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { configQuery } from '../../domain/organisation/config.ts'
 import { useSession } from '../../domain/session/session.tsx'
@@ -16,6 +16,9 @@ import { SidebarDrawer } from './sidebar-drawer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
+/** Texts and forms keep a readable width in the middle of a wide screen; tables use all of it. */
+const isReadable = (path: string) => /^\/(perfil|ajuda|protocolos\/(novo|\d+\/editar))/.test(path)
+
 /** The frame of every page behind the sign-in (contract 2.2). */
 export function AppLayout() {
   const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false })
@@ -25,6 +28,7 @@ export function AppLayout() {
   const isCollapsed = choice ? choice === 'collapsed' : isMedium
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const main = useFocusOnNavigation<HTMLElement>()
+  const readable = useLocation({ select: ({ pathname }) => isReadable(pathname) })
   const { user } = useSession()
   const { isPending } = useQuery(configQuery)
   // On a first visit, content waits for the time zone, which loads in parallel with the page's data: no date appears in
@@ -53,7 +57,7 @@ export function AppLayout() {
         <TopBar isSidebarOpen={isNarrow ? isDrawerOpen : !isCollapsed} onToggleSidebar={toggle} />
         <Toaster />
         <Live />
-        <main id={contentId} ref={main} tabIndex={-1} className={classes.main}>
+        <main id={contentId} ref={main} tabIndex={-1} className={classes.main} data-readable={readable}>
           {knowsTime && <Outlet />}
         </main>
         <Footer />
