@@ -1,8 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconArrowNarrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { type ReturnPath, type Side, spokenPath } from './path-facts.ts'
 import classes from './path-large.module.css'
-import type { Side } from './path-small.tsx'
+import { PathBack, PathTrack } from './path-track.tsx'
 
 export interface PathStop {
   /** The role of the stop, e.g. origin. */
@@ -10,12 +9,6 @@ export interface PathStop {
   name: string
   /** Below the stop: who and when. */
   notes?: ReactNode
-}
-
-export interface ReturnPath {
-  label: ReactNode
-  tone: 'neutral' | 'pending' | 'danger' | 'success'
-  isDone?: boolean
 }
 
 interface PathLargeProps {
@@ -29,42 +22,32 @@ interface PathLargeProps {
   returnPath?: ReturnPath | null
 }
 
-/** Two stops with the path between them and, where something must come back, the return path with its date. */
+/**
+ * Two stops with the path between them and, where something must come back, the return path with its date. It stands
+ * upright where it has less than 360 px.
+ */
 export function PathLarge({ from, to, where, line, returnPath }: PathLargeProps) {
   return (
-    <div className={classes.path} data-line={line}>
-      <PathStopWords stop={from} side="from" isHere={where === 'from'} />
-      <PathStopWords stop={to} side="to" isHere={where === 'to'} />
-      <div className={classes.track} aria-hidden>
-        <span className={classes.stop} data-here={where === 'from'} />
-        <span className={classes.line} />
-        <span className={classes.head} />
-        <span className={classes.stop} data-here={where === 'to'} />
+    <div className={classes.frame}>
+      <div className={classes.path} data-return={Boolean(returnPath)}>
+        <PathStopWords stop={from} side="from" isHere={where === 'from'} />
+        <PathStopWords stop={to} side="to" isHere={where === 'to'} />
+        <PathTrack label={spokenPath(from.name, to.name, where)} where={where} line={line} />
+        {returnPath && <PathBack path={returnPath} />}
+        {from.notes && <div className={classes.notes}>{from.notes}</div>}
+        {to.notes && (
+          <div className={classes.notes} data-side="to">
+            {to.notes}
+          </div>
+        )}
       </div>
-      {returnPath && (
-        <div className={classes.back} data-tone={returnPath.tone} data-done={returnPath.isDone ?? false}>
-          <span className={classes.due}>
-            <IconArrowNarrowLeft size={16} stroke={1.75} aria-hidden />
-            {returnPath.label}
-          </span>
-        </div>
-      )}
-      {from.notes && <div className={classes.notes}>{from.notes}</div>}
-      {to.notes && (
-        <div className={classes.notes} data-side="to">
-          {to.notes}
-        </div>
-      )}
     </div>
   )
 }
 
-function PathStopWords({ stop, side, isHere }: { stop: PathStop; side: Side; isHere: boolean }) {
-  return (
-    <div className={classes.words} data-side={side} data-here={isHere}>
-      <span className={classes.label}>{stop.label}</span>
-      <span className={classes.name}>{stop.name}</span>
-      {isHere && <VisuallyHidden> (está aqui)</VisuallyHidden>}
-    </div>
-  )
-}
+const PathStopWords = ({ stop, side, isHere }: { stop: PathStop; side: Side; isHere: boolean }) => (
+  <div className={classes.words} data-side={side} data-here={isHere}>
+    <span className={classes.label}>{stop.label}</span>
+    <span className={classes.name}>{stop.name}</span>
+  </div>
+)

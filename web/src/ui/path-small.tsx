@@ -1,37 +1,56 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconArrowNarrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type ReturnPath, type Side, spokenPath } from './path-facts.ts'
 import classes from './path-small.module.css'
-
-export type Side = 'from' | 'to'
+import parts from './path-stop.module.css'
 
 interface PathSmallProps {
   from: string
   to: string
-  /** The side that has custody now; null when the protocol is finished. */
+  /** The side that has custody now; null when nobody has. */
   where?: Side | null
   /** The viewer's own department gets a dot. */
   own?: Side | null
+  /** Dashed until received, then solid. */
+  line?: 'dashed' | 'solid'
+  /** The way back, with its due date. */
+  returnPath?: ReturnPath | null
 }
 
-/** A path in one line, as in tables and lists: `Recursos Humanos → Jurídico`. */
-export function PathSmall({ from, to, where = null, own = null }: PathSmallProps) {
+/** A path in a row or a card: both stations, the line between them and, below, the way back. */
+export function PathSmall({ from, to, where = null, own = null, line = 'solid', returnPath }: PathSmallProps) {
   return (
     <span className={classes.path}>
-      <PathEnd name={from} isHere={where !== 'to'} isOwn={own === 'from'} />
-      <span className={classes.destination}>
-        <IconArrowNarrowRight size={16} stroke={1.5} className={classes.arrow} aria-hidden />
-        <VisuallyHidden> para </VisuallyHidden>
-        <PathEnd name={to} isHere={where !== 'from'} isOwn={own === 'to'} />
+      <span role="img" aria-label={spokenPath(from, to, where)} className={classes.way}>
+        <PathEnd isHere={where === 'from'} isOwn={own === 'from'}>
+          {from}
+        </PathEnd>
+        <span className={classes.destination}>
+          <span className={classes.track}>
+            <span className={parts.line} data-line={line} />
+            <span className={parts.head} />
+          </span>
+          <span className={classes.spoken}> para </span>
+          <PathEnd isHere={where === 'to'} isOwn={own === 'to'}>
+            {to}
+          </PathEnd>
+        </span>
       </span>
+      {returnPath && (
+        <span className={classes.back} data-tone={returnPath.tone}>
+          {returnPath.label}
+        </span>
+      )}
     </span>
   )
 }
 
-function PathEnd({ name, isHere, isOwn }: { name: string; isHere: boolean; isOwn: boolean }) {
+function PathEnd({ isHere, isOwn, children }: { isHere: boolean; isOwn: boolean; children: ReactNode }) {
   return (
-    <span className={classes.stop} data-here={isHere}>
-      {isOwn && <span className={classes.own} title="Seu departamento" aria-hidden />}
-      {name}
+    <span className={classes.end} data-here={isHere}>
+      <span className={parts.stop} data-here={isHere} />
+      <span className={isOwn ? classes.own : undefined} title={isOwn ? 'Seu departamento' : undefined}>
+        {children}
+      </span>
     </span>
   )
 }

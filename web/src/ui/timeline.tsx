@@ -8,7 +8,7 @@ export type StepState = 'done' | 'current' | 'to-come'
 
 const stateWords: Record<StepState, string> = { done: 'Concluído', current: 'Etapa atual', 'to-come': 'Ainda por vir' }
 
-/** A vertical path: past steps are filled, the current one is a ring, future ones are hollow and dashed. */
+/** A vertical path: past steps are filled, the current one is a ring, future ones are hollow behind a dashed line. */
 export function Timeline({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ol className={classes.timeline} aria-label={label}>
@@ -30,7 +30,12 @@ interface TimelineStepProps {
 
 export function TimelineStep({ state = 'done', title, meta, icon: Icon, tone, children }: TimelineStepProps) {
   return (
-    <li className={classes.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+    <li
+      className={classes.step}
+      data-state={state}
+      data-tone={state === 'to-come' ? tone : undefined}
+      aria-current={state === 'current' ? 'step' : undefined}
+    >
       <span className={classes.mark} data-icon={Boolean(Icon)} data-tone={tone} aria-hidden>
         {Icon && <Icon size={14} stroke={2} />}
       </span>

@@ -1,7 +1,7 @@
 import { isAtDestination, isAtOrigin, type Route } from '@malote/core/protocols/protocol-rules.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Side } from '../../ui/path-small.tsx'
+import type { Side } from '../../ui/path-facts.ts'
 
 interface Custody {
   status: ProtocolStatus
@@ -14,6 +14,10 @@ export function custodySideOf({ status, requiresReturn, pendingItems }: Custody)
   if (status === protocolStatus.inProgress) return requiresReturn && pendingItems === 0 ? 'from' : 'to'
   return status === protocolStatus.completed && !requiresReturn ? 'to' : 'from'
 }
+
+/** The line of the path: dashed until the destination has it. */
+export const lineOf = ({ status, receivedAt }: { status: ProtocolStatus; receivedAt: string | null }) =>
+  receivedAt || status === protocolStatus.inProgress || status === protocolStatus.completed ? 'solid' : 'dashed'
 
 /** The side of the viewer's department; null when it is neither, or both. */
 export function ownSideOf(viewer: Viewer, route: Route): Side | null {

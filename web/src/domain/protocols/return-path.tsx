@@ -1,8 +1,9 @@
-import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { VisuallyHidden } from '@mantine/core'
 import { formatDate } from '../../lib/format.ts'
-import type { ReturnPath } from '../../ui/path-large.tsx'
+import type { ReturnPath } from '../../ui/path-facts.ts'
 import { dueWords } from '../items/due-words.ts'
 import classes from './return-path.module.css'
 
@@ -14,13 +15,38 @@ export const closedReturnPaths = {
 } as const satisfies Record<string, ReturnPath>
 
 /** The return path with its date; null when nothing must come back. */
-export function returnPathOf(protocol: ProtocolDetail, today: CivilDate): ReturnPath | null {
+export function returnPathOf(protocol: ProtocolRow, today: CivilDate): ReturnPath | null {
   const { requiresReturn, status, pendingItems, nextReturnDate } = protocol
   if (!requiresReturn) return null
   if (status === protocolStatus.cancelled) return closedReturnPaths.cancelled
   if (status === protocolStatus.completed) return closedReturnPaths.completed
   if (status === protocolStatus.inProgress && pendingItems === 0) return closedReturnPaths.returned
   return dueReturnPathOf(nextReturnDate, today)
+}
+
+const openStatuses: readonly string[] = [protocolStatus.pending, protocolStatus.inProgress]
+
+/** The return path in a row; null when nothing is due. */
+export function shortReturnPathOf(protocol: ProtocolRow, today: CivilDate): ReturnPath | null {
+  const { requiresReturn, status, pendingItems, nextReturnDate } = protocol
+  const isDue = requiresReturn && pendingItems > 0 && openStatuses.includes(status)
+  return isDue && nextReturnDate ? shortDueReturnPathOf(nextReturnDate, today) : null
+}
+
+/** How near the date is, or the date, without the year when it is the present one. */
+export function shortDueReturnPathOf(returnDate: CivilDate, today: CivilDate): ReturnPath {
+  const { tone, words } = dueWords(returnDate, today)
+  const day = formatDate(returnDate)
+  const isThisYear = returnDate.slice(0, 4) === today.slice(0, 4)
+  return {
+    tone,
+    label: (
+      <time dateTime={returnDate} title={`Devolução até ${day}`}>
+        <VisuallyHidden>Devolução: </VisuallyHidden>
+        {words || `até ${isThisYear ? day.slice(0, 5) : day}`}
+      </time>
+    ),
+  }
 }
 
 /** The return path of pending items. */

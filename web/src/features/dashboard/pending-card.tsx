@@ -66,7 +66,9 @@ function PendingRow({ protocol }: { protocol: PendingProtocol }) {
         <PathSmall
           from={originDepartment || 'Origem'}
           to={destinationDepartment || 'Destino'}
+          where="from"
           own={ownSideOf(viewer, protocol)}
+          line="dashed"
         />
         <span className={classes.end}>{counted(itemsCount ?? 0, 'item', 'itens')}</span>
       </p>

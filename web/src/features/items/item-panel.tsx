@@ -1,5 +1,6 @@
 import type { Item } from '@malote/core/items/item.ts'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
+import { ItemPath } from '../../domain/items/item-path.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { type ItemAction, itemActionsFor } from './item-actions.ts'
@@ -30,7 +31,14 @@ export function ItemPanel({ item, context, isCovered, onClose }: ItemPanelProps)
         actions.length > 0 && <Actions actions={actions} onPress={(action) => shown && onAction(action, shown)} />
       }
     >
-      {shown && <ItemDetails item={shown} today={context.today} />}
+      {shown && (
+        <>
+          <Box mb="md">
+            <ItemPath item={shown} protocol={protocol} today={context.today} />
+          </Box>
+          <ItemDetails item={shown} today={context.today} />
+        </>
+      )}
     </SidePanel>
   )
 }

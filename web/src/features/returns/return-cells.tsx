@@ -47,6 +47,7 @@ export function PathCell({ row, viewer }: { row: ReturnRow; viewer: Viewer }) {
         to={row.destinationDepartment || 'Destino'}
         where={isOut ? 'to' : 'from'}
         own={ownSideOf(viewer, row)}
+        line={row.protocolStatus === protocolStatus.pending ? 'dashed' : 'solid'}
       />
       {side && <SideWord side={side} />}
     </span>

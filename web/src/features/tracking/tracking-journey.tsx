@@ -5,7 +5,8 @@ import { useToday } from '../../domain/organisation/use-today.ts'
 import { PathStopNote } from '../../domain/protocols/path-stop-note.tsx'
 import { closedReturnPaths, dueReturnPathOf } from '../../domain/protocols/return-path.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { PathLarge, type ReturnPath } from '../../ui/path-large.tsx'
+import type { ReturnPath } from '../../ui/path-facts.ts'
+import { PathLarge } from '../../ui/path-large.tsx'
 import classes from './tracking-journey.module.css'
 
 /** The item's path, its location and the responsible user. */

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
+import { PathSkeleton } from '../../ui/path-skeleton.tsx'
 
 /** Has the shape of the results: their number, and two with paths. */
 export function TrackingSkeleton() {
@@ -10,8 +11,7 @@ export function TrackingSkeleton() {
         <Card key={one}>
           <Stack gap="md">
             <Skeleton height={20} width="30%" />
-            <Skeleton height={18} radius="xl" />
-            <Skeleton height={14} width="50%" />
+            <PathSkeleton />
           </Stack>
         </Card>
       ))}

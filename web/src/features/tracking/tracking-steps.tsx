@@ -1,3 +1,4 @@
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { TimelineStep as Step, StepStatus } from '@malote/core/tracking/tracking-result.ts'
 import { dueWords } from '../../domain/items/due-words.ts'
 import { useToday } from '../../domain/organisation/use-today.ts'
@@ -15,6 +16,7 @@ interface TrackingStepsProps {
 }
 
 export function TrackingSteps({ label, steps, isComplete = false }: TrackingStepsProps) {
+  const today = useToday()
   if (steps.length === 0) return <p>Nenhuma etapa registrada</p>
   return (
     <Timeline label={label}>
@@ -22,10 +24,10 @@ export function TrackingSteps({ label, steps, isComplete = false }: TrackingStep
         <TimelineStep
           key={step.id ?? index}
           state={states[step.status] ?? 'done'}
-          // Future steps have no colour.
-          {...(step.status !== 'pending' && activityLook(step.action))}
+          // Future steps have no colour, unless they are overdue.
+          {...(step.status !== 'pending' ? activityLook(step.action) : isOverdue(step, today) && { tone: 'danger' })}
           title={step.action || 'Etapa'}
-          meta={<Meta step={step} />}
+          meta={<Meta step={step} today={today} />}
         >
           {isComplete && step.description !== step.action && step.description}
         </TimelineStep>
@@ -35,8 +37,7 @@ export function TrackingSteps({ label, steps, isComplete = false }: TrackingStep
 }
 
 /** User and time; for a future step, who must act and how near the date is. */
-function Meta({ step: { user, department, date, status } }: { step: Step }) {
-  const today = useToday()
+function Meta({ step: { user, department, date, status }, today }: { step: Step; today: CivilDate }) {
   const who = [user, department].filter(Boolean).join(' · ')
   if (status === 'pending') {
     return [who, date && isDay(date) ? dueWords(date, today).words : formatDate(date)].filter(Boolean).join(' · ')
@@ -49,5 +50,7 @@ function Meta({ step: { user, department, date, status } }: { step: Step }) {
     </>
   )
 }
+
+const isOverdue = ({ date }: Step, today: CivilDate) => Boolean(date && isDay(date) && date < today)
 
 const isDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date)

@@ -2,7 +2,7 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { progressOf } from '@malote/core/protocols/protocol-progress.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { useToday } from '../../../domain/organisation/use-today.ts'
-import { custodySideOf } from '../../../domain/protocols/custody-side.ts'
+import { custodySideOf, lineOf } from '../../../domain/protocols/custody-side.ts'
 import { PathStopNote } from '../../../domain/protocols/path-stop-note.tsx'
 import { returnPathOf } from '../../../domain/protocols/return-path.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -13,13 +13,12 @@ import classes from './protocol-journey.module.css'
 /** The path of a protocol and its progress. */
 export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
   const today = useToday()
-  const { status, receivedAt, totalItems, completedItems, returnedItems } = protocol
+  const { totalItems, completedItems, returnedItems } = protocol
   const progress = progressOf({
     totalItems: totalItems ?? 0,
     completedItems: completedItems ?? 0,
     returnedItems: returnedItems ?? 0,
   })
-  const hasArrived = Boolean(receivedAt) || status === protocolStatus.completed || status === protocolStatus.inProgress
   return (
     <div className={classes.journey}>
       <Card>
@@ -27,7 +26,7 @@ export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
           from={{ label: 'Origem', name: protocol.originDepartment || 'Origem', notes: sentNote(protocol) }}
           to={{ label: 'Destino', name: protocol.destinationDepartment || 'Destino', notes: arrivalNote(protocol) }}
           where={custodySideOf(protocol)}
-          line={hasArrived ? 'solid' : 'dashed'}
+          line={lineOf(protocol)}
           returnPath={returnPathOf(protocol, today)}
         />
         <div className={classes.progress}>

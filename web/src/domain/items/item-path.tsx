@@ -1,0 +1,35 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { custodyOf } from '@malote/core/tracking/custody.ts'
+import { PathSmall } from '../../ui/path-small.tsx'
+import { shortDueReturnPathOf } from '../protocols/return-path.tsx'
+
+interface ItemPathProps {
+  item: Pick<Item, 'status' | 'returnDate'>
+  protocol: {
+    status: ProtocolStatus
+    receivedAt: string | null
+    requiresReturn: boolean
+    originDepartment: string
+    destinationDepartment: string
+  }
+  today: CivilDate
+}
+
+/** The path of one item: unlike its protocol's, it ends where this item is. */
+export function ItemPath({ item: { status, returnDate }, protocol, today }: ItemPathProps) {
+  const { requiresReturn, originDepartment, destinationDepartment } = protocol
+  const isReceived = Boolean(protocol.receivedAt) || protocol.status === protocolStatus.inProgress
+  const isDue = requiresReturn && status === itemStatus.pending && returnDate
+  return (
+    <PathSmall
+      from={originDepartment || 'Origem'}
+      to={destinationDepartment || 'Destino'}
+      where={custodyOf({ status, requiresReturn, isReceived }) === 'origin' ? 'from' : 'to'}
+      line={isReceived || protocol.status === protocolStatus.completed ? 'solid' : 'dashed'}
+      returnPath={isDue ? shortDueReturnPathOf(returnDate, today) : null}
+    />
+  )
+}

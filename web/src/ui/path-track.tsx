@@ -1,0 +1,33 @@
+import type { ReturnPath, Side } from './path-facts.ts'
+import parts from './path-stop.module.css'
+import classes from './path-track.module.css'
+
+interface PathTrackProps {
+  /** What a screen reader says of the drawing. */
+  label: string
+  /** The station where the protocol or item is now, drawn filled. */
+  where: Side | null
+  /** Dashed until received, then solid. */
+  line: 'dashed' | 'solid'
+}
+
+/** Two stations and the line between them, as wide as there is room; upright in a narrow path. */
+export const PathTrack = ({ label, where, line }: PathTrackProps) => (
+  <div className={classes.track} role="img" aria-label={label}>
+    <span className={parts.stop} data-here={where === 'from'} />
+    <span className={parts.line} data-line={line} />
+    <span className={parts.head} />
+    <span className={parts.stop} data-here={where === 'to'} />
+  </div>
+)
+
+/** The line that comes back to the origin, with its due date. */
+export const PathBack = ({ path: { label, tone, isDone = false } }: { path: ReturnPath }) => (
+  <>
+    <div className={classes.back} data-tone={tone} data-done={isDone} aria-hidden />
+    <div className={classes.due} data-tone={tone}>
+      <span className={classes.arrow} aria-hidden />
+      {label}
+    </div>
+  </>
+)
