@@ -1,0 +1,94 @@
+import { type Browser, expect, type Locator } from '@playwright/test'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { differences, luminanceAt, pictureOf } from './support/pixels.ts'
+import { test } from './support/test.ts'
+
+// With forced colours (Windows' high contrast) backgrounds and shadows are lost. These tests compare what is drawn.
+
+let room: DispatchRoom
+let sender: Person
+let manager: Person
+let id: number
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  const sent = await room.send(sender, { items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
+  id = sent.id
+  await manager.call('POST', `/api/protocols/${id}/receive`)
+  await manager.call('POST', `/api/protocols/items/${sent.items[0]}/return`)
+})
+
+test.afterAll(() => room.server.stop())
+
+const open = (browser: Browser, path: string) =>
+  openPage(browser, room.server, sender, path, { forcedColors: 'active', viewport: { width: 1280, height: 900 } })
+
+/** The drawing of a control differs before and after `act`, by at least so many pixels. */
+async function changes(target: Locator, act: () => Promise<unknown>, pixels: number) {
+  const before = await pictureOf(target)
+  await act()
+  await expect.poll(async () => differences(before, await pictureOf(target))).toBeGreaterThan(pixels)
+}
+
+test('a switch, a tick and a chosen segment look different from those that are not', async ({ browser }) => {
+  const page = await open(browser, '/perfil')
+  const toggle = page.getByRole('switch').first()
+  await toggle.waitFor({ state: 'attached' })
+  // The input itself is hidden; what one sees is beside it.
+  await changes(toggle.locator('xpath=..'), () => toggle.press('Space'), 100)
+
+  await page.goto('/protocolos/novo')
+  const box = page.getByRole('checkbox', { name: 'Este protocolo requer devolução de itens' })
+  await changes(box, () => box.click(), 60)
+  // The tick itself can be told from the box.
+  const ticked = await pictureOf(box)
+  const middles = [8, 9, 10, 11, 12].flatMap((x) => [8, 9, 10, 11, 12].map((y) => luminanceAt(ticked, x, y)))
+  expect(Math.max(...middles) - Math.min(...middles)).toBeGreaterThan(0.4)
+
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.goto('/')
+  const segment = page.getByText('Último Ano', { exact: true })
+  await changes(segment, () => segment.click(), 300)
+})
+
+test('the active tab, the progress and the current section have a shape', async ({ browser }) => {
+  const page = await open(browser, `/protocolos/${id}`)
+  const tab = page.getByRole('tab', { name: /Histórico/ })
+  await changes(tab, () => tab.click(), 100)
+
+  const bar = await pictureOf(page.getByRole('progressbar', { name: 'Itens processados' }))
+  const [done, open_] = [
+    luminanceAt(bar, bar.width * 0.25, bar.height / 2),
+    luminanceAt(bar, bar.width * 0.75, bar.height / 2),
+  ]
+  expect(Math.abs(done - open_)).toBeGreaterThan(0.4)
+
+  const entry = (name: string) => page.getByRole('link', { name, exact: true })
+  await changes(entry('Retorno de Itens'), () => entry('Retorno de Itens').click(), 200)
+})
+
+test('the highlighted option of a list stands out', async ({ browser }) => {
+  const page = await open(browser, '/relatorios')
+  await page.getByRole('combobox', { name: 'Tipo de Relatório' }).click()
+  const option = page.getByRole('option', { name: 'Retornos' })
+  await option.waitFor()
+  // Without blurring the field, which would close the list.
+  const draw = () => pictureOf(option, { keepsFocus: true })
+  const before = await draw()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(async () => differences(before, await draw())).toBeGreaterThan(2000)
+})
+
+test('the station that has the protocol is a disc, the other one a whole ring', async ({ browser }) => {
+  const page = await open(browser, `/protocolos/${id}`)
+  const path = await pictureOf(page.getByRole('img', { name: 'Recursos Humanos para Jurídico. Está com Jurídico' }))
+  const middle = path.height / 2
+  expect(luminanceAt(path, 9, middle), 'inside of the origin').toBeGreaterThan(0.8)
+  expect(luminanceAt(path, 1, middle), 'ring of the origin').toBeLessThan(0.3)
+  expect(luminanceAt(path, -9, middle), 'inside of the destination').toBeLessThan(0.3)
+  expect(luminanceAt(path, path.width / 2, middle), 'the line').toBeLessThan(0.3)
+})
