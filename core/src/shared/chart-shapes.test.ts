@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { largestStack, pieSlices, stackAt, wholeTicks } from './chart-shapes.ts'
+import {
+  fitsOnMark,
+  labelInterval,
+  largestStack,
+  pieSlices,
+  sliceMiddles,
+  stackAt,
+  wholeTicks,
+} from './chart-shapes.ts'
 
 describe('the marks of a scale', () => {
   it.each([
@@ -55,4 +63,32 @@ describe('the slices of a pie', () => {
     expect(pieSlices([0, 7], 10, 10, 10)).toEqual(['', 'M10 0 A10 10 0 0 1 10 20 A10 10 0 0 1 10 0 Z'])
     expect(pieSlices([0, 0], 10, 10, 10)).toEqual(['', ''])
   })
+})
+
+it('the labels of slices stand in their middle', () => {
+  expect(sliceMiddles([1, 1], 10, 10, 10)).toEqual([
+    { x: 16.4, y: 10, share: 0.5 },
+    { x: 3.6, y: 10, share: 0.5 },
+  ])
+  expect(sliceMiddles([0, 7], 10, 10, 10)[1]).toEqual({ x: 10, y: 10, share: 1 })
+  expect(sliceMiddles([0], 10, 10, 10)[0]?.share).toBe(0)
+})
+
+describe('the axis of time', () => {
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, day) => `${String((day % 28) + 1).padStart(2, '0')}/11`)
+
+  it.each([
+    [days(7), 1],
+    [days(13), 2],
+    [days(30), 5],
+    [Array.from({ length: 13 }, (_, month) => `${String((month % 12) + 1).padStart(2, '0')}/2026`), 3],
+    [[], 1],
+  ])('%j has a label at every %d', (labels, interval) => expect(labelInterval(labels)).toBe(interval))
+})
+
+it('a number stands on its mark only where there is room', () => {
+  expect(fitsOnMark('12', 24, 16, 11)).toBe(true)
+  expect(fitsOnMark('12', 14, 16, 11)).toBe(false)
+  expect(fitsOnMark('12', 24, 9, 11)).toBe(false)
 })

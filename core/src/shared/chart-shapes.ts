@@ -55,5 +55,46 @@ export function pieSlices(values: readonly number[], x: number, y: number, radiu
   })
 }
 
+/** The middle of each slice, where its label stands, and its share of the whole. */
+export function sliceMiddles(values: readonly number[], x: number, y: number, radius: number) {
+  const total = values.reduce((sum, value) => sum + value, 0)
+  let end = 0
+  return values.map((value) => {
+    const share = total === 0 ? 0 : value / total
+    const angle = (end + share / 2 - 0.25) * 2 * Math.PI
+    end += share
+    const distance = share === 1 ? 0 : radius * 0.64
+    return { x: rounded(x + distance * Math.cos(angle)), y: rounded(y + distance * Math.sin(angle)), share }
+  })
+}
+
+/** Width of a plot on the narrowest screen, in pixels, and approximate sizes of a label in it. */
+const narrowestPlot = 270
+const characterWidth = 6.2
+const labelGap = 7
+
+/**
+ * Every how many labels the axis shows one. Judged for the narrowest screen, so that the axis is the same on every
+ * screen and on paper.
+ */
+export function labelInterval(labels: readonly string[]): number {
+  const longest = Math.max(0, ...labels.map(({ length }) => length)) * characterWidth
+  return Math.max(1, Math.ceil((longest + labelGap) / (narrowestPlot / Math.max(1, labels.length))))
+}
+
+/**
+ * Whether a number fits on its mark.
+ *
+ * @param fontSize in the unit of width and height
+ */
+export const fitsOnMark = (words: string, width: number, height: number, fontSize: number) =>
+  words.length * fontSize * 0.62 + fontSize * 0.4 <= width && fontSize * 1.25 <= height
+
+/**
+ * The stripes of marks that differ from others by more than their hue: their distance, and the width of each, in units
+ * of the drawing; they rise by 45 degrees.
+ */
+export const hatch = { distance: 6, width: 1.8 } as const
+
 /** Rounds to hundredths: more digits are not visible and make SVGs larger. */
 export const rounded = (value: number) => Math.round(value * 100) / 100

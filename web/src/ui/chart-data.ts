@@ -1,4 +1,4 @@
-import type { ChartTone } from './chart-tones.ts'
+import type { ChartTones } from './chart-tones.ts'
 
 /** Datasets with one number per label, as the dashboard and report endpoints return them (contract 3.20). */
 export interface ChartData {
@@ -12,8 +12,10 @@ export type ChartKind = 'bar' | 'line' | 'pie'
 export interface ChartPlotProps {
   kind: ChartKind
   chart: ChartData
-  tones?: Partial<Record<string, ChartTone>> | undefined
+  tones?: ChartTones | undefined
   isHorizontal?: boolean | undefined
+  /** A pie explains its slices. */
+  hasLegend?: boolean | undefined
   /** Pixels. */
   height: number
   format: (value: number) => string

@@ -1,13 +1,10 @@
-import { largestStack, wholeTicks } from '@malote/core/shared/chart-shapes.ts'
+import { labelInterval, largestStack, wholeTicks } from '@malote/core/shared/chart-shapes.ts'
 import type { ChartData } from './chart-data.ts'
 
 // Pixels.
 const valuesWidth = 44
 const labelsWidth = 160
 const axisHeight = 30
-const labelGap = 16
-/** Approximate width of a label's character. */
-const characterWidth = 6.5
 
 interface Plot {
   chart: ChartData
@@ -33,7 +30,6 @@ export function chartScale({ chart: { labels, datasets }, isLine, isHorizontal, 
   const most = isLine ? Math.max(0, ...datasets.flatMap(({ data }) => data)) : largestStack({ labels, datasets })
   const ticks = wholeTicks(most)
   const lengthOf = (value: number) => (value / (ticks.at(-1) ?? 1)) * (isHorizontal ? right - left : bottom - top)
-  const longest = Math.max(0, ...labels.map(({ length }) => length)) * characterWidth
   return {
     isHorizontal,
     box: { left, right, top, bottom },
@@ -52,6 +48,6 @@ export function chartScale({ chart: { labels, datasets }, isLine, isHorizontal, 
         ? { x: left + lengthOf(value), y: first + step * index }
         : { x: first + step * index, y: bottom - lengthOf(value) },
     /** Shows every n-th label, so that labels do not overlap. */
-    labelEvery: isHorizontal ? 1 : Math.max(1, Math.ceil((longest + labelGap) / step)),
+    labelEvery: isHorizontal ? 1 : labelInterval(labels),
   }
 }

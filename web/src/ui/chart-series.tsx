@@ -1,22 +1,24 @@
 import { useElementSize } from '@mantine/hooks'
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useId, useState } from 'react'
 import classes from './chart.module.css'
 import { ChartAxes } from './chart-axes.tsx'
 import { ChartBars } from './chart-bars.tsx'
 import type { ChartPlotProps } from './chart-data.ts'
 import { ChartLines } from './chart-lines.tsx'
+import { HatchDefs } from './chart-marks.tsx'
 import { chartScale } from './chart-scale.ts'
-import { toneColor } from './chart-tones.ts'
+import { toneOf } from './chart-tones.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 
 /** Bars or lines: labels on one axis, values on the other. */
-export function ChartSeries({ kind, chart, tones, isHorizontal = false, height, format }: ChartPlotProps) {
+export function ChartSeries({ kind, chart, isHorizontal = false, height, format, ...props }: ChartPlotProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [pointed, setPointed] = useState<number | null>(null)
   const isLine = kind === 'line'
   const scale = chartScale({ chart, isLine, isHorizontal, width, height })
   const { box, step, placeOf, labelAt } = scale
-  const colors = chart.datasets.map(({ label }, index) => toneColor(label, index, tones))
+  const id = useId()
+  const tones = chart.datasets.map(({ label }, index) => toneOf(label, index, props.tones))
 
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect()
@@ -37,6 +39,7 @@ export function ChartSeries({ kind, chart, tones, isHorizontal = false, height, 
           onPointerDown={point}
           onPointerLeave={leave}
         >
+          <HatchDefs id={id} tones={tones} />
           {pointed !== null && !isLine && (
             <rect
               {...(isHorizontal
@@ -49,10 +52,10 @@ export function ChartSeries({ kind, chart, tones, isHorizontal = false, height, 
           {isLine ? (
             <>
               {pointed !== null && <line x1={place} y1={box.top} x2={place} y2={box.bottom} stroke="var(--line)" />}
-              <ChartLines {...{ chart, colors, scale, pointed }} />
+              <ChartLines {...{ chart, tones, scale, pointed }} />
             </>
           ) : (
-            <ChartBars {...{ chart, colors, scale }} />
+            <ChartBars {...{ id, chart, tones, scale, format }} />
           )}
         </svg>
       )}
@@ -64,7 +67,7 @@ export function ChartSeries({ kind, chart, tones, isHorizontal = false, height, 
           title={chart.labels[pointed]}
           entries={chart.datasets.map(({ label, data }, index) => ({
             name: label,
-            color: colors[index] ?? '',
+            tone: tones[index] ?? 'accent',
             value: format(data[pointed] ?? 0),
           }))}
         />

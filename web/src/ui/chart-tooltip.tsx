@@ -1,4 +1,6 @@
 import classes from './chart.module.css'
+import { Swatch } from './chart-marks.tsx'
+import type { ChartTone } from './chart-tones.ts'
 
 interface ChartTooltipProps {
   /** In pixels within the plot; the tooltip opens to the side with more room. */
@@ -6,7 +8,7 @@ interface ChartTooltipProps {
   y: number
   width: number
   title?: string | undefined
-  entries: { name: string; color: string; value: string }[]
+  entries: { name: string; tone: ChartTone; value: string }[]
 }
 
 /** The values at the pointer. */
@@ -15,9 +17,9 @@ export function ChartTooltip({ x, y, width, title, entries }: ChartTooltipProps)
   return (
     <div className={classes.tooltip} style={{ top: y, [isRight ? 'right' : 'left']: (isRight ? width - x : x) + 12 }}>
       {title && <div className={classes.tooltipTitle}>{title}</div>}
-      {entries.map(({ name, color, value }) => (
+      {entries.map(({ name, tone, value }) => (
         <div key={name} className={classes.tooltipEntry}>
-          <span className={classes.dot} style={{ background: color }} />
+          <Swatch tone={tone} />
           <span className={classes.name}>{name}</span>
           <span>{value}</span>
         </div>

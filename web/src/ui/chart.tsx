@@ -7,7 +7,7 @@ import type { ChartData, ChartKind } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { ChartPlot } from './chart-plot.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { type ChartTone, toneColor } from './chart-tones.ts'
+import { type ChartTones, toneOf } from './chart-tones.ts'
 
 interface ChartProps {
   /** A pie shows the first dataset, with one slice per label. */
@@ -18,16 +18,18 @@ interface ChartProps {
   /** Heading of the table's label column: 'Dia', 'Departamento'. */
   labelHeading: string
   /** Colours by dataset name; in a pie, by label. */
-  tones?: Partial<Record<string, ChartTone>>
+  tones?: ChartTones
   /** Draws horizontal bars, for long labels. */
   isHorizontal?: boolean
+  /** The numbers are in a table beside the chart, so it needs none of its own, and a pie no legend. */
+  isTableBeside?: boolean
   /** Pixels. */
   height?: number
   format?: (value: number) => string
 }
 
 /** A chart that is also available as a table: always for screen readers, and for everyone with a button. */
-export function Chart({ height = 280, format = formatNumber, ...props }: ChartProps) {
+export function Chart({ height = 280, format = formatNumber, isTableBeside = false, ...props }: ChartProps) {
   const [isTable, setTable] = useState(false)
   const { kind, title, chart, labelHeading, tones } = props
   const hasLegend = !isTable && kind !== 'pie' && chart.datasets.length > 1
@@ -37,18 +39,20 @@ export function Chart({ height = 280, format = formatNumber, ...props }: ChartPr
       <div className={classes.head}>
         {hasLegend && (
           <ChartLegend
-            entries={chart.datasets.map(({ label }, index) => ({ name: label, color: toneColor(label, index, tones) }))}
+            entries={chart.datasets.map(({ label }, index) => ({ name: label, tone: toneOf(label, index, tones) }))}
           />
         )}
-        <Button
-          className={classes.toggle}
-          variant="subtle"
-          size="compact-sm"
-          leftSection={isTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-          onClick={() => setTable(!isTable)}
-        >
-          {isTable ? 'Ver como gráfico' : 'Ver como tabela'}
-        </Button>
+        {!isTableBeside && (
+          <Button
+            className={classes.toggle}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={isTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? 'Ver como gráfico' : 'Ver como tabela'}
+          </Button>
+        )}
       </div>
       {isTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll area reachable by keyboard
@@ -58,9 +62,9 @@ export function Chart({ height = 280, format = formatNumber, ...props }: ChartPr
       ) : (
         <>
           <div className={classes.plot} aria-hidden>
-            <ChartPlot {...props} height={height} format={format} />
+            <ChartPlot {...props} hasLegend={!isTableBeside} height={height} format={format} />
           </div>
-          <VisuallyHidden>{table}</VisuallyHidden>
+          {!isTableBeside && <VisuallyHidden>{table}</VisuallyHidden>}
         </>
       )}
     </figure>

@@ -1,5 +1,6 @@
 import type { ReportType } from '@malote/core/reports/report.ts'
-import type { ChartKind } from '../../documents/chart-svg.ts'
+import type { ChartKind, MarkLook, MarkLooks } from '../../documents/chart-svg.ts'
+import { paper } from '../../documents/pdf.ts'
 
 /** Contract 2.11.3: pie for status and return, bar for department, line for time. */
 export const chartKindOf: Record<ReportType, ChartKind> = {
@@ -9,15 +10,22 @@ export const chartKindOf: Record<ReportType, ChartKind> = {
   time: 'line',
 }
 
+const amber: MarkLook = { colour: '#C5851A', ink: paper.ink }
+const blue: MarkLook = { colour: '#2F66BD', ink: '#FFFFFF' }
+const green: MarkLook = { colour: '#14532D', ink: '#FFFFFF' }
+const red: MarkLook = { colour: '#B8392F', ink: '#FFFFFF', isHatched: true }
+const grey: MarkLook = { colour: '#879496', ink: paper.ink }
+
 /**
- * Categories with a meaning have the colours of the screen (contract 2.11.4: on time green, late red, the rest grey).
+ * Categories with a meaning have the colours and stripes of the screen (contract 2.11.4: on time green, late red, the
+ * rest grey). They differ in lightness, for readers who cannot tell the hues apart and for printers without colour.
  */
-export const reportColours: Record<string, string> = {
-  Pendente: '#B98224',
-  'Em andamento': '#1B4F9C',
-  Concluído: '#1D6B3C',
-  Cancelado: '#9F2A22',
-  'No prazo': '#1D6B3C',
-  Atrasados: '#9F2A22',
-  Pendentes: '#7D8B8D',
+export const reportLooks: MarkLooks = {
+  Pendente: amber,
+  'Em andamento': blue,
+  Concluído: green,
+  Cancelado: red,
+  'No prazo': green,
+  Atrasados: red,
+  Pendentes: grey,
 }

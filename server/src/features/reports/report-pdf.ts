@@ -5,7 +5,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { chartSvg } from '../../documents/chart-svg.ts'
 import { makePdf, paper } from '../../documents/pdf.ts'
 import type { ExportedReport, ReportHead } from './report-head.ts'
-import { chartKindOf, reportColours } from './report-look.ts'
+import { chartKindOf, reportLooks } from './report-look.ts'
 
 /** The report as PDF: the filters, the four figures, the chart, the numbers and their definitions. */
 export function reportPdf({ report, type, head }: ExportedReport): Promise<Buffer> {
@@ -20,7 +20,7 @@ export function reportPdf({ report, type, head }: ExportedReport): Promise<Buffe
       { text: `Relatório: ${reportTypeLabels[type]}`, fontSize: 15, bold: true, margin: [0, 0, 0, 6] },
       filters(head),
       figures(head),
-      { svg: chartSvg(chart, kind, reportColours), margin: [0, 12, 0, 10] },
+      { svg: chartSvg(chart, kind, reportLooks), margin: [0, 12, 0, 10] },
       { text: 'Dados Detalhados', fontSize: 12, bold: true, margin: [0, 0, 0, 4] },
       numbers(report, type),
       { text: definitionsOf(type).join(' '), fontSize: 8, color: paper.secondary, margin: [0, 10, 0, 0] },

@@ -6,7 +6,12 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const text = 4.5
 const shape = 3
 
+/** The least step of lightness between two colours of a chart. */
+const step = 1.5
+
 const statusTones = ['pending', 'progress', 'success', 'danger', 'returned', 'neutral']
+
+const chartLabel = (ink: string, tone: string): (typeof pairs)[number] => [ink, `chart-${tone}`, 4.4]
 
 const pairs: [foreground: string, background: string, minimum: number][] = [
   ...['canvas', 'surface', 'raised', 'hover', 'accent-soft'].flatMap((background): typeof pairs => [
@@ -19,6 +24,12 @@ const pairs: [foreground: string, background: string, minimum: number][] = [
   ...statusTones.map((tone): (typeof pairs)[number] => [`${tone}-ink`, `${tone}-bg`, text]),
   ...statusTones.map((tone): (typeof pairs)[number] => [`${tone}-ink`, 'surface', shape]),
   ...['accent', ...statusTones].map((tone): (typeof pairs)[number] => [`chart-${tone}`, 'surface', shape]),
+  ...['accent', 'progress', 'success', 'danger', 'returned'].map((tone) => chartLabel('on-chart', tone)),
+  ...['pending', 'neutral'].map((tone) => chartLabel('on-chart-pale', tone)),
+  // Neighbours in a chart differ in lightness; red is also hatched, so it may be as light as another.
+  ['chart-pending', 'chart-progress', step],
+  ['chart-progress', 'chart-success', step],
+  ['chart-neutral', 'chart-success', step],
   ['on-accent', 'accent', text],
   ['on-accent', 'accent-hover', text],
   ['on-danger', 'danger-fill', text],

@@ -1,9 +1,9 @@
 import type { Period } from '@malote/core/shared/period.ts'
-import { Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { statusChartTones } from '../../domain/protocols/display-looks.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { type ChartData, isEmptyChart } from '../../ui/chart-data.ts'
+import { ChartSkeleton } from '../../ui/chart-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import classes from './dashboard.module.css'
 
@@ -19,7 +19,7 @@ export function OverviewChart({ period, chart }: { period: Period; chart: ChartD
   return (
     <div className={classes.chart}>
       {!chart ? (
-        <Skeleton height={276} />
+        <ChartSkeleton kind="bar" height={276} />
       ) : isEmptyChart(chart) ? (
         <EmptyState title="Nenhum protocolo neste período" icon={IconChartBar}>
           {period === 'year'
