@@ -35,7 +35,7 @@ export const reports: HelpSection = {
     {
       title: 'Ver e exportar',
       text: [
-        'Debaixo de cada gráfico, "Ver como tabela" mostra os mesmos números em texto.',
+        'Junto de cada gráfico, "Dados Detalhados" mostra os mesmos números em texto; as cores também se distinguem pela claridade e por listras.',
         'PDF faz um documento A4 com o cabeçalho da organização, pronto para imprimir. Excel faz uma planilha com números e datas de verdade. "Protocolos (CSV)" baixa a lista dos protocolos por trás do relatório; em listas longas dá para ver o andamento e cancelar.',
       ],
     },

@@ -1,11 +1,13 @@
 import { type ReportFilter, type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
-import { Skeleton } from '@mantine/core'
 import { statusChartTones } from '../../domain/protocols/display-looks.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { type ChartData, isEmptyChart } from '../../ui/chart-data.ts'
+import { ChartSkeleton } from '../../ui/chart-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { chartKinds, returnTone } from './chart-looks.ts'
+import { ReportDetails } from './report-details.tsx'
+import classes from './reports-page.module.css'
 
 const headings: Record<ReportType, string> = {
   status: 'Status',
@@ -19,29 +21,36 @@ interface ReportChartProps {
   chart: ChartData | undefined
 }
 
-/** The chart of the current report; an empty one suggests how to widen the filters. */
+/** The chart of the current report and its numbers in one card; an empty one suggests how to widen the filters. */
 export function ReportChart({ filter, chart }: ReportChartProps) {
   const { type } = filter
   const title = reportTypeLabels[type]
   const labels = chart?.labels ?? []
   const tones =
     type === 'return' ? Object.fromEntries(labels.map((label) => [label, returnTone(label)])) : statusChartTones
+  const kind = chartKinds[type]
+  const isHorizontal = type === 'department'
+  const height = isHorizontal ? Math.max(220, labels.length * 34) : kind === 'pie' ? 240 : 280
   const isEmpty = chart && isEmptyChart(chart)
   return (
     <Card title={title}>
       {isEmpty && <EmptyState title="Nenhum dado no período">{wayOut(filter)}</EmptyState>}
-      {!chart && <Skeleton height={300} />}
-      {chart && !isEmpty && (
-        <Chart
-          kind={chartKinds[type]}
-          chart={chart}
-          title={title}
-          labelHeading={headings[type]}
-          tones={tones}
-          isHorizontal={type === 'department'}
-          height={type === 'department' ? Math.max(220, labels.length * 34) : 300}
-        />
-      )}
+      <div className={classes.pair} data-kind={isEmpty ? undefined : kind}>
+        {!chart && <ChartSkeleton kind={kind} isHorizontal={isHorizontal} height={height} />}
+        {chart && !isEmpty && (
+          <Chart
+            kind={kind}
+            chart={chart}
+            title={title}
+            labelHeading={headings[type]}
+            tones={tones}
+            isHorizontal={isHorizontal}
+            isTableBeside
+            height={height}
+          />
+        )}
+        {chart?.datasets && <ReportDetails type={type} chart={chart} {...(kind === 'pie' && { tones })} />}
+      </div>
     </Card>
   )
 }

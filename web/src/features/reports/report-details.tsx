@@ -3,7 +3,8 @@ import type { ReportType } from '@malote/core/reports/report.ts'
 import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
 import { type ReportTableRow, reportTable } from '@malote/core/reports/report-table.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { Card } from '../../ui/card.tsx'
+import { Swatch } from '../../ui/chart-marks.tsx'
+import { type ChartTones, toneOf } from '../../ui/chart-tones.ts'
 import { Definition } from './definition.tsx'
 import classes from './report-details.module.css'
 
@@ -19,12 +20,28 @@ const meaning: Record<ReportType, string> = {
   ].join(' '),
 }
 
+interface ReportDetailsProps {
+  type: ReportType
+  chart: Chart
+  /** Makes the table the legend of the chart: each row has the sample of its slice. */
+  tones?: ChartTones
+}
+
 /** 'Dados Detalhados': the chart's numbers as a table. */
-export function ReportDetails({ type, chart }: { type: ReportType; chart: Chart }) {
+export function ReportDetails({ type, chart, tones }: ReportDetailsProps) {
   const { columns, rows, total, hasShare } = reportTable(chart, type)
-  const line = ({ label, values }: ReportTableRow) => (
+  const line = ({ label, values }: ReportTableRow, slice?: number) => (
     <tr key={label}>
-      <th scope="row">{label}</th>
+      <th scope="row">
+        {tones && slice !== undefined ? (
+          <span className={classes.slice}>
+            <Swatch tone={toneOf(label, slice, tones)} />
+            {label}
+          </span>
+        ) : (
+          label
+        )}
+      </th>
       {values.map((value, index) => (
         <td key={columns[index + 1]}>
           {hasShare && index === values.length - 1 ? inPercent(value) : formatNumber(value)}
@@ -33,7 +50,11 @@ export function ReportDetails({ type, chart }: { type: ReportType; chart: Chart 
     </tr>
   )
   return (
-    <Card title="Dados Detalhados" aside={<Definition of="Dados Detalhados">{meaning[type]}</Definition>}>
+    <section className={classes.details}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>Dados Detalhados</h3>
+        <Definition of="Dados Detalhados">{meaning[type]}</Definition>
+      </div>
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>
@@ -49,7 +70,7 @@ export function ReportDetails({ type, chart }: { type: ReportType; chart: Chart 
           {total && <tfoot>{line(total)}</tfoot>}
         </table>
       </div>
-    </Card>
+    </section>
   )
 }
 

@@ -10,7 +10,6 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { RowsExport } from '../../ui/rows-export.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { ReportChart } from './report-chart.tsx'
-import { ReportDetails } from './report-details.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { type ReportSearch, reportFilterOf } from './report-search.ts'
@@ -34,7 +33,6 @@ export function ReportsPage({ search, onSearch }: ReportsPageProps) {
       <div className={classes.report} data-dimmed={isPlaceholderData} aria-busy={isPlaceholderData || !data}>
         <ReportFigures summary={data && (data.summary ?? {})} />
         <ReportChart filter={filter} chart={chart} />
-        {chart?.datasets && <ReportDetails type={filter.type} chart={chart} />}
       </div>
     )
   }

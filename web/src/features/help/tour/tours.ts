@@ -108,7 +108,7 @@ export const tours: Record<HelpSectionKey, readonly TourStop[]> = {
       title: 'Os quatro números',
       text: 'Clique no "i" ao lado de cada um para ler o que ele conta.',
     },
-    { target: 'main figure', title: 'O gráfico', text: '"Ver como tabela" mostra os mesmos números em texto.' },
+    { target: 'main figure', title: 'O gráfico', text: '"Dados Detalhados" mostra os mesmos números em texto.' },
     {
       target: 'main header',
       title: 'Levar embora',
