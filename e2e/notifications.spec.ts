@@ -3,7 +3,8 @@ import { answerWith, failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
-import { pageOf } from './support/pages.ts'
+import { openPage, pageOf } from './support/pages.ts'
+import { phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 
 let room: DispatchRoom
@@ -83,7 +84,10 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   const list = listOf(page)
   await expect(list.getByRole('listitem')).toHaveCount(10)
   await expect(list.getByRole('listitem').first()).toContainText('Novo protocolo #11')
-  await expect(list.getByRole('listitem').first()).toContainText('porque é do departamento de destino.')
+  const reason = list.getByRole('listitem').first().getByText('porque é do departamento de destino.')
+  await expect(reason).toBeHidden()
+  await list.getByRole('button', { name: 'Por que recebi isto?' }).first().click()
+  await expect(reason).toBeVisible()
   await expect(list.getByRole('listitem').first()).toContainText(/Há \d minutos/) // by the clock of this browser
   expect((await list.getByRole('list').boundingBox())?.height).toBe(256)
   await expectAccessible(page, 'the notifications')
@@ -116,6 +120,20 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   // Those of other users stay unread.
   const { id, call } = people.responsible
   expect((await call('GET', `/notifications/${id}?limit=10`)).meta.unread).toBe(11)
+})
+
+test('on a phone they are a sheet at the bottom of the screen', async ({ browser }) => {
+  await send()
+  const page = await openPage(browser, room.server, people.responsible, '/perfil', phone)
+  await bellOf(page).click()
+  await expect(listOf(page).getByRole('listitem').first()).toBeVisible()
+  const sheet = await listOf(page).boundingBox()
+  expect(sheet?.width).toBe(phone.viewport.width)
+  expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeCloseTo(phone.viewport.height, 0)
+  await expectAccessible(page, 'the sheet of notifications')
+  await page.keyboard.press('Escape')
+  await expect(listOf(page)).toBeHidden()
+  await expect(bellOf(page)).toBeFocused()
 })
 
 test('whoever has no notifications reads so', async ({ browser }) => {

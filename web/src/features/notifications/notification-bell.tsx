@@ -1,5 +1,6 @@
 import { type Notification, notificationPath } from '@malote/core/notifications/notification.ts'
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon, Drawer, Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -14,12 +15,13 @@ import { liveUnread } from './public/live-unread.ts'
 /** Caps the number at one digit (contract 2.2.5). */
 const badge = (unread: number) => (unread > 9 ? '9+' : String(unread))
 
-/** Shows the number of unread notifications; opening it refetches and lists them. */
+/** Shows the number of unread notifications; opening it refetches and lists them, on a phone in a sheet. */
 export function NotificationBell() {
   const { id } = useViewer()
   const router = useRouter()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const { data: inbox, refetch, dataUpdatedAt } = useQuery(inboxQuery(id))
   const { mutate: read } = useMutation(readNotification(queryClient, id))
   const { mutate: readAll } = useMutation(readAllNotifications(queryClient, id))
@@ -41,6 +43,41 @@ export function NotificationBell() {
     forgetKnownCustody(queryClient)
     router.history.push(path)
   }
+  const bell = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={40}
+      className={classes.bell}
+      aria-label={
+        unread > 0 ? `Notificações, ${badge(unread)} ${unread === 1 ? 'não lida' : 'não lidas'}` : 'Notificações'
+      }
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={toggle}
+    >
+      <IconBell size={20} stroke={1.6} aria-hidden />
+      {unread > 0 && (
+        <span className={classes.badge} aria-hidden>
+          {badge(unread)}
+        </span>
+      )}
+    </ActionIcon>
+  )
+  const list = <NotificationList inbox={inbox} onOpen={open} onReadAll={readAll} />
+  if (isPhone) {
+    return (
+      <>
+        {bell}
+        <Drawer.Root opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="auto">
+          <Drawer.Overlay backgroundOpacity={0.45} />
+          <Drawer.Content className={classes.sheet} aria-label="Notificações">
+            <Drawer.Body className={classes.sheetBody}>{list}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      </>
+    )
+  }
   return (
     <Popover
       opened={isOpen}
@@ -51,29 +88,9 @@ export function NotificationBell() {
       returnFocus
       withRoles={false}
     >
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={40}
-          className={classes.bell}
-          aria-label={
-            unread > 0 ? `Notificações, ${badge(unread)} ${unread === 1 ? 'não lida' : 'não lidas'}` : 'Notificações'
-          }
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={toggle}
-        >
-          <IconBell size={20} stroke={1.6} aria-hidden />
-          {unread > 0 && (
-            <span className={classes.badge} aria-hidden>
-              {badge(unread)}
-            </span>
-          )}
-        </ActionIcon>
-      </Popover.Target>
+      <Popover.Target>{bell}</Popover.Target>
       <Popover.Dropdown className={classes.dropdown} role="dialog" aria-label="Notificações">
-        <NotificationList inbox={inbox} onOpen={open} onReadAll={readAll} />
+        {list}
       </Popover.Dropdown>
     </Popover>
   )

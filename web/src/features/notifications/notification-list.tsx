@@ -1,7 +1,7 @@
 import { type Notification, splitMessage } from '@malote/core/notifications/notification.ts'
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatDateAtTime } from '../../lib/format.ts'
 import type { Inbox } from './notifications.api.ts'
 import classes from './notifications.module.css'
@@ -56,19 +56,38 @@ interface NotificationRowProps {
 function NotificationRow({ notification, now, onOpen }: NotificationRowProps) {
   const { title, message, createdAt, isRead } = notification
   const { what, reason } = splitMessage(message ?? '')
+  const [isReasonShown, setReasonShown] = useState(false)
+  const reasonId = useId()
   return (
-    <button type="button" className={classes.row} data-unread={!isRead} onClick={() => onOpen(notification)}>
-      <span className={classes.title}>
-        {!isRead && <VisuallyHidden>Não lida: </VisuallyHidden>}
-        {title}
-      </span>
-      <span className={classes.message}>{what}</span>
-      {createdAt && (
-        <time className={classes.time} dateTime={createdAt} title={formatDateAtTime(createdAt)}>
-          {relativeTime(new Date(createdAt), now)}
-        </time>
+    <>
+      <button type="button" className={classes.row} data-unread={!isRead} onClick={() => onOpen(notification)}>
+        <span className={classes.title}>
+          {!isRead && <VisuallyHidden>Não lida: </VisuallyHidden>}
+          {title}
+        </span>
+        <span className={classes.message}>{what}</span>
+        {createdAt && (
+          <time className={classes.time} dateTime={createdAt} title={formatDateAtTime(createdAt)}>
+            {relativeTime(new Date(createdAt), now)}
+          </time>
+        )}
+      </button>
+      {reason && (
+        <div className={classes.why}>
+          <button
+            type="button"
+            className={classes.ask}
+            aria-expanded={isReasonShown}
+            aria-controls={reasonId}
+            onClick={() => setReasonShown(!isReasonShown)}
+          >
+            Por que recebi isto?
+          </button>
+          <p id={reasonId} hidden={!isReasonShown}>
+            {reason}
+          </p>
+        </div>
       )}
-      {reason && <span className={classes.reason}>{reason}</span>}
-    </button>
+    </>
   )
 }
