@@ -51,6 +51,15 @@ test('shows a protocol whole: header, path, progress, tabs in the address, items
   await expect(page.getByText(/^\d{2}\/\d{2}\/\d{4} às \d{2}:\d{2}$/).first()).toBeVisible()
   await expectAccessible(page, 'the detail')
 
+  // The items come before the remarks; the facts that the path says already are folded.
+  const top = async (text: string) => (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0
+  expect(await top('101/2026')).toBeLessThan(await top('Observações'))
+  expect(await top('Observações')).toBeLessThan(await top('Informações Básicas'))
+  await expect(page.getByText('Departamento de origem')).toBeHidden()
+  await page.locator('summary', { hasText: 'Informações Básicas' }).press('Enter')
+  await expect(page.getByText('Departamento de origem')).toBeVisible()
+  await expectAccessible(page, 'the basic information')
+
   await page.getByRole('button', { name: '101/2026', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`item=${items[0]}`))
   const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
