@@ -88,6 +88,8 @@ test('prints a departure form of one page after half a second', async ({ browser
     'Assinatura do destinatário',
     'Data: ____/____/________',
     'Página 1 de 1',
+    'Item 1 de 1',
+    'Devolução até',
   ]) {
     expect(only).toContain(words)
   }
@@ -108,15 +110,36 @@ for (const { pages, items } of [
     expect(Math.abs(texts.length - pages)).toBeLessThanOrEqual(pages / 5)
     for (const [index, text] of texts.entries()) {
       expect(text).toContain(`Página ${index + 1} de ${texts.length}`)
+      expect(text).toContain(`Protocolo #${id}`)
       if (text.includes('DOC-')) expect(text).toContain('Nº documento Tipo Categoria Data de retorno')
     }
     const all = texts.join(' ')
-    for (const { document_number } of numbers) expect(all).toContain(document_number)
+    for (const [index, { document_number }] of numbers.entries()) {
+      expect(all).toContain(`Item ${index + 1} de ${items} ${document_number}`)
+    }
     // A page break does not separate the signatures: both are on the last page.
     expect(texts.at(-1)).toContain('Assinatura do remetente')
     expect(texts.at(-1)).toContain('Assinatura do destinatário')
   })
 }
+
+test('the page printed by the browser has no buttons', async ({ browser }) => {
+  const { id } = await room.send(sender, { items: [{ document_number: '101/2026' }] })
+  const page = await detailOf(browser, id)
+  const buttons = page.getByRole('button')
+  await expect(page.getByRole('button', { name: 'Imprimir', exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  // The number of a document opens its panel; on paper it is text.
+  await expect(buttons.filter({ visible: true })).toHaveText(['101/2026'])
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expect(page.getByRole('tab').first()).toBeHidden()
+  // What is folded on the screen is on the paper.
+  await expect(page.getByText('Data de criação')).toBeVisible()
+  for (const [index, text] of (await pagesOf(page)).entries()) {
+    expect(text).toContain(`Protocolo #${id}`)
+    expect(text).toContain(`Página ${index + 1} de `)
+  }
+})
 
 test('keeps dates and headings whole beside the longest names', async ({ browser }) => {
   const { id } = await room.send(sender)

@@ -21,6 +21,7 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
   const { run, dialogs, isReceiving } = useProtocolActions(focusContent)
   return (
     <>
+      <style>{printedPages(protocol.id)}</style>
       <ProtocolHeader protocol={protocol} isReceiving={isReceiving} onAction={(action) => run[action](protocol)} />
       <ProtocolJourney protocol={protocol} />
       <Tabs
@@ -56,6 +57,13 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
     </>
   )
 }
+
+/** Every page that the browser prints has the protocol's number and its own. */
+const printedPages = (id: number) => `@page {
+  margin: 14mm 12mm 16mm;
+  @bottom-left { content: "Protocolo #${id}"; font: 9pt sans-serif; }
+  @bottom-right { content: "Página " counter(page) " de " counter(pages); font: 9pt sans-serif; }
+}`
 
 function Count({ of: list }: { of: readonly unknown[] }) {
   if (list.length === 0) return null

@@ -1,7 +1,12 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { PrintData } from '@malote/core/protocols/protocol.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { createRoot } from 'react-dom/client'
 import { formatDate, formatDateAtTime } from '../../../lib/format.ts'
+import { spokenPath } from '../../../ui/path-facts.ts'
+import stopStyles from '../../../ui/path-stop.module.css?inline'
+import trackStyles from '../../../ui/path-track.module.css?inline'
+import { PathBack, PathTrack } from '../../../ui/path-track.tsx'
 import styles from './departure-form.css?inline'
 import { QrCode } from './qr-code.tsx'
 
@@ -14,21 +19,40 @@ export interface Letterhead {
   logo: string | null
 }
 
-/** Renders the form into another window, which has no script of its own. */
+/** Renders the form into another window, which has no script of its own, after the forms that are there. */
 export function showDepartureForm({ document }: Window, data: PrintData, letterhead: Letterhead) {
   document.documentElement.lang = 'pt-BR'
-  document.title = `Protocolo #${data.protocol.id}`
-  const style = document.createElement('style')
-  style.textContent = font + styles
-  document.head.append(style)
+  if (!document.head.querySelector('style')) {
+    addStyle(document, [font, stopStyles, trackStyles, styles].join('\n'))
+  }
+  addStyle(document, pagesOf(data.protocol.id))
   const sheet = document.createElement('main')
+  sheet.id = pageName(data.protocol.id)
   document.body.append(sheet)
   createRoot(sheet).render(<DepartureForm data={data} letterhead={letterhead} />)
 }
 
+function addStyle(document: Document, css: string) {
+  const style = document.createElement('style')
+  style.textContent = css
+  document.head.append(style)
+}
+
+const pageName = (id: number) => `protocolo-${id}`
+
+/** The number on every page of a form, so that pages of several forms cannot be mixed up. */
+const pagesOf = (id: number) => `
+#${pageName(id)} { page: ${pageName(id)} }
+@page ${pageName(id)} {
+  @bottom-left { content: "Protocolo #${id}"; color: #4a5a5c; font: 9pt system-ui, sans-serif; }
+}`
+
+/** Up to so many items the form fits one page with room to spare, and is set larger. */
+const few = 8
+
 function DepartureForm({ data: { protocol, items }, letterhead }: { data: PrintData; letterhead: Letterhead }) {
   return (
-    <>
+    <div className={items.length <= few ? 'roomy' : undefined}>
       <header className="letterhead">
         {letterhead.logo && <img className="logo" src={letterhead.logo} alt="" />}
         <div>
@@ -43,9 +67,7 @@ function DepartureForm({ data: { protocol, items }, letterhead }: { data: PrintD
       </header>
       <div className="parties">
         <Party title="Remetente" department={protocol.originDepartment} person={protocol.originUser} />
-        <span className="arrow" aria-hidden>
-          →
-        </span>
+        <Way protocol={protocol} items={items} />
         <Party title="Destinatário" department={protocol.destinationDepartment} />
       </div>
       <p className="terms">
@@ -64,9 +86,14 @@ function DepartureForm({ data: { protocol, items }, letterhead }: { data: PrintD
           </tr>
         </thead>
         <tbody>
-          {items.map((item) => (
+          {items.map((item, index) => (
             <tr key={item.id}>
-              <td>{item.documentNumber || '—'}</td>
+              <td>
+                <span className="count">
+                  Item {index + 1} de {items.length}
+                </span>{' '}
+                {item.documentNumber || '—'}
+              </td>
               <td>{item.itemType || '—'}</td>
               <td>{item.category || '—'}</td>
               <td>{formatDate(item.returnDate) || '—'}</td>
@@ -84,7 +111,37 @@ function DepartureForm({ data: { protocol, items }, letterhead }: { data: PrintD
         <Signature title="Assinatura do remetente" />
         <Signature title="Assinatura do destinatário" />
       </div>
-    </>
+    </div>
+  )
+}
+
+/** The path between the two boxes, with the day on which everything is due back. */
+function Way({ protocol, items }: PrintData) {
+  const days = items.flatMap(({ returnDate }) => returnDate ?? []).sort()
+  const [first] = days
+  const where = protocol.status === protocolStatus.pending ? 'from' : 'to'
+  return (
+    <div className="way">
+      <PathTrack
+        label={spokenPath(protocol.originDepartment, protocol.destinationDepartment, where)}
+        where={where}
+        line={where === 'from' ? 'dashed' : 'solid'}
+      />
+      {protocol.requiresReturn && (
+        <PathBack
+          path={{
+            tone: 'neutral',
+            label: (
+              <span className="due">
+                {first && first !== days.at(-1) ? 'Primeira devolução' : 'Devolução'}
+                <br />
+                {first ? `até ${formatDate(first)}` : 'sem prazo definido'}
+              </span>
+            ),
+          }}
+        />
+      )}
+    </div>
   )
 }
 
