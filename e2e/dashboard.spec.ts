@@ -117,6 +117,13 @@ test('the chart is a picture and a table, and the period is in the address', asy
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await expect(picture(page)).toBeVisible()
+  // What is late comes first, the chart last.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Retornos Próximos',
+    'Protocolos Pendentes',
+    'Atividades Recentes',
+    'Visão Geral de Protocolos',
+  ])
   await expectAccessible(page, 'the dashboard on a phone')
   await fitsTheWindow(page)
 })

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../lib/format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -19,6 +20,7 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
   const period = periodOf(search)
   const stats = useQuery(statsQuery(period))
   const { from, to } = stats.data ?? {}
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   return (
     <>
       <PageHeader
@@ -28,12 +30,25 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
         <PeriodSwitch period={period} onChange={(next) => onSearch({ period: next })} />
       </PageHeader>
       <div className={classes.page}>
-        <StatsSection period={period} stats={stats} />
-        <div className={classes.lists}>
-          <ActivitiesCard />
-          <PendingCard />
-          <ReturnsCard />
-        </div>
+        {isPhone ? (
+          // What is late comes first, the chart last.
+          <>
+            <ReturnsCard />
+            <PendingCard />
+            <StatsSection period={period} stats={stats}>
+              <ActivitiesCard />
+            </StatsSection>
+          </>
+        ) : (
+          <>
+            <StatsSection period={period} stats={stats} />
+            <div className={classes.lists}>
+              <ActivitiesCard />
+              <PendingCard />
+              <ReturnsCard />
+            </div>
+          </>
+        )}
       </div>
     </>
   )
