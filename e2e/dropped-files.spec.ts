@@ -6,6 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
+import { phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 
 let room: DispatchRoom
@@ -149,4 +150,23 @@ test('a file that misses its place does not take the form away', async ({ browse
   expect(await wouldOpen(page.getByLabel('Telefone'))).toBe(false)
   await expect(page.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
   await expect(page).toHaveURL(/\/perfil$/)
+})
+
+test('a photo is taken where a file is chosen, and seen before it is sent', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo', phone)
+  const zone = filesOf(page, 'Anexo', itemOf(page, 1))
+  const camera = page.waitForEvent('filechooser')
+  await zone.getByRole('button', { name: 'Tirar foto' }).click()
+  const photo = await page.screenshot()
+  await (await camera).setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: photo })
+  await expect(zone.getByText('foto.png')).toBeVisible()
+  const thumbnail = zone.locator('img')
+  await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await expectAccessible(page, 'a photo to be sent')
+  await zone.getByRole('button', { name: 'Remover foto.png' }).click()
+  await expect(thumbnail).toHaveCount(0)
+
+  // A mouse has no camera.
+  const desk = await openPage(browser, room.server, sender, '/protocolos/novo')
+  await expect(filesOf(desk, 'Anexo', itemOf(desk, 1)).getByRole('button')).toHaveText(['Escolher arquivo'])
 })

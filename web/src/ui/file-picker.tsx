@@ -1,9 +1,11 @@
 import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
-import { IconFileDownload, IconPaperclip, IconX } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCamera, IconFileDownload, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { formatBytes } from '../lib/format.ts'
 import classes from './file-picker.module.css'
+import { FileThumbnail } from './file-thumbnail.tsx'
 
 interface FilePickerProps {
   label: string
@@ -62,6 +64,8 @@ export function FilePicker({
     noPaste: true,
     preventDropOnDocument: false,
   })
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const takesPhotos = isTouch && accept.includes('jpg')
   const error = refusal ?? rest.error
   const describedBy = error ? `${id}-error ${id}-hint` : `${id}-hint`
   const remove = (file: File) => {
@@ -81,7 +85,7 @@ export function FilePicker({
         <ul className={classes.files}>
           {files.map((file) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
-              <IconPaperclip size={16} aria-hidden />
+              <FileThumbnail file={file} />
               <span className={classes.name}>{file.name}</span>
               <span className={classes.size}>{formatBytes(file.size)}</span>
               <ActionIcon
@@ -111,6 +115,17 @@ export function FilePicker({
           )}
         </FileButton>
       )}
+      {(isMultiple || files.length === 0) && takesPhotos && (
+        <Button
+          variant="default"
+          ms={8}
+          aria-describedby={describedBy}
+          leftSection={<IconCamera size={16} aria-hidden />}
+          onClick={() => takePhoto(add)}
+        >
+          Tirar foto
+        </Button>
+      )}
       {(isMultiple || files.length === 0) && <span className={classes.or}>ou solte aqui</span>}
       <Input.Description id={`${id}-hint`} mt={4}>
         {hint}
@@ -128,4 +143,14 @@ export function FilePicker({
       )}
     </fieldset>
   )
+}
+
+/** Opens the camera. The input is not part of the page, so the picker keeps one file field. */
+function takePhoto(onTaken: (photo: File) => void) {
+  const camera = document.createElement('input')
+  camera.type = 'file'
+  camera.accept = 'image/jpeg,image/png'
+  camera.capture = 'environment'
+  camera.addEventListener('change', () => camera.files?.[0] && onTaken(camera.files[0]))
+  camera.click()
 }
