@@ -72,7 +72,7 @@ export const protocolDetail = protocolRow.extend({
 export type ProtocolDetail = z.infer<typeof protocolDetail>
 
 /** Most items of one protocol. */
-const mostItems = 500
+export const mostItems = 500
 
 const remarks = requiredText('Observações são obrigatórias', 5000)
 

@@ -1,7 +1,17 @@
 interface Nameable {
   documentNumber?: string | null | undefined
+  description?: string | null | undefined
   itemType?: string | null | undefined
 }
 
 /** A short name of an item. */
-export const itemName = ({ documentNumber, itemType }: Nameable) => documentNumber || itemType || 'Item sem número'
+export const itemName = ({ documentNumber, description, itemType }: Nameable) =>
+  documentNumber || description || itemType || 'Item sem número'
+
+/** The title of an item whose type stands beside it: its number, else what people call it. */
+export const itemTitle = ({ documentNumber, description }: Omit<Nameable, 'itemType'>) =>
+  documentNumber || description || 'Sem número'
+
+/** The description below such a title; undefined where it is the title itself. */
+export const itemSubtitle = ({ documentNumber, description }: Omit<Nameable, 'itemType'>) =>
+  (documentNumber && description) || undefined

@@ -3,6 +3,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { dueWords } from '../../domain/items/due-words.ts'
+import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { formatDate } from '../../lib/format.ts'
 import { ReturnStatus } from '../returns/public/return-status.tsx'
@@ -11,19 +12,19 @@ import classes from './list-card.module.css'
 /** An item that is due; the whole row is a link to its protocol. */
 export function UpcomingReturnRow({ row, ref }: { row: UpcomingReturn; ref?: Ref<HTMLAnchorElement> }) {
   const today = useToday()
-  const { protocolId, documentNumber, returnDate, itemType, supplier, department, status } = row
+  const { protocolId, returnDate, itemType, supplier, department, status } = row
   const due = returnDate && status !== itemStatus.returned ? dueWords(returnDate, today) : null
   return (
     <li className={classes.row} data-is-link>
       <Link ref={ref} className={classes.cover} to="/protocolos/$id" params={{ id: String(protocolId) }}>
         <span className={classes.line}>
-          <span className={classes.strong}>{documentNumber || 'Sem número'}</span>
+          <span className={classes.strong}>{itemTitle(row)}</span>
           <span className={classes.end}>
             <ReturnStatus row={row} today={today} />
           </span>
         </span>
         <span className={classes.line} data-soft>
-          <span>{itemType || '—'}</span>
+          <span>{[itemSubtitle(row), itemType].filter(Boolean).join(' · ') || '—'}</span>
           <span>{supplier || department || 'Sem departamento'}</span>
         </span>
         <span className={classes.line} data-soft>

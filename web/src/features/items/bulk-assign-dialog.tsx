@@ -2,6 +2,7 @@ import type { Item } from '@malote/core/items/item.ts'
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import classes from './bulk-assign-dialog.module.css'
 import { assignItems } from './public/items.api.ts'
 import { SelectUserDialog } from './public/select-user-dialog.tsx'
@@ -53,7 +54,7 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
             <Checkbox
               key={item.id}
               value={String(item.id)}
-              label={[item.documentNumber || 'Sem número', item.itemType].filter(Boolean).join(' · ')}
+              label={[itemTitle(item), itemSubtitle(item), item.itemType].filter(Boolean).join(' · ')}
               onChange={() => toggle(item.id)}
             />
           ))}

@@ -4,6 +4,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { Anchor } from '@mantine/core'
 import { IconPaperclip, IconUserExclamation } from '@tabler/icons-react'
 import { dueWords } from '../../domain/items/due-words.ts'
+import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
 import { formatDate } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -45,16 +46,18 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
 
 export function ItemLink({ item, onOpen }: { item: Item; onOpen: (id: number) => void }) {
   const count = item.attachments?.length ?? 0
+  const subtitle = itemSubtitle(item)
   return (
     <span className={classes.document}>
       <Anchor component="button" type="button" inherit fw={500} onClick={() => onOpen(item.id)}>
-        {item.documentNumber || 'Sem número'}
+        {itemTitle(item)}
       </Anchor>
       {count > 0 && (
         <span className={classes.clip} title={count === 1 ? '1 anexo' : `${count} anexos`}>
           <IconPaperclip size={14} role="img" aria-label={count === 1 ? '1 anexo' : `${count} anexos`} />
         </span>
       )}
+      {subtitle && <span className={classes.description}>{subtitle}</span>}
     </span>
   )
 }

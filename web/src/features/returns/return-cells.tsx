@@ -6,6 +6,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { dueWords } from '../../domain/items/due-words.ts'
+import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { formatDate } from '../../lib/format.ts'
 import { DotLabel } from '../../ui/dot-label.tsx'
@@ -13,12 +14,14 @@ import { PathSmall } from '../../ui/path-small.tsx'
 import { sideWords } from './public/side-words.ts'
 import classes from './return-cells.module.css'
 
-/** The document number and the responsible user. */
-export function DocumentCell({ documentNumber, responsible }: ReturnRow) {
+/** The document number or what people call the item, and the responsible user. */
+export function DocumentCell(row: ReturnRow) {
+  const subtitle = itemSubtitle(row)
   return (
     <span className={classes.cell}>
-      <span className={classes.document}>{documentNumber || 'Sem número'}</span>
-      <span className={classes.soft}>{responsible || 'Não atribuído'}</span>
+      <span className={classes.document}>{itemTitle(row)}</span>
+      {subtitle && <span className={classes.soft}>{subtitle}</span>}
+      <span className={classes.soft}>{row.responsible || 'Não atribuído'}</span>
     </span>
   )
 }

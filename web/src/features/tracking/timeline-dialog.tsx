@@ -17,7 +17,8 @@ interface TimelineDialogProps {
 
 /** Loaded when first opened. */
 export default function TimelineDialog({ isOpen, result, onClose }: TimelineDialogProps) {
-  const { protocolId, documentNumber, itemType, category, categoryColor, supplier, requiresReturn } = result
+  const { protocolId, documentNumber, description, itemType, category, categoryColor, supplier, requiresReturn } =
+    result
   return (
     <DialogFrame isOpen={isOpen} title={`Timeline - Protocolo #${protocolId}`} onClose={onClose} size="xl">
       <div className={classes.content}>
@@ -25,6 +26,7 @@ export default function TimelineDialog({ isOpen, result, onClose }: TimelineDial
           <DescriptionList
             items={[
               { term: 'Nº do documento', value: documentNumber, fallback: 'Sem número' },
+              ...(description ? [{ term: 'Descrição', value: description }] : []),
               { term: 'Tipo de item', value: itemType, fallback: 'Sem tipo' },
               {
                 term: 'Categoria',

@@ -2,7 +2,7 @@ import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
 import { Button } from '@mantine/core'
 import { IconTimeline } from '@tabler/icons-react'
 import { useId } from 'react'
-import { itemName } from '../../domain/items/item-name.ts'
+import { itemName, itemSubtitle } from '../../domain/items/item-name.ts'
 import { ProtocolStatusBadge } from '../../domain/protocols/protocol-status-badge.tsx'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
@@ -27,6 +27,7 @@ export function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpe
             </h3>
             <ProtocolStatusBadge status={result.currentStatus} />
           </div>
+          {itemSubtitle(result) && <p className={classes.facts}>{result.description}</p>}
           <div className={classes.facts}>
             <AnchorLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit>
               Protocolo #{protocolId}

@@ -1,6 +1,7 @@
 import type { User } from '@malote/core/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { itemName } from '../../domain/items/item-name.ts'
 import { counted, formatDate } from '../../lib/format.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -27,22 +28,24 @@ export function DepartureWarning({ user }: { user: User }) {
         {user.name} responde por {counted(total, 'item pendente', 'itens pendentes')}. {becomesOf(total)}
       </p>
       <ul className={classes.items}>
-        {data.data.map(({ id, protocolId, documentNumber, itemType, returnDate, destinationDepartment }) => (
-          <li key={id}>
-            <AnchorLink
-              to="/protocolos/$id"
-              params={{ id: String(protocolId) }}
-              target="_blank"
-              inherit
-              c="inherit"
-              underline="always"
-            >
-              #{protocolId}
-            </AnchorLink>
-            {` · ${documentNumber || itemType} · ${destinationDepartment}`}
-            {returnDate && ` · até ${formatDate(returnDate)}`}
-          </li>
-        ))}
+        {data.data.map(
+          ({ id, protocolId, documentNumber, description, itemType, returnDate, destinationDepartment }) => (
+            <li key={id}>
+              <AnchorLink
+                to="/protocolos/$id"
+                params={{ id: String(protocolId) }}
+                target="_blank"
+                inherit
+                c="inherit"
+                underline="always"
+              >
+                #{protocolId}
+              </AnchorLink>
+              {` · ${itemName({ documentNumber, description, itemType })} · ${destinationDepartment}`}
+              {returnDate && ` · até ${formatDate(returnDate)}`}
+            </li>
+          ),
+        )}
         {rest > 0 && <li>e mais {counted(rest, 'item', 'itens')}</li>}
       </ul>
     </Banner>

@@ -1,6 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { ReactNode } from 'react'
+import { itemSubtitle, itemTitle } from '../../../domain/items/item-name.ts'
 import { ItemStatusBadge } from '../../../domain/items/item-status-badge.tsx'
 import { formatDate, formatDateAtTime } from '../../../lib/format.ts'
 import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
@@ -19,9 +20,10 @@ export function ItemDetails({ item, today }: ItemDetailsProps) {
   return (
     <div className={classes.content}>
       <div className={classes.name}>
-        <h3 className={classes.document}>{item.documentNumber || 'Sem número'}</h3>
+        <h3 className={classes.document}>{itemTitle(item)}</h3>
         <ItemStatusBadge status={item.status} />
       </div>
+      {itemSubtitle(item) && <p className={classes.text}>{item.description}</p>}
       <DescriptionList items={facts(item, today)} />
       <Section title="Motivo / Observações">
         <p className={classes.text}>{item.reason || 'Nenhum motivo registrado'}</p>

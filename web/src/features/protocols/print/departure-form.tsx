@@ -2,6 +2,7 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import type { PrintData } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { createRoot } from 'react-dom/client'
+import { itemSubtitle } from '../../../domain/items/item-name.ts'
 import { formatDate, formatDateAtTime } from '../../../lib/format.ts'
 import { spokenPath } from '../../../ui/path-facts.ts'
 import stopStyles from '../../../ui/path-stop.module.css?inline'
@@ -92,7 +93,8 @@ function DepartureForm({ data: { protocol, items }, letterhead }: { data: PrintD
                 <span className="count">
                   Item {index + 1} de {items.length}
                 </span>{' '}
-                {item.documentNumber || '—'}
+                {item.documentNumber || item.description || '—'}
+                {itemSubtitle(item) && <span className="description">{item.description}</span>}
               </td>
               <td>{item.itemType || '—'}</td>
               <td>{item.category || '—'}</td>
