@@ -15,6 +15,7 @@ import { formatDate } from '../../lib/format.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { DayNote } from '../calendar/public/day-note.tsx'
 import { dueDateLabel } from './item-actions.ts'
 import { setDueDate } from './public/items.api.ts'
 
@@ -65,14 +66,17 @@ export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogPro
         control={control}
         name="returnDate"
         render={({ field, fieldState }) => (
-          <DateField
-            {...field}
-            label={item.returnDate ? 'Nova data de retorno *' : 'Data de retorno *'}
-            min={earliestDueDate(present, today)}
-            aria-required
-            data-autofocus
-            error={fieldState.error?.message}
-          />
+          <div>
+            <DateField
+              {...field}
+              label={item.returnDate ? 'Nova data de retorno *' : 'Data de retorno *'}
+              min={earliestDueDate(present, today)}
+              aria-required
+              data-autofocus
+              error={fieldState.error?.message}
+            />
+            <DayNote day={field.value} today={today} />
+          </div>
         )}
       />
       <Textarea

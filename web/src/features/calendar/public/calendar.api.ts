@@ -28,10 +28,20 @@ export const holidaysQuery = (today: CivilDate) =>
   queryOptions({
     queryKey: [...calendarKeys.all, today],
     queryFn: ({ signal }) =>
-      api.get<{ date: CivilDate }[]>(path, { query: { from: today, to: addDays(today, horizon) }, signal }),
+      api.get<{ date: CivilDate; name?: string }[]>(path, {
+        query: { from: today, to: addDays(today, horizon) },
+        signal,
+      }),
     select: (holidays): ReadonlySet<CivilDate> => new Set(holidays.map(({ date }) => date)),
     staleTime: staleTime.lookups,
   })
+
+/** The same holidays with their names, by date. */
+export const holidayNamesQuery = (today: CivilDate) => ({
+  ...holidaysQuery(today),
+  select: (holidays: { date: CivilDate; name?: string }[]): ReadonlyMap<CivilDate, string> =>
+    new Map(holidays.map(({ date, name }) => [date, name ?? ''])),
+})
 
 /** The holidays of one year; the previous year's data stays while loading. */
 export const yearQuery = (year: number) =>
