@@ -31,6 +31,10 @@ export const canSendFrom = (viewer: Viewer, originDepartmentId: number): Verdict
     ? allowed
     : refused('ONLY_OWN_DEPARTMENT_SENDS')
 
+/** *Enviar de novo*: by users of the origin, whatever the status; it fills the form of a new protocol (contract 17.40). */
+export const canSendAgain = (viewer: Viewer, route: Route): Verdict =>
+  isAtOrigin(viewer, route) ? allowed : refused('ONLY_ORIGIN_SENDS_AGAIN')
+
 /** *Receber*: Pendente → Em andamento, by the destination, when the items must come back (contract 4.5). */
 export function canReceive(viewer: Viewer, protocol: ProtocolFacts): Verdict {
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RECEIVES')

@@ -31,9 +31,19 @@ export const protocols: HelpSection = {
         'Escolha o departamento de destino e escreva as observações.',
         'Marque "Este protocolo requer devolução de itens" se eles precisam voltar. Isso muda as categorias que podem ser escolhidas: com devolução, só as que têm prazo; sem devolução, só as que não têm.',
         'Para cada item, escolha o tipo; se quiser, informe número do documento, categoria, fornecedor (digite 2 letras do nome ou do CNPJ), responsável e um arquivo. Com devolução, o motivo é obrigatório e a data de retorno é calculada pela categoria.',
-        'Use "Adicionar Item" para os demais e "Salvar" no fim.',
+        'Use "Adicionar Item" para os demais e "Salvar" no fim. O item novo começa com o tipo, a categoria, o fornecedor, o responsável e o motivo do anterior; "Limpar campos" esvazia tudo.',
       ],
       note: 'Se o envio falhar, nada do que foi digitado se perde: corrija ou tente de novo. Clicar duas vezes não cria dois protocolos.',
+    },
+    {
+      title: 'Enviar muitos documentos',
+      text: [
+        'Enter vai ao próximo campo e nunca envia o formulário: com um leitor de código de barras, cada número lido vira um item novo. Ctrl+Enter ou "Salvar" enviam.',
+        '"Tabela" mostra os itens em linhas: copie as linhas de uma planilha e cole com Ctrl+V, com ou sem os nomes das colunas. Nomes que não estão nas listas ficam marcados até você escolher o que significam.',
+        'Um número que já está no formulário, ou em aberto em outro protocolo que você pode ver, é avisado abaixo do campo. O aviso não impede o envio.',
+        '"Enviar para vários departamentos" cria um protocolo para cada destino, até 20 de uma vez. "Salvar e criar outro" abre um formulário novo entre os mesmos departamentos.',
+        '"Enviar de novo", no menu de um protocolo do seu departamento, preenche o formulário com os itens dele, sem os arquivos.',
+      ],
     },
     {
       title: 'As situações de um protocolo',
