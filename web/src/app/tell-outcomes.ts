@@ -22,7 +22,8 @@ export function tellOutcomes(queryClient: QueryClient) {
 
 function tellSuccess({ success, refused }: Told<never, never>, answer: never, sent: never) {
   const done = typeof success === 'function' ? success(answer, sent) : success
-  if (done) notifySuccess(done)
+  if (typeof done === 'object') notifySuccess(done.text, done.link)
+  else if (done) notifySuccess(done)
   const problem = refused?.(answer)
   if (problem) notifyError(problem)
 }

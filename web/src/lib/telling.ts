@@ -1,9 +1,15 @@
 import type { MutationOptions } from '@tanstack/react-query'
 
+/** A success with a link to what it made; the link opens a new tab, because the user goes on with something else. */
+export interface LinkedSuccess {
+  text: string
+  link: { path: string; label: string }
+}
+
 /** The messages shown when a mutation ends, on whichever page the user is then. */
 export interface Told<Answer, Sent> {
   /** Absent when the screen itself shows the success. */
-  success?: string | ((answer: Answer, sent: Sent) => string | undefined)
+  success?: string | ((answer: Answer, sent: Sent) => string | LinkedSuccess | undefined)
   /** The message for parts that a successful response refuses, e.g. some of several items. */
   refused?: (answer: Answer) => string | undefined
   /** The fixed message for when the server sends none, or a function for the whole message. */

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Anchor } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { ToastIcon } from './toast-icon.tsx'
@@ -7,7 +7,7 @@ import { dismissToast, type ToastMessage } from './toasts.ts'
 
 const readableFor = 5000
 
-export function Toast({ toast: { id, text, tone } }: { toast: ToastMessage }) {
+export function Toast({ toast: { id, text, tone, link } }: { toast: ToastMessage }) {
   const [isHeld, setHeld] = useState(false)
   const isLasting = tone === 'danger'
 
@@ -32,7 +32,12 @@ export function Toast({ toast: { id, text, tone } }: { toast: ToastMessage }) {
         <ToastIcon tone={tone} />
       </span>
       <p className={classes.text} role={isLasting ? 'alert' : 'status'}>
-        {text}
+        {text}{' '}
+        {link && (
+          <Anchor href={link.path} target="_blank" inherit>
+            {link.label}
+          </Anchor>
+        )}
       </p>
       <ActionIcon variant="subtle" color="gray" aria-label="Fechar aviso" onClick={() => dismissToast(id)}>
         <IconX size={16} aria-hidden />

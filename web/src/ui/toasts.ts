@@ -6,6 +6,8 @@ export interface ToastMessage {
   readonly id: number
   readonly text: string
   readonly tone: ToastTone
+  /** Opens in a new tab. */
+  readonly link?: { path: string; label: string } | undefined
 }
 
 /** The current toasts, oldest first; rendered by `Toaster`. */
@@ -14,7 +16,7 @@ export const toastStore = createStore<readonly ToastMessage[]>([])
 let lastId = 0
 
 /** Shows a success; disappears by itself. */
-export const notifySuccess = (text: string) => show(text, 'success')
+export const notifySuccess = (text: string, link?: ToastMessage['link']) => show(text, 'success', link)
 
 /** Shows an error; stays until dismissed. */
 export const notifyError = (text: string) => show(text, 'danger')
@@ -32,7 +34,7 @@ export function forgetErrors() {
 export const forgetToasts = () => toastStore.set([])
 
 // A repeated message replaces the previous one, so that repeated errors do not fill the screen.
-function show(text: string, tone: ToastTone) {
+function show(text: string, tone: ToastTone, link?: ToastMessage['link']) {
   lastId += 1
-  toastStore.set([...toastStore.get().filter((toast) => toast.text !== text), { id: lastId, text, tone }])
+  toastStore.set([...toastStore.get().filter((toast) => toast.text !== text), { id: lastId, text, tone, link }])
 }
