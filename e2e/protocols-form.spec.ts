@@ -6,6 +6,7 @@ import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { sentForm } from './support/sent-form.ts'
 import { test } from './support/test.ts'
 import { expectAlert } from './support/toasts.ts'
 import { chooseFile, itemOf, pick, said, saveButton } from './support/vocabulary.ts'
@@ -32,25 +33,6 @@ async function fillIn(page: Page, { returns = false } = {}) {
   if (returns) await page.getByLabel('Este protocolo requer devolução de itens').check()
   await pick(itemOf(page, 1), 'Tipo de Item', 'Contrato')
   if (returns) await itemOf(page, 1).getByLabel('Motivo da Devolução').fill('Assinatura')
-}
-
-/**
- * Records the forms that the page sends, because the browser does not expose the body of a request with files.
- *
- * @returns the last one: each field, files by their name
- */
-async function sentForm(page: Page): Promise<() => Promise<Record<string, string>>> {
-  await page.evaluate(() => {
-    const { send } = XMLHttpRequest.prototype
-    XMLHttpRequest.prototype.send = function note(body) {
-      if (body instanceof FormData) {
-        const fields = [...body].map(([name, value]) => [name, value instanceof File ? value.name : value])
-        document.documentElement.dataset.sent = JSON.stringify(Object.fromEntries(fields))
-      }
-      return send.call(this, body)
-    }
-  })
-  return async () => JSON.parse((await page.locator('html').getAttribute('data-sent')) ?? '{}')
 }
 
 const countOf = async () => (await sender.call('GET', '/api/protocols')).meta.total as number
@@ -329,7 +311,7 @@ test('ten items are filled in by keyboard alone', async ({ browser }) => {
     await tabTo(page, 'Adicionar Item')
     await page.keyboard.press('Enter')
   }
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(page).toHaveURL(/\/protocolos\/\d+$/)
   await expect(page.getByRole('row')).toHaveCount(11)
 })

@@ -136,7 +136,6 @@ const person = (role: Role, side: Side): Person => {
 }
 
 const listed = (names: string) => names.split(', ').filter(Boolean)
-const inOrder = (names: string) => listed(names).sort()
 
 /** The entries of the menu that a button opens; the menu is closed again. */
 async function entriesOf(page: Page, button: Locator) {
@@ -159,9 +158,10 @@ async function expectOffers(browser: Browser, role: Role, side: Side) {
   for (const key of every) {
     const about = `${role} of ${side}: ${situations[key]}`
     const { id, items } = made[key]
-    const expected = inOrder(onProtocol[side][key])
+    // The origin may send every protocol again (contract 17.40).
+    const expected = [...listed(onProtocol[side][key]), ...(side === 'origin' ? ['Enviar de novo'] : [])].sort()
     const inList = await entriesOf(page, page.getByRole('button', { name: `Ações do protocolo ${id}`, exact: true }))
-    const order = ['Ver detalhes', 'Receber', 'Editar', 'Imprimir', 'Cancelar', 'Concluir']
+    const order = ['Ver detalhes', 'Receber', 'Editar', 'Imprimir', 'Cancelar', 'Concluir', 'Enviar de novo']
     const offered = order.filter((name) => name === 'Ver detalhes' || expected.includes(name))
     expect(inList, `the list, ${about}`).toEqual(offered)
 

@@ -74,15 +74,19 @@ interface UnsavedChangesGuardProps {
   isDirty: boolean
   /** Called when the changes are discarded. */
   onLeave?: () => void
+  /** Absent: the changes are lost when the path changes. */
+  isLostBetween?: UnsavedChanges['isLostBetween']
 }
 
 /** For a form on its own page: only navigating to another page loses its changes. */
-export function UnsavedChangesGuard({ isDirty, onLeave }: UnsavedChangesGuardProps) {
+export function UnsavedChangesGuard({ isDirty, onLeave, isLostBetween = changesPage }: UnsavedChangesGuardProps) {
   const { question } = useUnsavedChanges({
     isDirty,
-    isLostBetween: (current, next) => current.pathname !== next.pathname,
+    isLostBetween,
     sentence: 'As alterações feitas nesta página ainda não foram salvas.',
     onGiveUp: onLeave,
   })
   return question
 }
+
+const changesPage = (current: Address, next: Address) => current.pathname !== next.pathname

@@ -25,6 +25,12 @@ interface SupplierFound {
   cnpj: string
 }
 
+/** A supplier as an option of a select. */
+export const supplierChoice = ({ id, name, cnpj }: SupplierFound) => ({
+  value: String(id),
+  label: `${name} (${formatCnpj(cnpj)})`,
+})
+
 /** The search of the supplier select; skipped below two characters (contract 9.4). */
 export const supplierSearchQuery = (text: string) =>
   queryOptions({
@@ -37,8 +43,7 @@ export const supplierSearchQuery = (text: string) =>
               query: { q: text, limit: mostSuppliersFound },
               signal,
             }),
-    select: (found) =>
-      found.map(({ id, name, cnpj }) => ({ value: String(id), label: `${name} (${formatCnpj(cnpj)})` })),
+    select: (found) => found.map(supplierChoice),
     staleTime: staleTime.lists,
   })
 

@@ -1,11 +1,13 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { canSendAgain } from '@malote/core/protocols/protocol-rules.ts'
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconUserQuestion } from '@tabler/icons-react'
+import { IconArrowBackUp, IconSend, IconUserQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useHeld } from '../../../ui/use-held.ts'
@@ -70,6 +72,16 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
         >
           {actionLook.print.label}
         </Button>
+      )}
+      {canSendAgain(viewer, shown).allowed && (
+        <LinkButton
+          to="/protocolos/novo"
+          search={{ from: protocol.id }}
+          variant="default"
+          leftSection={<IconSend size={16} aria-hidden />}
+        >
+          Enviar de novo
+        </LinkButton>
       )}
       {actions.has('edit') && (
         <Button variant="default" leftSection={iconOf('edit')} onClick={edit}>

@@ -12,23 +12,21 @@ import { showInPlace } from '../../../lib/telling.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { sendByKeyboard } from '../../../ui/send-by-keyboard.ts'
 import { forgetErrors } from '../../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
+import { onEnter } from '../form/enter-key.ts'
 import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import { ItemFormCard } from '../form/item-form-card.tsx'
-import { lostFiles, type ProtocolDraft, typedInto, withoutFiles } from '../form/protocol-draft.ts'
+import { lostFiles, type ProtocolDraft, restoredForm, typedInto, withoutFiles } from '../form/protocol-draft.ts'
 import { type ProtocolForm, protocolFormOf, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { nextSending, unsent } from '../form/sending.ts'
+import { fewItems, useFolding } from '../form/use-folding.ts'
 import { editProtocol } from './edit-protocol.api.ts'
 import { OutdatedBanner } from './outdated-banner.tsx'
 import { OutdatedNote } from './outdated-note.tsx'
-
-/** Up to this number of items, all cards start open. */
-const fewItems = 5
 
 interface EditDraft extends ProtocolDraft {
   version: number
@@ -54,11 +52,12 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
   const [version, setVersion] = useState(protocol.version)
   const [missing, setMissing] = useState<string | false>(false)
   const { control, handleSubmit, setError, getValues, trigger, formState, reset } = useForm<ProtocolForm>({
-    resolver: useMemo(() => protocolResolver(protocolEdit, config?.uploadMaxMb), [config]),
+    resolver: useMemo(() => protocolResolver(() => protocolEdit, config?.uploadMaxMb), [config]),
     shouldFocusError: false,
     defaultValues: protocolFormOf(protocol),
   })
   const { fields } = useFieldArray({ control, name: 'items' })
+  const { isFolded, fold } = useFolding(fields, fields.length > fewItems)
   const element = useRef<HTMLFormElement>(null)
   useFocusFirstInvalid(element, formState.submitCount, edit.failureCount)
   const isRefused = isEditedMeanwhile(edit.error)
@@ -69,7 +68,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
     isDirty: isUnsaved,
     keep: () => ({ ...withoutFiles(getValues()), version }),
     restore: (kept) => {
-      reset(typedInto(protocolFormOf(protocol), kept.form), { keepDefaultValues: true })
+      reset(typedInto(protocolFormOf(protocol), restoredForm(kept)), { keepDefaultValues: true })
       setVersion(kept.version)
       setMissing(lostFiles(kept))
     },
@@ -113,7 +112,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
   }
 
   return (
-    <form ref={element} noValidate onSubmit={submit} onKeyDown={sendByKeyboard} aria-busy={edit.isPending}>
+    <form ref={element} noValidate onSubmit={submit} onKeyDown={onEnter} aria-busy={edit.isPending}>
       <UnsavedChangesGuard isDirty={isUnsaved} onLeave={giveUp} />
       <Stack gap="lg">
         {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
@@ -140,7 +139,8 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
               index={index}
               item={field}
               isComplete={isComplete}
-              startsFolded={fields.length > fewItems}
+              isFolded={isFolded(field.id)}
+              onFold={fold}
             />
           ))}
         </Card>

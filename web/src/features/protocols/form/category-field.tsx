@@ -5,8 +5,10 @@ import { type Control, useWatch } from 'react-hook-form'
 import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../../categories/public/categories.api.ts'
 import { FormSelect } from './form-select.tsx'
-import { type ItemForm, type ProtocolForm, withKnown } from './protocol-form.ts'
+import { type ItemForm, withKnown } from './item-form.ts'
+import type { ProtocolForm } from './protocol-form.ts'
 import { useDueDate } from './use-due-date.ts'
+import { useUnknownName } from './use-unknown-name.ts'
 
 interface CategoryFieldProps {
   control: Control<ProtocolForm>
@@ -21,12 +23,14 @@ export function CategoryField({ control, index, item: { itemId, known } }: Categ
   const chosen = useWatch({ control, name })
   const { data = [], isPending } = useQuery(categoriesQuery)
   const dueDateOf = useDueDate()
+  const unknown = useUnknownName(control, index, 'categoryId')
   const fitting = optionsOf(categoriesFor(requiresReturn, data))
   const due = requiresReturn && itemId === null ? dueDateOf(chosen) : undefined
 
   return (
     <FormSelect
       control={control}
+      unknown={unknown}
       name={name}
       label="Categoria"
       data={withKnown(fitting, known.category)}

@@ -10,7 +10,7 @@ interface DepartmentFieldProps {
   name: 'originDepartmentId' | 'destinationDepartmentId'
   label: string
   isDisabled?: boolean
-  onPick?: () => void
+  onPick?: (before: string | null) => void
 }
 
 export function DepartmentField({ isDisabled = false, ...props }: DepartmentFieldProps) {

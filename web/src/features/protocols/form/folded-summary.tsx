@@ -3,25 +3,27 @@ import { type Control, useWatch } from 'react-hook-form'
 import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../../categories/public/categories.api.ts'
 import { itemTypesQuery } from '../../item-types/public/item-types.api.ts'
+import { type ItemForm, withKnown } from './item-form.ts'
 import classes from './item-form-card.module.css'
-import { type ItemForm, type ProtocolForm, withKnown } from './protocol-form.ts'
+import type { ProtocolForm } from './protocol-form.ts'
 
 interface FoldedSummaryProps extends Pick<ItemForm, 'known'> {
   control: Control<ProtocolForm>
   index: number
 }
 
-/** Identifies a collapsed item: its number, type and category. */
+/** Identifies a collapsed item: its number, description, type and category. */
 export function FoldedSummary({ control, index, known }: FoldedSummaryProps) {
   const { data: types = [] } = useQuery(itemTypesQuery)
   const { data: categories = [] } = useQuery(categoriesQuery)
   const name = `items.${index}` as const
-  const [number, typeId, categoryId] = useWatch({
+  const [number, description, typeId, categoryId] = useWatch({
     control,
-    name: [`${name}.documentNumber`, `${name}.itemTypeId`, `${name}.categoryId`],
+    name: [`${name}.documentNumber`, `${name}.description`, `${name}.itemTypeId`, `${name}.categoryId`],
   })
   const parts = [
     number,
+    description,
     types.find(({ id }) => String(id) === typeId)?.name,
     withKnown(optionsOf(categories), known.category).find(({ value }) => value === categoryId)?.label,
   ]

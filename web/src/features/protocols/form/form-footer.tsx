@@ -18,10 +18,12 @@ interface FormFooterProps {
   progress: number | null
   /** The link that leaves the form. */
   cancel: ReactNode
+  /** Before the link: another way to send. */
+  another?: ReactNode
 }
 
 /** A sticky footer with a summary of the form and the submit and cancel buttons. */
-export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, cancel }: FormFooterProps) {
+export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, cancel, another }: FormFooterProps) {
   const isUploading = isBusy && progress !== null && progress < 100
   return (
     <footer className={classes.footer}>
@@ -32,6 +34,7 @@ export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, canc
         {[counted(itemCount, 'item', 'itens'), deadline(dueDates)].filter(Boolean).join(' · ')}
         {isUploading && ` · enviando ${inQuarters(progress)}%`}
       </Spoken>
+      {another}
       <div className={classes.ways}>
         {cancel}
         <SubmitButton isBusy={isBusy} busyLabel="Salvando...">

@@ -1,5 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
 import { SearchableSelect, type SearchableSelectProps } from '../../../ui/searchable-select.tsx'
+import { unknownName } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useFieldError } from './use-field-error.ts'
 
@@ -14,12 +15,14 @@ interface FormSelectProps
   name: SelectName
   /** The text shown while the options load. */
   loading: string | false
-  /** Called when the user selects or clears an option. */
-  onPick?: (() => void) | undefined
+  /** A pasted name that the list does not contain. */
+  unknown?: string | undefined
+  /** Called with the previous value when the user selects or clears an option. */
+  onPick?: ((before: string | null) => void) | undefined
 }
 
 /** A select of the form (contract 5.2.10); it does not open on focus alone. */
-export function FormSelect({ control, name, loading, onPick, ...props }: FormSelectProps) {
+export function FormSelect({ control, name, loading, unknown, onPick, ...props }: FormSelectProps) {
   const { field } = useController({ control, name })
   const error = useFieldError(control, name)
   return (
@@ -32,9 +35,9 @@ export function FormSelect({ control, name, loading, onPick, ...props }: FormSel
       {...field}
       onChange={(value) => {
         field.onChange(value)
-        onPick?.()
+        onPick?.(field.value)
       }}
-      error={error}
+      error={error ?? (field.value === null && unknown ? unknownName(unknown) : undefined)}
     />
   )
 }

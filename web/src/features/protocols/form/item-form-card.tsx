@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronDown, IconTrash } from '@tabler/icons-react'
-import { memo, useRef, useState } from 'react'
+import { IconChevronDown, IconEraser, IconTrash } from '@tabler/icons-react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { Control } from 'react-hook-form'
 import { focusFirstInvalid } from './focus-first-invalid.ts'
 import { FoldedSummary } from './folded-summary.tsx'
 import { ItemFields } from './item-fields.tsx'
+import type { ItemForm } from './item-form.ts'
 import classes from './item-form-card.module.css'
-import type { ItemForm, ProtocolForm } from './protocol-form.ts'
+import type { ProtocolForm } from './protocol-form.ts'
 import { useHasError } from './use-field-error.ts'
 import { useNearby } from './use-nearby.ts'
 
@@ -18,25 +19,39 @@ interface ItemFormCardProps {
   index: number
   /** The item's initial values, with the id of `useFieldArray`. */
   item: ItemForm & { id: string }
-  startsFolded?: boolean
+  isFolded: boolean
+  /** @param index the card to fold or open */
+  onFold: (index: number, isFolded: boolean) => void
   /** Validates the item and shows its errors: only a complete item can be collapsed (contract 2.7.6). */
   isComplete: (index: number) => Promise<boolean>
+  /** *Limpar campos*: empties what the item took over; absent where it took over nothing. */
+  onClear?: ((index: number) => void) | undefined
   /** Absent for an item that cannot be removed. */
   onRemove?: ((index: number) => void) | undefined
+  /** Beside the title of an open card. */
+  note?: ReactNode
+  /** Beside the summary of a collapsed card. */
+  foldedNote?: ReactNode
+  /** Below the document number. */
+  numberWarning?: ReactNode
 }
 
 /** The card of one item; it can be collapsed when complete, and opens when it has an error. */
 export const ItemFormCard = memo(OneItem, isSame)
 
-function OneItem({ control, index, item, startsFolded = false, isComplete, onRemove }: ItemFormCardProps) {
-  const [isFolded, setFolded] = useState(startsFolded)
+function OneItem(props: ItemFormCardProps) {
+  const { control, index, item, isFolded, onFold, isComplete, onClear, onRemove, note, foldedNote, numberWarning } =
+    props
   const card = useRef<HTMLElement>(null)
   const { isNear, height, draw } = useNearby(card, index >= alwaysDrawn)
   const hasError = useHasError(control, `items.${index}`)
+  const isOpen = !isFolded || hasError
   // An error opens the card permanently, so that it does not collapse while the user corrects the error.
-  if (isFolded && hasError) setFolded(false)
+  useEffect(() => {
+    if (isFolded && hasError) onFold(index, false)
+  }, [isFolded, hasError, onFold, index])
   const toggle = async () => {
-    if (isFolded || (await isComplete(index))) return setFolded(!isFolded)
+    if (!isOpen || (await isComplete(index))) return onFold(index, isOpen)
     requestAnimationFrame(() => focusFirstInvalid(card.current))
   }
   const title = `Item ${index + 1}`
@@ -46,17 +61,31 @@ function OneItem({ control, index, item, startsFolded = false, isComplete, onRem
       className={classes.card}
       aria-label={title}
       tabIndex={-1}
-      data-folded={isFolded || undefined}
+      data-folded={!isOpen || undefined}
       data-has-error={hasError || undefined}
-      style={{ minHeight: isFolded ? undefined : height }}
+      style={{ minHeight: isOpen ? height : undefined }}
       onFocus={draw}
     >
       <header className={classes.head}>
         <h3 className={classes.title}>
           {title}
-          {isFolded && <FoldedSummary control={control} index={index} known={item.known} />}
+          {isOpen && note}
+          {!isOpen && <FoldedSummary control={control} index={index} known={item.known} />}
+          {!isOpen && foldedNote}
         </h3>
         <div className={classes.actions}>
+          {onClear && isOpen && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconEraser size={16} aria-hidden />}
+              aria-label={`Limpar campos do ${title}`}
+              onClick={() => onClear(index)}
+            >
+              Limpar campos
+            </Button>
+          )}
           {onRemove && (
             <Button
               variant="subtle"
@@ -72,25 +101,28 @@ function OneItem({ control, index, item, startsFolded = false, isComplete, onRem
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-expanded={!isFolded}
-            aria-label={isFolded ? `Abrir ${title}` : `Recolher ${title}`}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? `Recolher ${title}` : `Abrir ${title}`}
             onClick={toggle}
           >
-            <IconChevronDown size={18} className={classes.chevron} data-open={!isFolded} aria-hidden />
+            <IconChevronDown size={18} className={classes.chevron} data-open={isOpen} aria-hidden />
           </ActionIcon>
         </div>
       </header>
-      {isNear && !isFolded && <ItemFields control={control} index={index} item={item} />}
+      {isNear && isOpen && <ItemFields control={control} index={index} item={item} numberWarning={numberWarning} />}
     </section>
   )
 }
 
-// Adding or removing an item creates new objects for all; this avoids rendering a hundred cards again.
+// Adding or removing an item creates new objects for all; this avoids rendering a hundred cards again. The notes are
+// elements that read their text themselves, so a new element says nothing new.
 function isSame(before: ItemFormCardProps, now: ItemFormCardProps) {
   return (
     before.item.id === now.item.id &&
     before.index === now.index &&
     before.control === now.control &&
+    before.isFolded === now.isFolded &&
+    before.onClear === now.onClear &&
     before.onRemove === now.onRemove
   )
 }

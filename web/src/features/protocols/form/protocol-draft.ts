@@ -1,3 +1,4 @@
+import { emptyItem } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
 
 /** A form as stored in a draft. */
@@ -15,13 +16,20 @@ export const withoutFiles = (form: ProtocolForm): ProtocolDraft => ({
 export const lostFiles = ({ fileCount }: ProtocolDraft) =>
   fileCount > 0 && 'Os anexos não puderam ser guardados: escolha os arquivos novamente.'
 
+/** The form of a draft; an older version of the app may have kept fewer fields. */
+export const restoredForm = ({ form }: ProtocolDraft): ProtocolForm => ({
+  ...form,
+  destinationDepartmentIds: form.destinationDepartmentIds ?? null,
+  items: form.items.map((item) => ({ ...emptyItem(), ...item })),
+})
+
 /** Applies typed values to the items that still exist. */
 export function typedInto(now: ProtocolForm, typed: ProtocolForm): ProtocolForm {
   const before = new Map(typed.items.map((item) => [item.itemId, item]))
   const items = now.items.map((item) => {
-    const { documentNumber, itemTypeId, categoryId, supplierId, responsibleId, reason } =
+    const { documentNumber, description, itemTypeId, categoryId, supplierId, responsibleId, reason } =
       before.get(item.itemId) ?? item
-    return { ...item, documentNumber, itemTypeId, categoryId, supplierId, responsibleId, reason }
+    return { ...item, documentNumber, description, itemTypeId, categoryId, supplierId, responsibleId, reason }
   })
   return { ...now, remarks: typed.remarks, items }
 }

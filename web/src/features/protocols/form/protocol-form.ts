@@ -1,119 +1,83 @@
 import { toNestErrors } from '@hookform/resolvers'
-import type { Attachment, Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { missingReasons } from '@malote/core/protocols/return-requirement.ts'
 import type { FieldPath, Resolver, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
 import { fieldErrors } from '../../../lib/form-errors.ts'
-import type { Choice } from '../../../ui/combobox-field.tsx'
 import { fileProblems } from './file-problems.ts'
-
-/** An item's form values; selects use strings. */
-export interface ItemForm {
-  /** null for a new item. */
-  itemId: number | null
-  documentNumber: string
-  itemTypeId: string | null
-  categoryId: string | null
-  supplierId: Choice | null
-  responsibleId: string | null
-  reason: string
-  /** Files to upload; a new item takes one. */
-  files: File[]
-  /** Files already attached. */
-  attachments: Attachment[]
-  /** The item's current values, which stay selectable when the lists no longer contain them. */
-  known: { category: Choice | null; responsible: Choice | null }
-}
+import { type ChoiceField, type ItemForm, itemFormOf, itemsToSend, openNames, unknownName } from './item-form.ts'
 
 export interface ProtocolForm {
   remarks: string
   originDepartmentId: string | null
   destinationDepartmentId: string | null
+  /** Several destinations, one protocol for each (contract 17.4); null: one destination. */
+  destinationDepartmentIds: string[] | null
   requiresReturn: boolean
   items: ItemForm[]
 }
-
-/** An empty item, with the type and category of the previous one (contract 2.7.6). */
-export const emptyItem = (before?: ItemForm): ItemForm => ({
-  itemId: null,
-  documentNumber: '',
-  itemTypeId: before?.itemTypeId ?? null,
-  categoryId: before?.categoryId ?? null,
-  supplierId: null,
-  responsibleId: null,
-  reason: '',
-  files: [],
-  attachments: [],
-  known: { category: null, responsible: null },
-})
 
 /** Form values of an existing protocol, without its cancelled items. */
 export const protocolFormOf = (protocol: ProtocolDetail): ProtocolForm => ({
   remarks: protocol.remarks ?? '',
   originDepartmentId: String(protocol.originDepartmentId),
   destinationDepartmentId: String(protocol.destinationDepartmentId),
+  destinationDepartmentIds: null,
   requiresReturn: protocol.requiresReturn,
   items: protocol.items.filter(({ status }) => status !== itemStatus.cancelled).map(itemFormOf),
 })
 
-const itemFormOf = (item: Item): ItemForm => ({
-  itemId: item.id,
-  documentNumber: item.documentNumber ?? '',
-  itemTypeId: textOf(item.itemTypeId),
-  categoryId: textOf(item.categoryId),
-  supplierId: optionOf(item.supplierId, item.supplier),
-  responsibleId: textOf(item.responsibleId),
-  reason: item.reason ?? '',
-  files: [],
-  attachments: item.attachments ?? [],
-  known: {
-    category: optionOf(item.categoryId, item.category),
-    responsible: optionOf(item.responsibleId, item.responsible),
-  },
-})
-
-const textOf = (id: number | null | undefined) => (id ? String(id) : null)
-
-const optionOf = (id: number | null | undefined, name: string | null | undefined): Choice | null =>
-  id ? { value: String(id), label: name ?? '' } : null
-
-/** A list's options plus the item's current value. */
-export const withKnown = (options: readonly Choice[], known: Choice | null): Choice[] =>
-  known && !options.some(({ value }) => value === known.value) ? [...options, known] : [...options]
-
-/** The form values as input of the `core` schemas. */
+/** The form values as input of the `core` schemas: for one destination or for several. */
 export const valuesOf = (form: ProtocolForm) => ({
   remarks: form.remarks,
   originDepartmentId: form.originDepartmentId ?? '',
-  destinationDepartmentId: form.destinationDepartmentId ?? '',
+  ...(form.destinationDepartmentIds
+    ? { destinationDepartmentIds: form.destinationDepartmentIds }
+    : { destinationDepartmentId: form.destinationDepartmentId ?? '' }),
   requiresReturn: form.requiresReturn,
-  items: form.items.map(({ files, attachments, known, itemId, supplierId, ...item }) => ({
-    ...item,
-    ...(itemId && { id: itemId }),
-    itemTypeId: item.itemTypeId ?? '',
-    categoryId: item.categoryId ?? '',
-    supplierId: supplierId?.value ?? '',
-    responsibleId: item.responsibleId ?? '',
-    hasAttachment: files.length > 0,
-  })),
+  items: itemsToSend(form.items).map(
+    ({ files, attachments, known, unknown, isSpare, itemId, supplierId, responsibleId, ...item }) => ({
+      ...item,
+      ...(itemId && { id: itemId }),
+      itemTypeId: item.itemTypeId ?? '',
+      categoryId: item.categoryId ?? '',
+      supplierId: supplierId?.value ?? '',
+      responsibleId: (!form.destinationDepartmentIds && responsibleId) || '',
+      hasAttachment: files.length > 0,
+    }),
+  ),
 })
 
-/** Validates all fields with the schema and rule of the server (contract 5). */
+/**
+ * Validates all fields with the schema and rule of the server (contract 5).
+ *
+ * @param schemaOf the schema that the form is sent with
+ */
 export const protocolResolver =
-  (schema: z.ZodType, maxMegabytes: number | undefined): Resolver<ProtocolForm> =>
+  (schemaOf: (form: ProtocolForm) => z.ZodType, maxMegabytes: number | undefined): Resolver<ProtocolForm> =>
   async (form, _context, options) => {
-    const parsed = schema.safeParse(valuesOf(form))
+    const values = valuesOf(form)
+    const items = itemsToSend(form.items)
+    const parsed = schemaOf(form).safeParse(values)
     const sentences = [
       ...(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? []),
-      ...Object.entries(missingReasons(form.requiresReturn, form.items)),
-      ...fileProblems(form.items, maxMegabytes),
+      ...Object.entries(missingReasons(form.requiresReturn, values.items)),
+      ...fileProblems(items, maxMegabytes),
+      ...unknownNames(items, (field) => field !== 'responsibleId' || !form.destinationDepartmentIds),
     ]
     if (sentences.length === 0) return { values: form, errors: {} }
     const fields = sentences.map(([path, message]) => [path, { type: 'validate', message }])
     return { values: {}, errors: toNestErrors(Object.fromEntries(fields), options) }
   }
+
+/** A pasted name is never dropped silently: the user chooses for it, or leaves the field empty. */
+const unknownNames = (items: readonly ItemForm[], isAsked: (field: ChoiceField) => boolean) =>
+  items.flatMap((item, index) =>
+    openNames(item)
+      .filter(([field]) => isAsked(field))
+      .map(([field, name]) => [`items.${index}.${field}`, unknownName(name)] as const),
+  )
 
 /** The multipart body of both calls: items as JSON, and each item's files under its index (contract 7.4.3). */
 export function toFormData(wire: Record<string, unknown>, items: readonly ItemForm[]): FormData {

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { enterGoesOn } from './enter-key.ts'
 import classes from './item-fields.module.css'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useFieldError } from './use-field-error.ts'
@@ -19,6 +20,7 @@ export function ReasonField({ control, index }: { control: Control<ProtocolForm>
       className={classes.reason}
       rows={2}
       maxLength={2000}
+      {...enterGoesOn}
       {...field}
       error={error}
     />

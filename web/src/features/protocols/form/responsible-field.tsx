@@ -3,7 +3,9 @@ import { type Control, useWatch } from 'react-hook-form'
 import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { departmentUsersQuery } from '../../departments/public/departments.api.ts'
 import { FormSelect } from './form-select.tsx'
-import { type ItemForm, type ProtocolForm, withKnown } from './protocol-form.ts'
+import { type ItemForm, withKnown } from './item-form.ts'
+import type { ProtocolForm } from './protocol-form.ts'
+import { useUnknownName } from './use-unknown-name.ts'
 
 interface ResponsibleFieldProps {
   control: Control<ProtocolForm>
@@ -13,13 +15,18 @@ interface ResponsibleFieldProps {
 
 /**
  * The person responsible for the item at the destination; disabled until a destination is selected (contract 5.2.7).
+ * Not asked for with several destinations (contract 17.4).
  */
 export function ResponsibleField({ control, index, item }: ResponsibleFieldProps) {
   const destination = useWatch({ control, name: 'destinationDepartmentId' })
+  const isToMany = useWatch({ control, name: 'destinationDepartmentIds' }) !== null
   const { data = [], isLoading } = useQuery(departmentUsersQuery(destination ? Number(destination) : null))
+  const unknown = useUnknownName(control, index, 'responsibleId')
+  if (isToMany) return null
   return (
     <FormSelect
       control={control}
+      unknown={unknown}
       name={`items.${index}.responsibleId`}
       label="Usuário Responsável"
       data={withKnown(optionsOf(data), item.known.responsible)}

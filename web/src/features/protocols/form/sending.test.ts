@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { emptyItem, type ProtocolForm } from './protocol-form.ts'
+import { emptyItem } from './item-form.ts'
+import type { ProtocolForm } from './protocol-form.ts'
 import { nextSending, unsent } from './sending.ts'
 
 const form = (changes: Partial<ProtocolForm> = {}): ProtocolForm => ({
   remarks: 'Contratos',
   originDepartmentId: '1',
   destinationDepartmentId: '2',
+  destinationDepartmentIds: null,
   requiresReturn: false,
   items: [emptyItem()],
   ...changes,

@@ -1,5 +1,6 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
-import { IconEye } from '@tabler/icons-react'
+import { canSendAgain } from '@malote/core/protocols/protocol-rules.ts'
+import { IconEye, IconSend } from '@tabler/icons-react'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { ActionMenuItem, RowMenu } from '../../../ui/action-menu.tsx'
 import { MenuLink } from '../../../ui/menu-link.tsx'
@@ -46,6 +47,11 @@ function Entries({ protocol, onAction }: ProtocolRowMenuProps) {
           </ActionMenuItem>
         )
       })}
+      {canSendAgain(viewer, protocol).allowed && (
+        <MenuLink to="/protocolos/novo" search={{ from: protocol.id }} leftSection={<IconSend size={16} aria-hidden />}>
+          Enviar de novo
+        </MenuLink>
+      )}
     </>
   )
 }

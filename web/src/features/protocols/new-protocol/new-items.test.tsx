@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { expect, it } from 'vitest'
@@ -9,16 +10,19 @@ const empty: ProtocolForm = {
   remarks: '',
   originDepartmentId: null,
   destinationDepartmentId: null,
+  destinationDepartmentIds: null,
   requiresReturn: false,
   items: [],
 }
 
-const WithoutItems = () => <NewItems {...useForm<ProtocolForm>({ defaultValues: empty })} />
+const WithoutItems = () => <NewItems form={useForm<ProtocolForm>({ defaultValues: empty })} onMoved={() => {}} />
 
 it('says how to begin when there is no item', () => {
   const card = renderToStaticMarkup(
     <MantineProvider>
-      <WithoutItems />
+      <QueryClientProvider client={new QueryClient()}>
+        <WithoutItems />
+      </QueryClientProvider>
     </MantineProvider>,
   )
   const words = card.replace(/<style.*?<\/style>|<[^>]+>/g, '').replaceAll('&quot;', '"')

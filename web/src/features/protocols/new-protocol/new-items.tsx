@@ -1,47 +1,68 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useRef } from 'react'
-import { flushSync } from 'react-dom'
-import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { Suspense, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Card } from '../../../ui/card.tsx'
-import { ItemFormCard } from '../form/item-form-card.tsx'
-import { emptyItem, type ProtocolForm } from '../form/protocol-form.ts'
+import { useIsNarrow } from '../../../ui/data-table.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Spoken } from '../../../ui/spoken.tsx'
+import type { ItemForm } from '../form/item-form.ts'
+import { ItemCards } from './item-cards.tsx'
+import { type ItemView, useItemView } from './item-view.ts'
+import { NumberWarnings } from './number-notes.tsx'
+import { numberWarnings, warningWords } from './number-warnings.ts'
+import { useNumbersOut } from './numbers-out.api.ts'
+import { UnknownNames } from './unknown-names.tsx'
+import { type NewItemsForm, useNewItems } from './use-new-items.ts'
 
-type NewItemsProps = Pick<UseFormReturn<ProtocolForm>, 'control' | 'getValues' | 'trigger'>
+const ItemsTable = lazyPart(() => import('./items-table.tsx'))
 
-/** The items of a new protocol, which can be added and removed. */
-export function NewItems({ control, getValues, trigger }: NewItemsProps) {
-  const { fields, append, remove } = useFieldArray({ control, name: 'items' })
-  const cards = useRef<HTMLDivElement>(null)
-  const isComplete = (index: number) => trigger(`items.${index}`)
-  const add = () => append(emptyItem(getValues('items').at(-1)), { focusName: `items.${fields.length}.documentNumber` })
-  // Focuses the card that takes the removed one's place, else the one before.
-  const removeAt = useCallback(
-    (index: number) => {
-      flushSync(() => remove(index))
-      const left = cards.current?.querySelectorAll<HTMLElement>(':scope > section')
-      left?.item(Math.min(index, left.length - 1))?.focus()
-    },
-    [remove],
-  )
+const numbersOf = (items: readonly ItemForm[]) => items.map(({ documentNumber }) => documentNumber)
+
+/** The items of a new protocol, as cards or as a table; both show the same form. */
+export function NewItems({ form, onMoved }: { form: NewItemsForm; onMoved: () => void }) {
+  const items = useNewItems(form, onMoved)
+  const { view, choose } = useItemView()
+  // A table does not fit a phone.
+  const isNarrow = useIsNarrow()
+  const numbers = useWatch({ control: form.control, name: 'items', compute: numbersOf })
+  const out = useNumbersOut(numbers)
+  const warnings = useMemo(() => numberWarnings(numbers, out), [numbers, out])
+  const shown = { form, items, warnings }
   return (
-    <Card title="Itens do Protocolo">
-      <div ref={cards}>
-        {fields.length === 0 && <p>Nenhum item adicionado. Clique em "Adicionar Item" para começar.</p>}
-        {fields.map((field, index) => (
-          <ItemFormCard
-            key={field.id}
-            control={control}
-            index={index}
-            item={field}
-            isComplete={isComplete}
-            onRemove={index > 0 ? removeAt : undefined}
-          />
-        ))}
-      </div>
-      <Button mt="md" variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-        Adicionar Item
-      </Button>
+    <Card title="Itens do Protocolo" aside={!isNarrow && <ViewSwitch view={view} onChange={choose} />}>
+      <NumberWarnings value={warnings}>
+        <UnknownNames form={form} />
+        {view === 'table' && !isNarrow ? (
+          <Suspense fallback={<Skeleton height={96} />}>
+            <ItemsTable {...shown} />
+          </Suspense>
+        ) : (
+          <ItemCards {...shown} />
+        )}
+      </NumberWarnings>
+      <Spoken isHidden>{spokenWarnings(warnings)}</Spoken>
     </Card>
   )
+}
+
+const ViewSwitch = ({ view, onChange }: { view: ItemView; onChange: (view: ItemView) => void }) => (
+  <SegmentedControl<ItemView>
+    aria-label="Mostrar os itens como"
+    size="sm"
+    transitionDuration={0}
+    data={[
+      { value: 'cards', label: 'Cartões' },
+      { value: 'table', label: 'Tabela' },
+    ]}
+    value={view}
+    onChange={onChange}
+  />
+)
+
+/** The warning of the last doubtful item: the one that was just typed. */
+function spokenWarnings(warnings: ReturnType<typeof numberWarnings>): string {
+  const index = warnings.findLastIndex((warning) => warning !== undefined)
+  const warning = warnings[index]
+  if (!warning) return ''
+  return `Item ${index + 1}: ${warningWords(warning)}${warning.protocolId ? ` Protocolo #${warning.protocolId}.` : ''}`
 }

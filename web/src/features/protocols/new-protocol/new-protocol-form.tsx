@@ -1,36 +1,51 @@
-import { newProtocol } from '@malote/core/protocols/protocol.ts'
-import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
+import { newProtocol, newProtocols, type SentProtocols } from '@malote/core/protocols/protocol.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { configQuery } from '../../../domain/organisation/config.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { useDraft } from '../../../domain/session/use-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
-import { sendByKeyboard } from '../../../ui/send-by-keyboard.ts'
 import { forgetErrors } from '../../../ui/toasts.ts'
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
+import { type Address, UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
+import { onEnter } from '../form/enter-key.ts'
 import { useFocusFirstInvalid } from '../form/focus-first-invalid.ts'
-import { lostFiles, type ProtocolDraft, withoutFiles } from '../form/protocol-draft.ts'
-import { emptyItem, type ProtocolForm, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
+import { lostFiles, type ProtocolDraft, restoredForm, withoutFiles } from '../form/protocol-draft.ts'
+import { type ProtocolForm, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { ReturnCheckbox } from '../form/return-checkbox.tsx'
 import { nextSending, type Sending, unsent } from '../form/sending.ts'
 import { useDueDate } from '../form/use-due-date.ts'
-import { createProtocol } from './create-protocol.api.ts'
+import { ClearedNote } from './cleared-note.tsx'
+import { createProtocol, creationWire } from './create-protocol.api.ts'
+import { DestinationField } from './destination-field.tsx'
 import { NewItems } from './new-items.tsx'
 import { NewProtocolFooter } from './new-protocol-footer.tsx'
+import { useClearedResponsibles } from './use-cleared-responsibles.ts'
 
 interface NewProtocolDraft extends ProtocolDraft {
   /** Kept in the draft as well, so that a request whose response was lost does not create a second protocol. */
   sending?: Sending
 }
 
+interface NewProtocolFormProps {
+  /** What the form starts with. */
+  initial: ProtocolForm
+  /** Name of the draft that is kept when the session ends. */
+  draftName: string
+  /** Focuses the first item instead of the first department to choose. */
+  startsAtItems?: boolean
+  /** @param isAnother the user wants to create another one, instead of opening this one */
+  onCreated: (sent: SentProtocols, form: ProtocolForm, isAnother: boolean) => void
+}
+
+const schemaOf = (form: ProtocolForm) => (form.destinationDepartmentIds ? newProtocols : newProtocol)
+
 /** The form of a new protocol: origin and destination, whether it must come back, and the items. */
-export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void }) {
+export function NewProtocolForm({ initial, draftName, startsAtItems = false, onCreated }: NewProtocolFormProps) {
   const { departmentId } = useViewer()
   const { data: config } = useQuery(configQuery)
   const [lastSending, setLastSending] = useState(unsent)
@@ -39,62 +54,65 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
   const [progress, setProgress] = useState<number | null>(null)
   const upload = useRef<AbortController>(null)
   const create = useMutation({ ...createProtocol(useQueryClient()), onSuccess: (): void => draft.forget() })
-  const { control, handleSubmit, setError, setValue, getValues, trigger, formState, reset } = useForm<ProtocolForm>({
-    resolver: useMemo(() => protocolResolver(newProtocol, config?.uploadMaxMb), [config]),
+  const fields = useForm<ProtocolForm>({
+    resolver: useMemo(() => protocolResolver(schemaOf, config?.uploadMaxMb), [config]),
     shouldFocusError: false,
-    defaultValues: {
-      remarks: '',
-      originDepartmentId: departmentId ? String(departmentId) : null,
-      destinationDepartmentId: null,
-      requiresReturn: false,
-      items: [emptyItem()],
-    },
+    defaultValues: initial,
   })
+  const { control, handleSubmit, setError, getValues, formState, reset } = fields
+  const cleared = useClearedResponsibles(fields)
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstInvalid(form, formState.submitCount, create.failureCount)
+  useFirstFocus(form, startsAtItems)
 
   const isUnsaved = formState.isDirty && !create.isSuccess
   const draft = useDraft<NewProtocolDraft>({
-    name: 'protocol new',
+    name: draftName,
     isDirty: isUnsaved,
     keep: () => ({ ...withoutFiles(getValues()), sending: lastSending }),
     restore: (kept) => {
-      reset(kept.form, { keepDefaultValues: true })
+      reset(restoredForm(kept), { keepDefaultValues: true })
       setLastSending(kept.sending ?? unsent())
       setMissing(lostFiles(kept))
     },
   })
   const discard = () => {
     draft.forget()
+    cleared.forget()
     reset()
     setLastSending(unsent())
   }
 
-  const submit = handleSubmit((values) => {
-    if (create.isPending || create.isSuccess) return
-    forgetErrors()
-    const sending = nextSending(lastSending, values)
-    setLastSending(sending)
-    setProgress(values.items.some(({ files }) => files.length > 0) ? 0 : null)
-    const { idempotencyKey } = sending
-    upload.current = new AbortController()
-    create.mutate(
-      { form: values, dueDateOf, idempotencyKey, onProgress: setProgress, signal: upload.current.signal },
-      { onSuccess: onCreated, onError: (error) => showProtocolErrors(error, newProtocolWire, setError) },
-    )
-  })
+  const submit = (isAnother: boolean) =>
+    handleSubmit((values) => {
+      if (create.isPending || create.isSuccess) return
+      forgetErrors()
+      const sending = nextSending(lastSending, values)
+      setLastSending(sending)
+      setProgress(values.items.some(({ files }) => files.length > 0) ? 0 : null)
+      const { idempotencyKey } = sending
+      upload.current = new AbortController()
+      const { signal } = upload.current
+      create.mutate(
+        { form: values, dueDateOf, idempotencyKey, isAnother, onProgress: setProgress, signal },
+        {
+          onSuccess: (sent) => onCreated(sent, values, isAnother),
+          onError: (error) => showProtocolErrors(error, creationWire(values), setError),
+        },
+      )
+    })
   const giveUp = () => {
     upload.current?.abort()
     draft.forget()
   }
-  // Users of the previous department cannot be responsible in the new one.
-  const clearResponsibles = () => {
-    for (const index of getValues('items').keys()) setValue(`items.${index}.responsibleId`, null)
+  const undoClearing = () => {
+    cleared.undo()
+    form.current?.querySelector<HTMLElement>('input[name="destinationDepartmentId"]')?.focus()
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} onKeyDown={sendByKeyboard} aria-busy={create.isPending}>
-      <UnsavedChangesGuard isDirty={isUnsaved} onLeave={giveUp} />
+    <form ref={form} noValidate onSubmit={submit(false)} onKeyDown={onEnter} aria-busy={create.isPending}>
+      <UnsavedChangesGuard isDirty={isUnsaved} onLeave={giveUp} isLostBetween={startsAnew} />
       <Stack gap="lg">
         {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
         <Card title="Informações Básicas">
@@ -106,20 +124,38 @@ export function NewProtocolForm({ onCreated }: { onCreated: (id: number) => void
                 label="Departamento de Origem"
                 isDisabled={departmentId !== null}
               />
-              <DepartmentField
-                control={control}
-                name="destinationDepartmentId"
-                label="Departamento de Destino"
-                onPick={clearResponsibles}
-              />
+              <DestinationField control={control} onChange={cleared.clear} />
             </SimpleGrid>
+            <div role="status">{cleared.count > 0 && <ClearedNote count={cleared.count} onUndo={undoClearing} />}</div>
             <RemarksField control={control} />
             <ReturnCheckbox control={control} getValues={getValues} />
           </Stack>
         </Card>
-        <NewItems control={control} getValues={getValues} trigger={trigger} />
+        <NewItems form={fields} onMoved={cleared.forget} />
       </Stack>
-      <NewProtocolFooter control={control} isBusy={create.isPending || create.isSuccess} progress={progress} />
+      <NewProtocolFooter
+        control={control}
+        isBusy={create.isPending || create.isSuccess}
+        progress={progress}
+        onSaveAnother={submit(true)}
+      />
     </form>
   )
+}
+
+/** Another page, or the form filled from another protocol. */
+const startsAnew = (current: Address, next: Address) => {
+  const from = ({ search }: Address) => (search as { from?: unknown }).from
+  return current.pathname !== next.pathname || from(current) !== from(next)
+}
+
+/** The first choice of a new form has the focus. Not on touch screens, where the keyboard would cover the form. */
+function useFirstFocus(form: RefObject<HTMLFormElement | null>, startsAtItems: boolean) {
+  useEffect(() => {
+    if (!matchMedia('(hover: hover)').matches && !startsAtItems) return
+    const first = startsAtItems
+      ? 'input[name="items.0.documentNumber"]'
+      : 'input[name="originDepartmentId"]:enabled, input[name="destinationDepartmentId"]'
+    form.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: !startsAtItems })
+  }, [form, startsAtItems])
 }

@@ -1,19 +1,106 @@
+import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
+import { canSendAgain } from '@malote/core/protocols/protocol-rules.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { protocolQuery } from '../../../domain/protocols/protocol-query.ts'
+import { useViewer } from '../../../domain/session/session.tsx'
+import { errorMessage } from '../../../lib/api-error.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { EditProtocolSkeleton } from '../edit-protocol/edit-protocol-skeleton.tsx'
+import { emptyItem } from '../form/item-form.ts'
+import type { ProtocolForm } from '../form/protocol-form.ts'
+import { formAgain } from './again.ts'
 import { NewProtocolForm } from './new-protocol-form.tsx'
+import { SentProtocolsResult } from './sent-protocols.tsx'
 
-export function NewProtocolPage() {
-  const navigate = useNavigate()
+/** @param from the protocol that fills the form (*Enviar de novo*); null for an empty form */
+export function NewProtocolPage({ from }: { from: number | null }) {
   return (
     <>
       <PageHeader title="Novo Protocolo" context="O que sai do seu departamento, para onde vai e quando deve voltar" />
-      <NewProtocolForm
-        // Skips the unsaved-changes guard, which is only disabled at the next render. Replaces the history entry, so
-        // that Back does not return to the empty form.
-        onCreated={(id) =>
-          navigate({ to: '/protocolos/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })
-        }
-      />
+      {from === null ? <EmptyForm /> : <AgainForm key={from} from={from} />}
     </>
   )
 }
+
+function EmptyForm() {
+  const { departmentId } = useViewer()
+  const originDepartmentId = departmentId ? String(departmentId) : null
+  const [initial] = useState<ProtocolForm>(() => ({
+    remarks: '',
+    originDepartmentId,
+    destinationDepartmentId: null,
+    destinationDepartmentIds: null,
+    requiresReturn: false,
+    items: [emptyItem()],
+  }))
+  return <FormAndResult initial={initial} draftName="protocol new" />
+}
+
+function AgainForm({ from }: { from: number }) {
+  const viewer = useViewer()
+  const { data, error, refetch } = useQuery(protocolQuery(from))
+  // What others do to the old protocol meanwhile does not change the new one.
+  const [initial, setInitial] = useState<ProtocolForm | null>(null)
+  const verdict = data && canSendAgain(viewer, data)
+  if (!initial && data && verdict?.allowed) setInitial(formAgain(data))
+  if (initial) return <FormAndResult initial={initial} draftName={`protocol again ${from}`} />
+  const refusal = verdict && !verdict.allowed ? verdict.message : undefined
+  if (!refusal && !error) return <EditProtocolSkeleton />
+  return (
+    <Card>
+      <ErrorState
+        title={refusal ?? errorMessage(error, 'Erro ao carregar o protocolo. Tente novamente.')}
+        onRetry={refusal ? undefined : refetch}
+      >
+        <LinkButton to="/protocolos/novo" variant="default">
+          Começar em branco
+        </LinkButton>
+      </ErrorState>
+    </Card>
+  )
+}
+
+interface Round {
+  initial: ProtocolForm
+  /** How many forms were sent before. */
+  count: number
+  /** What became of a form for several destinations. */
+  result: { sent: SentProtocols; form: ProtocolForm } | null
+}
+
+function FormAndResult({ initial, draftName }: { initial: ProtocolForm; draftName: string }) {
+  const navigate = useNavigate()
+  const [{ count, result, ...round }, setRound] = useState<Round>({ initial, count: 0, result: null })
+  const another = (form: ProtocolForm) => setRound({ initial: nextForm(form), count: count + 1, result: null })
+
+  const created = (sent: SentProtocols, form: ProtocolForm, isAnother: boolean) => {
+    if (form.destinationDepartmentIds) return setRound({ initial: round.initial, count, result: { sent, form } })
+    if (isAnother) return another(form)
+    // Skips the unsaved-changes guard, which is only disabled at the next render. Replaces the history entry, so that
+    // Back does not return to the empty form.
+    void navigate({
+      to: '/protocolos/$id',
+      params: { id: String(sent.protocolIds[0]) },
+      replace: true,
+      ignoreBlocker: true,
+    })
+  }
+  if (result) return <SentProtocolsResult {...result} onCreateAnother={() => another(result.form)} />
+  return (
+    <NewProtocolForm
+      key={count}
+      initial={round.initial}
+      draftName={draftName}
+      startsAtItems={count > 0}
+      onCreated={created}
+    />
+  )
+}
+
+/** *Salvar e criar outro*: an empty form between the same departments. */
+const nextForm = (form: ProtocolForm): ProtocolForm => ({ ...form, remarks: '', items: [emptyItem()] })

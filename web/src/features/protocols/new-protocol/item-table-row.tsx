@@ -1,0 +1,99 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { memo, useRef } from 'react'
+import type { Control } from 'react-hook-form'
+import { CategoryField } from '../form/category-field.tsx'
+import { DescriptionField } from '../form/description-field.tsx'
+import { DocumentNumberField } from '../form/document-number-field.tsx'
+import type { ItemForm } from '../form/item-form.ts'
+import { ItemTypeField } from '../form/item-type-field.tsx'
+import type { ProtocolForm } from '../form/protocol-form.ts'
+import { ReasonField } from '../form/reason-field.tsx'
+import { ResponsibleField } from '../form/responsible-field.tsx'
+import { useHasError } from '../form/use-field-error.ts'
+import { useNearby } from '../form/use-nearby.ts'
+import { NumberNote } from './number-notes.tsx'
+import { SpareNote } from './spare-note.tsx'
+
+/** The first rows are always rendered; of the others only those near the viewport. */
+const alwaysDrawn = 30
+
+interface ItemTableRowProps {
+  control: Control<ProtocolForm>
+  index: number
+  item: ItemForm & { id: string }
+  isToMany: boolean
+  onRemove: ((index: number) => void) | undefined
+}
+
+/** The fields of one item in a row. The column's header is visible; their own labels are for screen readers. */
+export const ItemTableRow = memo(Row, isSame)
+
+function Row({ control, index, item, isToMany, onRemove }: ItemTableRowProps) {
+  const row = useRef<HTMLTableRowElement>(null)
+  const { isNear, height, draw } = useNearby(row, index >= alwaysDrawn)
+  const hasError = useHasError(control, `items.${index}`)
+  const field = { control, index }
+  return (
+    <tr
+      ref={row}
+      aria-label={`Item ${index + 1}`}
+      data-row={index}
+      data-has-error={hasError || undefined}
+      tabIndex={-1}
+      style={{ height }}
+      onFocus={draw}
+    >
+      <th scope="row" data-column="place">
+        {index + 1}
+      </th>
+      {isNear && (
+        <>
+          <td data-column="documentNumber">
+            <DocumentNumberField {...field} isFixed={false} warning={<NumberNote index={index} />} />
+            <SpareNote {...field} />
+          </td>
+          <td data-column="description">
+            <DescriptionField {...field} />
+          </td>
+          <td data-column="itemTypeId">
+            <ItemTypeField {...field} />
+          </td>
+          <td data-column="categoryId">
+            <CategoryField {...field} item={item} />
+          </td>
+          <td data-column="reason">
+            <ReasonField {...field} />
+          </td>
+          {!isToMany && (
+            <td data-column="responsibleId">
+              <ResponsibleField {...field} item={item} />
+            </td>
+          )}
+          <td data-column="remove">
+            {onRemove && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remover Item ${index + 1}`}
+                onClick={() => onRemove(index)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+function isSame(before: ItemTableRowProps, now: ItemTableRowProps) {
+  return (
+    before.item.id === now.item.id &&
+    before.index === now.index &&
+    before.control === now.control &&
+    before.isToMany === now.isToMany &&
+    before.onRemove === now.onRemove
+  )
+}

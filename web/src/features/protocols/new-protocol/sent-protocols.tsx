@@ -1,0 +1,129 @@
+import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconPlus, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { counted } from '../../../lib/format.ts'
+import { AnchorLink } from '../../../ui/anchor-link.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
+import { departmentsQuery } from '../../departments/public/departments.api.ts'
+import type { ProtocolForm } from '../form/protocol-form.ts'
+import { unsent } from '../form/sending.ts'
+import { useDueDate } from '../form/use-due-date.ts'
+import { printProtocol } from '../print/print-protocol.ts'
+import { createProtocol } from './create-protocol.api.ts'
+import { type Outcome, outcomeOf, withRetried } from './sent-outcome.ts'
+import classes from './sent-protocols.module.css'
+
+interface SentProtocolsProps {
+  /** The form as it was sent to several destinations. */
+  form: ProtocolForm
+  sent: SentProtocols
+  onCreateAnother: () => void
+}
+
+/** What became of one form for several destinations: the new protocols, and what could not be sent and why. */
+export function SentProtocolsResult({ form, sent, onCreateAnother }: SentProtocolsProps) {
+  const queryClient = useQueryClient()
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const [outcome, setOutcome] = useState<Outcome>(() => outcomeOf(form.destinationDepartmentIds ?? [], sent))
+  // The same key for each attempt: a retry after a lost response does not send twice.
+  const [attempt, setAttempt] = useState(unsent)
+  const retry = useMutation(createProtocol(queryClient))
+  const dueDateOf = useDueDate()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+
+  const nameOf = (id: string) => departments.find((one) => String(one.id) === id)?.name ?? `Departamento ${id}`
+  const failed = outcome.failed.map(({ destination }) => destination)
+  const sendAgain = () => {
+    const [only, ...others] = failed
+    if (!only || retry.isPending) return
+    const again: ProtocolForm =
+      others.length > 0
+        ? { ...form, destinationDepartmentIds: failed }
+        : { ...form, destinationDepartmentIds: null, destinationDepartmentId: only, items: withoutPeople(form) }
+    retry.mutate(
+      {
+        form: again,
+        dueDateOf,
+        idempotencyKey: attempt.idempotencyKey,
+        onProgress: () => {},
+        signal: new AbortController().signal,
+      },
+      {
+        onSuccess: (now) => {
+          setOutcome(withRetried(outcome, outcomeOf(failed, now)))
+          setAttempt(unsent())
+          title.current?.focus()
+        },
+      },
+    )
+  }
+  return (
+    <Card>
+      <UnsavedChangesGuard isDirty={failed.length > 0} />
+      <h2 ref={title} className={classes.title} tabIndex={-1}>
+        {counted(outcome.sent.length, 'protocolo criado', 'protocolos criados')}
+        {failed.length > 0 && `, ${counted(failed.length, 'não enviado', 'não enviados')}`}
+      </h2>
+      <ul className={classes.list}>
+        {outcome.sent.map(({ destination, protocolId }) => (
+          <li key={destination} className={classes.row}>
+            <IconCircleCheck size={18} className={classes.done} aria-hidden />
+            <span className={classes.words}>
+              <AnchorLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit fw={500}>
+                Protocolo #{protocolId}
+              </AnchorLink>{' '}
+              para {nameOf(destination)}
+            </span>
+            <Button
+              variant="subtle"
+              size="compact-md"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              aria-label={`Imprimir Protocolo #${protocolId}`}
+              onClick={({ detail }) => detail < 2 && printProtocol(queryClient, protocolId)}
+            >
+              Imprimir
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failed.length > 0 && (
+        <Banner tone="danger">
+          <ul className={classes.list}>
+            {outcome.failed.map(({ destination, message }) => (
+              <li key={destination}>
+                <strong>{nameOf(destination)}</strong>: {message}
+              </li>
+            ))}
+          </ul>
+          <Button
+            mt="xs"
+            variant="default"
+            size="compact-md"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            aria-disabled={retry.isPending || undefined}
+            onClick={sendAgain}
+          >
+            {retry.isPending ? 'Enviando...' : 'Tentar de novo'}
+          </Button>
+        </Banner>
+      )}
+      <div className={classes.ways}>
+        <LinkButton to="/protocolos" variant="default">
+          Ver protocolos
+        </LinkButton>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreateAnother}>
+          Criar outro
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Responsible people were not asked for, and may belong to another destination. */
+const withoutPeople = ({ items }: ProtocolForm) => items.map((item) => ({ ...item, responsibleId: null }))

@@ -1,0 +1,147 @@
+import { categoriesFor } from '@malote/core/protocols/return-requirement.ts'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import { counted } from '../../../lib/format.ts'
+import { plain } from '../../../lib/plain-text.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import type { Choice } from '../../../ui/combobox-field.tsx'
+import { optionsOf, SearchableSelect } from '../../../ui/searchable-select.tsx'
+import { categoriesQuery } from '../../categories/public/categories.api.ts'
+import { departmentUsersQuery } from '../../departments/public/departments.api.ts'
+import { itemTypesQuery } from '../../item-types/public/item-types.api.ts'
+import { findSupplier } from '../../suppliers/public/find-supplier.ts'
+import { SupplierSelect } from '../../suppliers/public/supplier-select.tsx'
+import { type ChoiceField, type ItemForm, openNames } from '../form/item-form.ts'
+import classes from './unknown-names.module.css'
+import type { NewItemsForm } from './use-new-items.ts'
+
+interface OpenName {
+  field: ChoiceField
+  name: string
+  /** How many items have it. */
+  count: number
+}
+
+/** Further names are shown once these are settled. */
+const mostShown = 8
+
+const fieldWords: Record<ChoiceField, string> = {
+  itemTypeId: 'Tipo de item',
+  categoryId: 'Categoria',
+  supplierId: 'Fornecedor',
+  responsibleId: 'Responsável',
+}
+
+function openNamesOf(items: readonly ItemForm[]): OpenName[] {
+  const found = new Map<string, OpenName>()
+  for (const [field, name] of items.flatMap(openNames)) {
+    const key = `${field} ${plain(name)}`
+    const { count } = found.get(key) ?? { count: 0 }
+    found.set(key, { field, name, count: count + 1 })
+  }
+  return [...found.values()]
+}
+
+/**
+ * The pasted names that no list contains: one choice settles a name for all its items. Names that a list contains are
+ * settled at once, also when the list only loads or changes later.
+ */
+export function UnknownNames({ form }: { form: NewItemsForm }) {
+  const { control, getValues, setValue, clearErrors } = form
+  const [isToMany, names] = [
+    useWatch({ control, name: 'destinationDepartmentIds' }) !== null,
+    useWatch({ control, name: 'items', compute: openNamesOf }),
+  ]
+  const lists = useLists(form)
+  const queryClient = useQueryClient()
+  const open = names.filter(({ field }) => field !== 'responsibleId' || !isToMany)
+
+  const settle = ({ field, name }: OpenName, choice: Choice | null) => {
+    for (const [index, item] of getValues('items').entries()) {
+      if (item[field] !== null || plain(item.unknown[field] ?? '') !== plain(name)) continue
+      const { [field]: _, ...unknown } = item.unknown
+      setValue(`items.${index}.unknown`, unknown)
+      const value = field === 'supplierId' ? choice : (choice?.value ?? null)
+      setValue(`items.${index}.${field}`, value, { shouldDirty: true })
+      clearErrors(`items.${index}.${field}`)
+    }
+  }
+  const settleKnown = useEffectEvent(() => {
+    for (const one of open) {
+      const match = lists[one.field]?.find(({ label }) => plain(label) === plain(one.name))
+      if (match) settle(one, match)
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a list or the open names have changed
+  useEffect(settleKnown, [names, lists.itemTypeId, lists.categoryId, lists.responsibleId])
+
+  const suppliers = names.flatMap(({ field, name }) => (field === 'supplierId' ? [name] : [])).join('\n')
+  const settleSuppliers = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
+    for (const name of wanted.split('\n')) {
+      const supplier = await findSupplier(queryClient, name).catch(() => null)
+      if (signal.aborted) return
+      if (supplier) settle({ field: 'supplierId', name, count: 0 }, supplier)
+    }
+  })
+  useEffect(() => {
+    if (!suppliers) return
+    const abort = new AbortController()
+    void settleSuppliers(suppliers, abort.signal)
+    return () => abort.abort()
+  }, [suppliers])
+
+  if (open.length === 0) return null
+  return (
+    <div className={classes.panel}>
+      <Banner tone="pending">
+        <p className={classes.title}>
+          {counted(open.length, 'nome colado não está nas listas', 'nomes colados não estão nas listas')}
+        </p>
+        <p>Escolha uma vez o que cada um significa. Vale para todos os itens com este nome.</p>
+        <ul className={classes.names}>
+          {open.slice(0, mostShown).map((one) => (
+            <li key={`${one.field} ${one.name}`} className={classes.name}>
+              <span className={classes.words}>
+                <strong>“{one.name}”</strong> {fieldWords[one.field]} · {counted(one.count, 'item', 'itens')}
+              </span>
+              {one.field === 'supplierId' ? (
+                <SupplierSelect value={null} onChange={(choice) => settle(one, choice)} />
+              ) : (
+                <SearchableSelect
+                  label={`${fieldWords[one.field]} para “${one.name}”`}
+                  placeholder={lists[one.field] ? 'Selecione' : 'Selecione um departamento de destino primeiro'}
+                  disabled={!lists[one.field]}
+                  nothingFoundMessage="Nenhuma opção encontrada"
+                  data={lists[one.field] ?? []}
+                  value={null}
+                  onChange={(value) => value && settle(one, { value, label: '' })}
+                />
+              )}
+              {one.field !== 'itemTypeId' && (
+                <Button variant="default" size="compact-md" onClick={() => settle(one, null)}>
+                  Deixar em branco
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
+  )
+}
+
+/** The options of each field; undefined while they cannot be known. */
+function useLists({ control }: NewItemsForm): Partial<Record<ChoiceField, Choice[]>> {
+  const requiresReturn = useWatch({ control, name: 'requiresReturn' })
+  const destination = useWatch({ control, name: 'destinationDepartmentId' })
+  const { data: types } = useQuery(itemTypesQuery)
+  const { data: categories } = useQuery(categoriesQuery)
+  const { data: people } = useQuery(departmentUsersQuery(destination ? Number(destination) : null))
+  return {
+    ...(types && { itemTypeId: optionsOf(types) }),
+    ...(categories && { categoryId: optionsOf(categoriesFor(requiresReturn, categories)) }),
+    ...(people && { responsibleId: optionsOf(people) }),
+  }
+}
