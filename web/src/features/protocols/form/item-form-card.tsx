@@ -91,6 +91,7 @@ function OneItem(props: ItemFormCardProps) {
               variant="subtle"
               color="red"
               size="compact-sm"
+              className={classes.remove}
               leftSection={<IconTrash size={16} aria-hidden />}
               aria-label={`Remover ${title}`}
               onClick={() => onRemove(index)}
@@ -101,6 +102,7 @@ function OneItem(props: ItemFormCardProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
+            className={classes.toggle}
             aria-expanded={isOpen}
             aria-label={isOpen ? `Recolher ${title}` : `Abrir ${title}`}
             onClick={toggle}

@@ -126,7 +126,7 @@ export function NewProtocolForm({ initial, draftName, startsAtItems = false, onC
               />
               <DestinationField control={control} onChange={cleared.clear} />
             </SimpleGrid>
-            <div role="status">{cleared.count > 0 && <ClearedNote count={cleared.count} onUndo={undoClearing} />}</div>
+            <ClearedNote control={control} count={cleared.count} onUndo={undoClearing} />
             <RemarksField control={control} />
             <ReturnCheckbox control={control} getValues={getValues} />
           </Stack>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { itemsToSend } from '../form/item-form.ts'
 import type { ProtocolForm } from '../form/protocol-form.ts'
 
 interface Cleared {
@@ -7,6 +8,8 @@ interface Cleared {
   destination: string | null
   /** The responsible person of each item before the change. */
   responsibles: (string | null)[]
+  /** How many of the items that would be sent had one. */
+  count: number
 }
 
 /** Users of the previous department cannot be responsible in the new one: clears them, and can restore both. */
@@ -19,13 +22,15 @@ export function useClearedResponsibles({
     for (const [index, responsible] of responsibles.entries()) setValue(`items.${index}.responsibleId`, responsible)
   }
   return {
-    count: cleared?.responsibles.filter((responsible) => responsible !== null).length ?? 0,
+    count: cleared?.count ?? 0,
     clear: (destination: string | null) => {
-      const responsibles = getValues('items').map(({ responsibleId }) => responsibleId)
+      const items = getValues('items')
+      const responsibles = items.map(({ responsibleId }) => responsibleId)
+      const count = itemsToSend(items).filter(({ responsibleId }) => responsibleId !== null).length
       // Nothing to clear: an earlier change can still be undone.
       if (responsibles.every((responsible) => responsible === null)) return
       assign(responsibles.map(() => null))
-      setCleared({ destination, responsibles })
+      setCleared({ destination, responsibles, count })
     },
     undo: () => {
       if (!cleared) return
