@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
-import type { Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
+import { openSession, type Person } from './support/organisation.ts'
+import { enter, openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { sentForm } from './support/sent-form.ts'
 import { test } from './support/test.ts'
@@ -197,6 +198,34 @@ test('cards and table show the same form, and the table is used by keyboard', as
   ])
   await page.goto('/protocolos/novo')
   await expect(page.getByRole('row')).toHaveCount(2)
+})
+
+test('a session that ends gives back a pasted table for several departments', async ({ browser }) => {
+  const token = await openSession(room.server.url, sender.email, sender.password)
+  const page = await pageOf(browser, room.server, { token })
+  // Without the event stream, which would notice first, the user's next action notices it.
+  await withoutEvents(page)
+  await page.goto('/protocolos/novo')
+  await toLegal(page)
+  await page.getByRole('button', { name: 'Enviar para vários departamentos' }).click()
+  await pick(page, 'Departamentos de Destino', 'Almoxarifado')
+  await page.getByText('Tabela', { exact: true }).click()
+  await cell(page, 1, 'Nº do documento').focus()
+  // Without numbers, which would be looked up.
+  await paste(page, 'Descrição\tTipo\nPasta azul\tContrato\nPasta verde\tContrato')
+  await expect(cell(page, 2, 'Tipo de Item')).toHaveValue('Contrato')
+  expectFailedCall(page, 'POST', '/api/protocols', 401)
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('malote:token')}` }
+    await fetch('/api/auth/logout', { method: 'POST', headers })
+  })
+  await saveButton(page).click()
+  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await enter(page, sender)
+  await expect(page.getByText('Recuperamos o que você estava digitando')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Departamentos escolhidos' }).getByRole('listitem')).toHaveCount(2)
+  await expect(cell(page, 2, 'Descrição')).toHaveValue('Pasta verde')
+  await expect(cell(page, 2, 'Tipo de Item')).toHaveValue('Contrato')
 })
 
 test('warns of a number that stands twice or is out already, and sends it nevertheless', async ({ browser }) => {
