@@ -22,8 +22,8 @@ export function ItemDetails({ item, today }: ItemDetailsProps) {
       <div className={classes.name}>
         <h3 className={classes.document}>{itemTitle(item)}</h3>
         <ItemStatusBadge status={item.status} />
+        {itemSubtitle(item) && <p className={classes.subtitle}>{item.description}</p>}
       </div>
-      {itemSubtitle(item) && <p className={classes.text}>{item.description}</p>}
       <DescriptionList items={facts(item, today)} />
       <Section title="Motivo / Observações">
         <p className={classes.text}>{item.reason || 'Nenhum motivo registrado'}</p>
