@@ -124,6 +124,36 @@ test('people come by e-mail address, into departments by name', async ({ browser
   await expect(page.getByRole('button', { name: 'Importar 0 usuários' })).toBeDisabled()
 })
 
+test('lines can be left out, and taken back', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await page.goto('/settings/users/import')
+  await sheet(page, 'novos.csv', [
+    'nome;email;setor',
+    'Elis Prado;elis@malote.test;Jurídico',
+    'Fabio Reis;fabio@malote.test;Jurídico',
+    ';caio@malote.test;',
+  ])
+  const box = (line: number, name: string) =>
+    page.getByRole('checkbox', { name: new RegExp(`^Importar a linha ${line}, ${name}`) })
+  await expect(page.getByText('Já iguais', { exact: true })).toBeVisible()
+  await box(2, 'Elis').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Importar 1 usuário', exact: true })).toBeVisible()
+  await expect(box(2, 'Elis')).not.toBeChecked()
+  await expect(box(2, 'Elis')).toBeFocused()
+  await expect(page.getByText('Deixados de fora', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'a line that is left out')
+  await box(2, 'Elis').check()
+  await box(3, 'Fabio').uncheck()
+  await expect(page.getByRole('button', { name: 'Importar 1 usuário', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Importar 1 usuário', exact: true }).click()
+  await statusSays(page, 'Importação concluída com sucesso!')
+  await page.getByRole('main').getByRole('link', { name: 'Ver usuários' }).last().click()
+  await expect(rowOf(page, 'Elis Prado')).toBeVisible()
+  await expect(rowOf(page, 'Fabio Reis')).toHaveCount(0)
+  await expect(rowOf(page, 'Caio Lima')).toContainText('Jurídico')
+})
+
 test('whoever is no Admin finds no way in', async ({ browser }) => {
   const page = await pageOf(browser, room.server, manager)
   for (const path of ['suppliers', 'users']) {

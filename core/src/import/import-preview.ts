@@ -8,6 +8,8 @@ export const importLine = z.object({
   name: z.string(),
   /** What changes from → to, or why it is refused. */
   notes: z.array(z.string()),
+  /** The Admin has left it out; it is neither created nor changed. */
+  isLeftOut: z.boolean().optional(),
 })
 export type ImportLine = z.infer<typeof importLine>
 
@@ -34,6 +36,8 @@ const outcome = z.object({
   /** Records that already have the values of the file. */
   unchanged: z.int(),
   refused: z.int(),
+  /** Lines that would create or change a record, but are left out. */
+  leftOut: z.int(),
 })
 
 /** What an import would do; nothing has been written. */
@@ -44,7 +48,7 @@ export const importPreview = outcome.extend({
   ignored: z.array(z.string()),
   /** The first questions; {@link confirmedLines} confirms them, in the preview and in the import. */
   questions: z.array(importQuestion),
-  /** The first lines of each kind. */
+  /** The first lines of each kind, with those left out among them; {@link leftOutLines} leaves them out. */
   lines: z.object({ created: z.array(importLine), changed: z.array(importLine), refused: z.array(importLine) }),
 })
 export type ImportPreview = z.infer<typeof importPreview>
@@ -52,13 +56,20 @@ export type ImportPreview = z.infer<typeof importPreview>
 /** Most lines of each kind that a preview shows. */
 export const mostLinesShown = 200
 
+/** Line numbers as a query parameter: `2,17`. */
+const lineNumbers = (most: number, invalid: string) =>
+  z
+    .codec(z.string().regex(new RegExp(`^(\\d{1,6}(,\\d{1,6}){0,${most - 1}})?$`), invalid), z.array(z.int()), {
+      decode: (text) => (text === '' ? [] : text.split(',').map(Number)),
+      encode: (lines) => lines.join(),
+    })
+    .default([])
+
 /** `?confirmed=2,17`: the questions answered with yes, by their line numbers. */
-export const confirmedLines = z
-  .codec(z.string().regex(/^(\d{1,6}(,\d{1,6}){0,199})?$/, 'Confirmação inválida'), z.array(z.int()), {
-    decode: (text) => (text === '' ? [] : text.split(',').map(Number)),
-    encode: (lines) => lines.join(),
-  })
-  .default([])
+export const confirmedLines = lineNumbers(mostLinesShown, 'Confirmação inválida')
+
+/** `?left_out=3,8`: the lines not to import; every line that a preview can show as created or changed. */
+export const leftOutLines = lineNumbers(2 * mostLinesShown, 'Linhas inválidas')
 
 /** Most lines, and most bytes, of one file. */
 export const largestImport = { lines: 50_000, bytes: 10 * 1024 * 1024 } as const

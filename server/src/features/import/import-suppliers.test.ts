@@ -65,7 +65,7 @@ describe('a file', () => {
     const { status, body } = await preview(content)
     expect({ status, body }).toMatchObject({ status: 200, body: { total: 1, created: 1, refused: 0 } })
     const { lines } = await confirm(content, body.token)
-    expect(lines.at(-1)).toEqual({ done: { total: 1, created: 1, changed: 0, unchanged: 0, refused: 0 } })
+    expect(lines.at(-1)).toEqual({ done: { total: 1, created: 1, changed: 0, unchanged: 0, refused: 0, leftOut: 0 } })
     expect(await all()).toEqual([paoRow])
   })
 
@@ -159,12 +159,29 @@ describe('the preview', () => {
     expect((await preview(file('1222333000181;;;A;SP;B;'))).body.created).toBe(0)
   })
 
-  it('leaves what the file has no column for, and empties what it has a blank cell for', async () => {
+  it('keeps what is there where a column is missing or a cell is empty', async () => {
     await buildSupplier(db, { ...paoRow, isActive: false })
     const without = Buffer.from('CNPJ;Razão Social;UF;Cidade\n11222333000181;Papelaria Pão & Letra;SP;São Paulo')
     expect((await preview(without)).body.unchanged).toBe(1)
-    const { body } = await preview(file('11222333000181;;;Papelaria Pão & Letra;SP;São Paulo;'))
-    expect(body.lines.changed[0].notes).toEqual(['Código: F-01 → vazio'])
+    const { body } = await preview(file('11222333000181;;;;;Santos;', '33000167000101;;;;;Niterói;'))
+    expect(body.lines.changed[0]).toMatchObject({
+      name: 'Papelaria Pão & Letra (11.222.333/0001-81)',
+      notes: ['Cidade: São Paulo → Santos'],
+    })
+    expect(body.lines.refused[0].notes).toEqual([
+      'Razão Social: Razão social é obrigatória',
+      'UF: Estado é obrigatório',
+    ])
+  })
+
+  it('leaves out the lines that are not ticked', async () => {
+    await buildSupplier(db, { ...paoRow, city: 'Campinas' })
+    const content = file(pao, '33000167000101;;02;Filial;RJ;Niterói;')
+    const { body } = await as.post('/api/import/suppliers/preview?left_out=2', content)
+    expect(body).toMatchObject({ created: 1, changed: 0, leftOut: 1 })
+    expect(body.lines.changed).toMatchObject([{ line: 2, isLeftOut: true }])
+    await as.post(`/api/import/suppliers?token=${body.token}&left_out=2`, content)
+    expect(await all()).toMatchObject([{ city: 'Campinas' }, { store: '02' }])
   })
 
   it('gives the refused lines as a harmless spreadsheet, with the reasons', async () => {
@@ -189,7 +206,10 @@ describe('the import', () => {
     const content = file(pao, '33000167000101;;02;Filial;RJ;Niterói;Não', 'x;;;;;;')
     const { body } = await preview(content)
     const { lines } = await confirm(content, body.token)
-    expect(lines).toEqual([{ read: 3 }, { done: { total: 3, created: 1, changed: 1, unchanged: 0, refused: 1 } }])
+    expect(lines).toEqual([
+      { read: 3 },
+      { done: { total: 3, created: 1, changed: 1, unchanged: 0, refused: 1, leftOut: 0 } },
+    ])
     expect(await all()).toEqual([
       paoRow,
       {

@@ -184,7 +184,69 @@ it('invites the new ones by e-mail, and asks nobody else to come', async () => {
   }
 }, 40_000)
 
+describe('lines that are left out', () => {
+  const content = file(
+    'Ana;ana@malote.test;;Jurídico;;',
+    'Bia;bia@malote.test;;Jurídico;;',
+    'Bia;BIA@malote.test;;Recursos Humanos;;',
+  )
+  const ask = (call: string) => as.post(`/api/import/users${call}`, content)
+
+  it('are neither created nor changed, and repeat nothing', async () => {
+    const { body } = await ask('/preview?left_out=2,3')
+    expect(body).toMatchObject({ total: 3, created: 1, leftOut: 2, refused: 0 })
+    expect(body.lines.created).toMatchObject([
+      { line: 2, name: 'Ana (ana@malote.test)', isLeftOut: true },
+      { line: 3, isLeftOut: true },
+      { line: 4, name: 'Bia (BIA@malote.test)', notes: ['Usuário · Recursos Humanos'] },
+    ])
+    expect(body.lines.created[2]).not.toHaveProperty('isLeftOut')
+    const reply = await ask(`?token=${body.token}&left_out=2,3`)
+    expect(String(reply.body)).toContain('"created":1,"changed":0,"unchanged":0,"refused":0,"leftOut":2')
+    expect(await person('BIA@malote.test')).toMatchObject({ departmentId: people.id })
+    const names = await db.selectFrom('users').select('name').orderBy('name').execute()
+    expect(names.map(({ name }) => name)).toEqual(['Bia', 'Helena Prado'])
+  })
+
+  it('belong to what the token stands for', async () => {
+    const { body } = await ask('/preview?left_out=2')
+    for (const others of ['', '3', '2,3']) {
+      const reply = await ask(`?token=${body.token}&left_out=${others}`)
+      expect(String(reply.body)).toContain('IMPORT_CHANGED_MEANWHILE')
+    }
+  })
+
+  it('do not count for the Admins who remain', async () => {
+    await buildAdmin(db, { name: 'Davi', email: 'davi@malote.test', departmentId: legal.id })
+    const admins = file('Davi;davi@malote.test;;Jurídico;Usuário;', 'Helena Prado;helena@malote.test;;Jurídico;Gestor;')
+    const { body } = await as.post('/api/import/users/preview?left_out=2', admins)
+    expect(body).toMatchObject({ changed: 1, leftOut: 1, refused: 0 })
+  })
+
+  it.each(['x', '1,', Array.from({ length: 401 }, (_, n) => n + 2).join()])('are not %j', async (lines) => {
+    expect(await ask(`/preview?left_out=${lines}`)).toMatchObject({
+      status: 400,
+      body: { errors: { left_out: 'Linhas inválidas' } },
+    })
+  })
+})
+
 describe('known people', () => {
+  it('keep what an empty cell says nothing about', async () => {
+    await buildManager(db, { name: 'Ana', email: 'ana@malote.test', departmentId: people.id, phone: '123' })
+    expect((await preview(file(';ana@malote.test;;;;'))).body).toMatchObject({ unchanged: 1, refused: 0 })
+    expect((await preview(file('Ana Reis;ana@malote.test;;;;'))).body.lines.changed).toEqual([
+      { line: 2, name: 'Ana Reis (ana@malote.test)', notes: ['Nome: Ana → Ana Reis'] },
+    ])
+    await bringIn(file(';ana@malote.test;456;;;'))
+    expect(await person('ana@malote.test')).toMatchObject({
+      name: 'Ana',
+      phone: '456',
+      role: 'Gestor',
+      departmentId: people.id,
+    })
+  })
+
   it('change as the file says; their address stays as it was written', async () => {
     await buildManager(db, { name: 'Ana', email: 'Ana@malote.test', departmentId: people.id, phone: '123' })
     const content = file('Ana Nogueira;ana@MALOTE.test;123;Jurídico;;')

@@ -5,6 +5,7 @@ import {
   type ImportProgress,
   importPreview,
   largestImport,
+  leftOutLines,
 } from '@malote/core/import/import-preview.ts'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
@@ -16,7 +17,7 @@ import { refusedLines } from './refused-lines.ts'
 import { type Import, previewImport, runImport } from './run-import.ts'
 
 const params = z.object({ importable: z.enum(importables) })
-const answers = z.object({ confirmed: confirmedLines })
+const answers = z.object({ confirmed: confirmedLines, left_out: leftOutLines })
 const shared = { onRequest: requireAdmin, bodyLimit: largestImport.bytes }
 
 /**
@@ -27,7 +28,7 @@ export async function importRoutes(app: App) {
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const importOf = ({ params, query, viewer, body: content }: ImportRequest): Import => {
     if (!Buffer.isBuffer(content)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
-    return { ...params, viewer, content, confirmed: new Set(query.confirmed) }
+    return { ...params, viewer, content, confirmed: new Set(query.confirmed), leftOut: new Set(query.left_out) }
   }
 
   app.post(
@@ -71,8 +72,8 @@ export async function importRoutes(app: App) {
       // Streams progress as one line per step. An error becomes the last line, because the status has been sent
       // already.
       void runImport(app.db, work, request.query.token, steps)
-        .then(({ total, created, changed, unchanged, refused }) =>
-          tell({ done: { total, created, changed, unchanged, refused } }),
+        .then(({ total, created, changed, unchanged, refused, leftOut }) =>
+          tell({ done: { total, created, changed, unchanged, refused, leftOut } }),
         )
         .catch((error: unknown) => {
           if (!(error instanceof AppError)) request.log.error({ err: error }, 'an import failed')
@@ -85,7 +86,7 @@ export async function importRoutes(app: App) {
   )
 }
 
-/** A request with a file, and the answers to the preview's questions. */
+/** A request with a file, and what the Admin has answered and left out in the preview. */
 interface ImportRequest {
   params: Pick<Import, 'importable'>
   query: z.infer<typeof answers>

@@ -30,18 +30,30 @@ export interface Importer<Create, Change> {
 export interface ValidatedLine<Create, Change> {
   line: CsvLine
   decision: Decision<Create, Change>
+  /** The Admin leaves the line out: the decision says what it would do. */
+  isLeftOut: boolean
 }
 
-/** Reads a file once, batch by batch, and decides about its lines. */
+/**
+ * Reads a file once, batch by batch, and decides about its lines.
+ *
+ * @param leftOut line numbers; a line that repeats one of them is not refused for it
+ */
 export async function* judgeLines<Create, Change>(
   db: Db,
   { decide }: Importer<Create, Change>,
   { batches }: CsvFile,
+  leftOut: ReadonlySet<number>,
 ): AsyncGenerator<ValidatedLine<Create, Change>[]> {
   const firstLineOf = new Map<string, number>()
   for await (const batch of batches) {
     const decisions = await decide(db, batch)
-    yield batch.map((line, index) => ({ line, decision: withoutRepetition(decisions[index], line, firstLineOf) }))
+    yield batch.map((line, index) => {
+      const decision = decisions[index]
+      if (!decision) throw new Error(`line ${line.line} was not decided`)
+      const isLeftOut = leftOut.has(line.line) && (decision.kind === 'created' || decision.kind === 'changed')
+      return { line, isLeftOut, decision: isLeftOut ? decision : withoutRepetition(decision, line, firstLineOf) }
+    })
   }
 }
 
@@ -56,29 +68,33 @@ export interface Batch<Create, Change> {
  * Decides about each line of a file, and writes nothing. Preview and import both use this, so that they compute the
  * same token as long as neither the file nor the database rows it is compared with have changed.
  *
+ * @param leftOut line numbers that are neither created nor changed
  * @param keep called with the writes, if the caller will execute them
  */
 export async function goThrough<Create, Change>(
   db: Db,
   importer: Importer<Create, Change>,
   content: Buffer,
+  leftOut: ReadonlySet<number>,
   keep?: (batch: Batch<Create, Change>) => void,
 ): Promise<ImportPreview> {
   const file = await readCsv(importer.importable, content)
   const hash = createHash('sha256').update(content)
-  const counts: ImportOutcome = { total: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
+  const counts: ImportOutcome = { total: 0, created: 0, changed: 0, unchanged: 0, refused: 0, leftOut: 0 }
   const shown = { created: [] as ImportLine[], changed: [] as ImportLine[], refused: [] as ImportLine[] }
-  for await (const batch of judgeLines(db, importer, file)) {
+  for await (const batch of judgeLines(db, importer, file, leftOut)) {
     const creates: Create[] = []
     const changes: Change[] = []
-    for (const { line, decision } of batch) {
+    for (const { line, decision, isLeftOut } of batch) {
+      const kind = isLeftOut ? 'leftOut' : decision.kind
       counts.total += 1
-      counts[decision.kind] += 1
-      hash.update(`\n${line.line} ${decision.kind} ${decision.notes.join('|')}`)
-      if (decision.kind === 'created') creates.push(decision.create)
-      if (decision.kind === 'changed') changes.push(decision.change)
+      counts[kind] += 1
+      hash.update(`\n${line.line} ${kind} ${decision.notes.join('|')}`)
+      if (decision.kind === 'created' && !isLeftOut) creates.push(decision.create)
+      if (decision.kind === 'changed' && !isLeftOut) changes.push(decision.change)
       if (decision.kind === 'unchanged' || shown[decision.kind].length >= mostLinesShown) continue
-      shown[decision.kind].push({ line: line.line, name: decision.name, notes: decision.notes })
+      const { name, notes } = decision
+      shown[decision.kind].push({ line: line.line, name, notes, ...(isLeftOut && { isLeftOut }) })
     }
     keep?.({ lines: batch.length, creates, changes })
   }
@@ -88,11 +104,10 @@ export async function goThrough<Create, Change>(
 
 /** Refuses the second line about the same record, because it is unknown which of the two is meant. */
 function withoutRepetition<Create, Change>(
-  decision: Decision<Create, Change> | undefined,
+  decision: Decision<Create, Change>,
   { line }: CsvLine,
   firstLineOf: Map<string, number>,
 ): Decision<Create, Change> {
-  if (!decision) throw new Error(`line ${line} was not decided`)
   if (decision.key === undefined) return decision
   const first = firstLineOf.get(decision.key)
   if (first !== undefined) return { kind: 'refused', name: decision.name, notes: [`Repete a linha ${first}`] }

@@ -14,15 +14,15 @@ import { usersImporter } from './users-importer.ts'
  */
 export async function refusedLines(
   db: Db,
-  { importable, viewer, content, confirmed }: Import,
+  { importable, viewer, content, confirmed, leftOut }: Import,
 ): Promise<AsyncGenerator<string>> {
   // Reads the whole file first: once lines have been sent, the request cannot be refused any more.
   for await (const _ of (await readCsv(importable, content)).batches);
   const file = await readCsv(importable, content)
   const judged =
     importable === 'suppliers'
-      ? judgeLines(db, suppliersImporter, file)
-      : judgeLines(db, await usersImporter(db, viewer, confirmed), file)
+      ? judgeLines(db, suppliersImporter, file, leftOut)
+      : judgeLines(db, await usersImporter(db, viewer, confirmed, leftOut), file, leftOut)
   return (async function* () {
     yield csvBeginning + csvLines([[...file.titles, 'Motivo']])
     for await (const batch of judged) {

@@ -19,15 +19,17 @@ export interface Import {
   content: Buffer
   /** Lines of the preview's questions answered with yes. */
   confirmed: ReadonlySet<number>
+  /** Lines that are neither created nor changed. */
+  leftOut: ReadonlySet<number>
 }
 
 /** Returns what the import would do; writes nothing. */
 export async function previewImport(
   db: Db,
-  { importable, viewer, content, confirmed }: Import,
+  { importable, viewer, content, confirmed, leftOut }: Import,
 ): Promise<ImportPreview> {
-  if (importable === 'suppliers') return goThrough(db, suppliersImporter, content)
-  return goThrough(db, await usersImporter(db, viewer, confirmed), content)
+  if (importable === 'suppliers') return goThrough(db, suppliersImporter, content, leftOut)
+  return goThrough(db, await usersImporter(db, viewer, confirmed, leftOut), content, leftOut)
 }
 
 /**
@@ -48,7 +50,7 @@ export const runImport = (
   const changed = (cause?: unknown) => new AppError('IMPORT_CHANGED_MEANWHILE', { cause })
   const done = db.transaction().execute(async (trx) => {
     await oneAtATime(trx, work.importable)
-    return work.importable === 'suppliers' ? importSuppliers(trx, work) : importUsers(trx, work)
+    return work.importable === 'suppliers' ? importSuppliers(trx) : importUsers(trx)
   })
   // A concurrent insert of the same record, or a deletion of its department, changes what the preview showed.
   return refuseOn('foreignKey', changed, refuseOn('unique', changed, done))
@@ -56,11 +58,11 @@ export const runImport = (
   async function doAll<Create, Change>(
     trx: Trx,
     importer: Importer<Create, Change>,
-    content: Buffer,
+    { content, leftOut }: Import,
     write: (creates: Create[], changes: Change[]) => Promise<void>,
   ) {
     const batches: Batch<Create, Change>[] = []
-    const plan = await goThrough(trx, importer, content, (batch) => batches.push(batch))
+    const plan = await goThrough(trx, importer, content, leftOut, (batch) => batches.push(batch))
     if (plan.token !== token) throw changed()
     let lines = 0
     for (const { creates, changes, ...batch } of batches) {
@@ -71,17 +73,18 @@ export const runImport = (
     return plan
   }
 
-  async function importSuppliers(trx: Trx, { content }: Import) {
+  async function importSuppliers(trx: Trx) {
     // Suppliers cannot change between decision and write. Protocols may still refer to suppliers meanwhile; only
     // changes to suppliers wait.
     await sql`lock table suppliers in share row exclusive mode`.execute(trx)
-    return doAll(trx, suppliersImporter, content, writeSuppliers(trx))
+    return doAll(trx, suppliersImporter, work, writeSuppliers(trx))
   }
 
-  async function importUsers(trx: Trx, { viewer, content, confirmed }: Import) {
+  async function importUsers(trx: Trx) {
+    const { viewer, confirmed, leftOut } = work
     // Locked first, as in every change of a person, so that a concurrent demotion of an Admin waits.
     await lockActiveAdmins(trx)
-    return doAll(trx, await usersImporter(trx, viewer, confirmed), content, writeUsers(trx, viewer, now))
+    return doAll(trx, await usersImporter(trx, viewer, confirmed, leftOut), work, writeUsers(trx, viewer, now))
   }
 }
 

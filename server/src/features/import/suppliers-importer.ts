@@ -8,36 +8,40 @@ import type { CsvLine } from './read-csv.ts'
 
 type SupplierDecision = Decision<SupplierRow, SupplierRow>
 
-/** Suppliers, identified by CNPJ and store. Fields without a column in the file keep their value. */
+/** Suppliers, identified by CNPJ and store. An empty cell, or a missing column, keeps what a known supplier has. */
 export const suppliersImporter: Importer<SupplierRow, SupplierRow> = {
   importable: 'suppliers',
   decide: async (db, lines) => {
-    const read = lines.map(readLine)
-    const cnpjs = read.flatMap(({ input }) => (input.success ? [input.data.cnpj] : []))
+    const cnpjs = lines.flatMap(({ cells }) => cnpjOf(cells) ?? [])
     const known = new Map((await suppliersWithCnpj(db, cnpjs)).map(({ id, ...row }) => [keyOf(row), row]))
-    return read.map((line): SupplierDecision => decideLine(line, known))
+    return lines.map((line): SupplierDecision => decideLine(readLine(line, known)))
   },
 }
 
-function readLine({ cells }: CsvLine) {
+const cnpjOf = ({ cnpj = '' }: CsvLine['cells']) => supplierInput.shape.cnpj.safeParse(withLostZeros(cnpj)).data
+
+function readLine({ cells }: CsvLine, known: ReadonlyMap<string, SupplierRow>) {
   const { cnpj = '', isActive, ...rest } = cells
+  const before = known.get(keyOf({ cnpj: cnpjOf(cells) ?? '', store: cells.store || null }))
   const fields = {
     ...rest,
+    companyName: rest.companyName || before?.companyName,
+    state: rest.state || before?.state,
+    city: rest.city || before?.city,
     cnpj: withLostZeros(cnpj),
     ...(isActive !== undefined && { isActive: readFlag(isActive) }),
   }
-  return { name: cells.companyName || cnpj, input: supplierInput.safeParse(fields) }
+  return { name: fields.companyName || cnpj, before, input: supplierInput.safeParse(fields) }
 }
 
-function decideLine({ name, input }: ReturnType<typeof readLine>, known: ReadonlyMap<string, SupplierRow>) {
+function decideLine({ name, before, input }: ReturnType<typeof readLine>) {
   if (!input.success) return { kind: 'refused', name, notes: problemsOf('suppliers', input.error) } as const
   const { cnpj, code, store, companyName, state, city, isActive } = input.data
   const key = keyOf({ cnpj, store: store ?? null })
-  const before = known.get(key)
   const after: SupplierRow = {
     cnpj,
     store: store || null,
-    code: code === undefined ? (before?.code ?? null) : code || null,
+    code: code || (before?.code ?? null),
     companyName,
     state,
     city,

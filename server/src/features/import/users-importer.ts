@@ -28,21 +28,21 @@ const userLine = newUser.omit({ departmentId: true }).extend({
 
 /**
  * People, identified by e-mail. The usual rules apply, and the number of remaining Admins is updated from line to line.
+ * An empty cell keeps what a known person has.
  *
  * @param confirmed lines of the questions about departments answered with yes
+ * @param leftOut lines that change nobody, and so do not count for the remaining Admins
  */
 export async function usersImporter(
   db: Db,
   viewer: Viewer,
   confirmed: ReadonlySet<number>,
+  leftOut: ReadonlySet<number>,
 ): Promise<Importer<NewUser, UserChange>> {
   const departments = await namedDepartments(db, confirmed)
   let adminsLeft = (await activeAdmins(db).execute()).length
 
-  const decideLine = (
-    { line, name, input }: ReturnType<typeof readLine>,
-    known: ReadonlyMap<string, KnownUser>,
-  ): UserDecision => {
+  const decideLine = ({ line, name, before, input }: ReturnType<typeof readLine>): UserDecision => {
     if (!input.success) return { kind: 'refused', name, notes: problemsOf('users', input.error) }
     const { department: departmentName, ...fields } = input.data
     const found = departments.find(departmentName, line)
@@ -50,7 +50,6 @@ export async function usersImporter(
     const { department } = found
     const key = fields.email.toLowerCase()
     const named = { name: `${fields.name} (${fields.email})`, key }
-    const before = known.get(key)
     if (!before) {
       const { role: given = role.user, isActive = true } = fields
       const create: NewUser = { ...fields, departmentId: department.id, role: given, isActive }
@@ -76,7 +75,7 @@ export async function usersImporter(
     if (notes.length === 0) return { ...named, kind: 'unchanged', notes }
     const verdict = canChangeUser(viewer, before, after, adminsLeft)
     if (!verdict.allowed) return { ...named, kind: 'refused', notes: [verdict.message] }
-    adminsLeft += Number(administers(after)) - Number(administers(before))
+    if (!leftOut.has(line)) adminsLeft += Number(administers(after)) - Number(administers(before))
     const edit: UserEdit = { ...fields, ...after, email: before.email, departmentId: department.id }
     return { ...named, kind: 'changed', notes, change: { id: before.id, edit } }
   }
@@ -84,25 +83,34 @@ export async function usersImporter(
   return {
     importable: 'users',
     decide: async (trx, lines) => {
-      const read = lines.map(readLine)
-      const emails = read.flatMap(({ input }) => (input.success ? [input.data.email.toLowerCase()] : []))
+      const emails = lines.flatMap(({ cells }) => emailOf(cells) ?? [])
+      const known = new Map((await usersWithEmail(trx, emails)).map((one) => [one.email.toLowerCase(), one]))
+      const read = lines.map((line) => {
+        const before = known.get(emailOf(line.cells) ?? '')
+        return readLine(line, before, departments.nameOf(before?.departmentId ?? null))
+      })
       await departments.read(
         trx,
         read.flatMap(({ input }) => (input.success ? [input.data.department] : [])),
       )
-      const known = new Map((await usersWithEmail(trx, emails)).map((one) => [one.email.toLowerCase(), one]))
-      return read.map((line) => decideLine(line, known))
+      return read.map(decideLine)
     },
     questions: departments.questions,
   }
 }
 
-function readLine({ line, cells }: CsvLine) {
-  const { isActive, role: given, ...rest } = cells
+const emailOf = ({ email }: CsvLine['cells']) => newUser.shape.email.safeParse(email).data?.toLowerCase()
+
+/** @param department the name of the known person's department */
+function readLine({ line, cells }: CsvLine, before: KnownUser | undefined, department: string | undefined) {
+  const { isActive, role: given, phone, ...rest } = cells
   const fields = {
     ...rest,
+    name: rest.name || before?.name,
+    department: rest.department || department || '',
+    ...(phone && { phone }),
     ...(given && { role: roles.find((one) => comparable(one) === comparable(given)) ?? given }),
     ...(isActive !== undefined && { isActive: readFlag(isActive) }),
   }
-  return { line, name: cells.name || cells.email || '', input: userLine.safeParse(fields) }
+  return { line, name: fields.name || cells.email || '', before, input: userLine.safeParse(fields) }
 }

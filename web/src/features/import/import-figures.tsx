@@ -4,15 +4,16 @@ import classes from './import.module.css'
 
 interface ImportFiguresProps {
   outcome: ImportOutcome
-  /** Labels for the created, changed, unchanged and refused records. */
-  words: readonly [string, string, string, string]
+  /** Labels for the created, changed, unchanged, refused and left-out records; the last only if there are any. */
+  words: readonly [string, string, string, string, string]
 }
 
 export function ImportFigures({ outcome, words }: ImportFiguresProps) {
-  const { created, changed, unchanged, refused } = outcome
+  const { created, changed, unchanged, refused, leftOut } = outcome
+  const counts = [created, changed, unchanged, refused, ...(leftOut > 0 ? [leftOut] : [])]
   return (
     <dl className={classes.figures}>
-      {[created, changed, unchanged, refused].map((count, index) => (
+      {counts.map((count, index) => (
         <div key={words[index]} className={classes.figure} data-tone={index === 3 && count > 0 ? 'danger' : undefined}>
           <dt>{words[index]}</dt>
           <dd>{formatNumber(count ?? 0)}</dd>

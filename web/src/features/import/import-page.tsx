@@ -12,11 +12,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { confirmedIn, importFile, previewFile } from './import.api.ts'
+import { answersIn, type ImportAnswers, importFile, previewFile } from './import.api.ts'
 import classes from './import.module.css'
 import { ImportDone } from './import-done.tsx'
 import { ImportPreviewView } from './import-preview-view.tsx'
 import { importWords } from './import-words.ts'
+
+const noAnswers: ImportAnswers = { confirmed: [], leftOut: [] }
 
 /** Imports a spreadsheet: select a file, check it line by line, and import it after the Admin confirms. */
 export function ImportPage({ importable }: { importable: Importable }) {
@@ -42,9 +44,9 @@ export function ImportPage({ importable }: { importable: Importable }) {
 
 function ImportSteps({ importable }: { importable: Importable }) {
   const [file, setFile] = useState<File | null>(null)
-  // Stays visible while the file is checked again with other confirmations.
+  // Stays visible while the file is checked again with other answers.
   const [checked, setChecked] = useState<ImportPreview | null>(null)
-  const [ticked, setTicked] = useState<number[]>([])
+  const [answers, setAnswers] = useState(noAnswers)
   const [read, setRead] = useState(0)
   const preview = useMutation(previewFile(importable))
   const run = useMutation(importFile(importable, useQueryClient(), setRead))
@@ -56,14 +58,14 @@ function ImportSteps({ importable }: { importable: Importable }) {
     preview.reset()
     run.reset()
   }
-  const check = (chosen: File, confirmed: number[]) => {
-    setTicked(confirmed)
-    preview.mutate({ file: chosen, confirmed }, { onSuccess: setChecked, onError: () => setChecked(null) })
+  const check = (chosen: File, next: ImportAnswers) => {
+    setAnswers(next)
+    preview.mutate({ file: chosen, answers: next }, { onSuccess: setChecked, onError: () => setChecked(null) })
   }
   const choose = (chosen: File | null) => {
     startOver()
     setFile(chosen)
-    if (chosen) check(chosen, [])
+    if (chosen) check(chosen, noAnswers)
   }
   const confirm = () => {
     if (!file || !checked) return
@@ -73,10 +75,8 @@ function ImportSteps({ importable }: { importable: Importable }) {
   }
   const step = () => {
     if (file && checked && run.data) {
-      const confirmed = confirmedIn(checked)
-      return (
-        <ImportDone importable={importable} file={file} confirmed={confirmed} outcome={run.data} onAgain={startOver} />
-      )
+      const given = answersIn(checked)
+      return <ImportDone importable={importable} file={file} answers={given} outcome={run.data} onAgain={startOver} />
     }
     if (file && checked) {
       return (
@@ -84,11 +84,11 @@ function ImportSteps({ importable }: { importable: Importable }) {
           importable={importable}
           file={file}
           preview={checked}
-          ticked={ticked}
+          answers={answers}
           isChecking={preview.isPending}
           read={read}
           isRunning={run.isPending}
-          onAnswer={(confirmed) => check(file, confirmed)}
+          onAnswer={(next) => check(file, next)}
           onConfirm={confirm}
           onAgain={startOver}
           onCheckAgain={() => choose(file)}
@@ -114,5 +114,7 @@ function ImportSteps({ importable }: { importable: Importable }) {
   )
 }
 
-const inOneSentence = ({ created = 0, changed = 0, unchanged = 0, refused = 0 }: ImportOutcome) =>
-  `Serão criados: ${created}; serão alterados: ${changed}; já iguais: ${unchanged}; recusados: ${refused}.`
+const inOneSentence = ({ created = 0, changed = 0, unchanged = 0, refused = 0, leftOut = 0 }: ImportOutcome) => {
+  const others = leftOut > 0 ? `; deixados de fora: ${leftOut}` : ''
+  return `Serão criados: ${created}; serão alterados: ${changed}; já iguais: ${unchanged}; recusados: ${refused}${others}.`
+}

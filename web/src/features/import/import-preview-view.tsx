@@ -5,10 +5,10 @@ import { counted } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { confirmedIn } from './import.api.ts'
+import { answersIn, type ImportAnswers } from './import.api.ts'
 import classes from './import.module.css'
 import { ImportFigures } from './import-figures.tsx'
-import { ImportLines } from './import-lines.tsx'
+import { ImportLines, type LineChoice } from './import-lines.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { ImportStep } from './import-step.tsx'
 import { importWords } from './import-words.ts'
@@ -18,15 +18,15 @@ interface ImportPreviewViewProps {
   importable: Importable
   file: File
   preview: ImportPreview
-  /** Lines of the confirmed questions; while `isChecking`, the preview does not reflect them yet. */
-  ticked: readonly number[]
+  /** While `isChecking`, the preview does not reflect them yet. */
+  answers: ImportAnswers
   isChecking: boolean
   /** Number of lines that the running import has processed. */
   read: number
   isRunning: boolean
   /** The import failed, so the preview may be outdated. */
   mustCheckAgain: boolean
-  onAnswer: (ticked: number[]) => void
+  onAnswer: (answers: ImportAnswers) => void
   onConfirm: () => void
   onAgain: () => void
   onCheckAgain: () => void
@@ -40,15 +40,24 @@ export function ImportPreviewView({
   read,
   isRunning,
   isChecking,
+  answers,
   ...on
 }: ImportPreviewViewProps) {
   const { one, many } = importWords[importable]
   const count = (preview.created ?? 0) + (preview.changed ?? 0)
   const { created = [], changed = [], refused = [] } = preview.lines ?? {}
+  const choice: LineChoice = {
+    leftOut: answers.leftOut,
+    isDisabled: isRunning,
+    onChange: (leftOut) => on.onAnswer({ ...answers, leftOut }),
+  }
   return (
     <ImportStep label={`Conferência de ${file.name}`}>
       <Card title={file.name}>
-        <ImportFigures outcome={preview} words={['Serão criados', 'Serão alterados', 'Já iguais', 'Recusados']} />
+        <ImportFigures
+          outcome={preview}
+          words={['Serão criados', 'Serão alterados', 'Já iguais', 'Recusados', 'Deixados de fora']}
+        />
         {preview.ignored?.length > 0 && (
           <p className={classes.soft}>Colunas que não serão lidas: {preview.ignored.join(', ')}.</p>
         )}
@@ -69,15 +78,15 @@ export function ImportPreviewView({
       </Card>
       <ImportQuestions
         questions={preview.questions ?? []}
-        ticked={on.ticked}
+        ticked={answers.confirmed}
         isDisabled={isRunning}
-        onAnswer={on.onAnswer}
+        onAnswer={(confirmed) => on.onAnswer({ ...answers, confirmed })}
       />
       <ImportLines title="Recusados" total={preview.refused} lines={refused} notes="Motivo">
-        <RefusedButton importable={importable} file={file} confirmed={confirmedIn(preview)} />
+        <RefusedButton importable={importable} file={file} answers={answersIn(preview)} />
       </ImportLines>
-      <ImportLines title="Serão alterados" total={preview.changed} lines={changed} notes="O que muda" />
-      <ImportLines title="Serão criados" total={preview.created} lines={created} notes="Observação" />
+      <ImportLines title="Serão alterados" total={preview.changed} lines={changed} notes="O que muda" choice={choice} />
+      <ImportLines title="Serão criados" total={preview.created} lines={created} notes="Observação" choice={choice} />
     </ImportStep>
   )
 }

@@ -12,21 +12,35 @@ import { ApiError } from '../../lib/api-error.ts'
 import { linesOf, saveAnswer, saveFile } from '../../lib/files.ts'
 import { telling } from '../../lib/telling.ts'
 
-/** Lines of the confirmed questions. */
-export const confirmedIn = ({ questions = [] }: ImportPreview) =>
-  questions.filter(({ isConfirmed }) => isConfirmed).map(({ line }) => line)
+/** What the Admin decides in a preview, by line number. */
+export interface ImportAnswers {
+  /** The confirmed questions. */
+  confirmed: readonly number[]
+  /** The lines not to import. */
+  leftOut: readonly number[]
+}
+
+/** The answers with which a preview was made. */
+export function answersIn({ questions = [], lines }: ImportPreview): ImportAnswers {
+  const importable = [...(lines?.created ?? []), ...(lines?.changed ?? [])]
+  return {
+    confirmed: questions.filter(({ isConfirmed }) => isConfirmed).map(({ line }) => line),
+    leftOut: importable.filter(({ isLeftOut }) => isLeftOut).map(({ line }) => line),
+  }
+}
 
 interface Asked {
   file: File
-  /** Lines of the confirmed questions. */
-  confirmed: readonly number[]
+  answers: ImportAnswers
 }
+
+const queryOf = ({ confirmed, leftOut }: ImportAnswers) => ({ confirmed: confirmed.join(), left_out: leftOut.join() })
 
 /** Checks a file without saving anything. */
 export const previewFile = (importable: Importable) =>
   mutationOptions({
-    mutationFn: async ({ file, confirmed }: Asked) => {
-      const query = { confirmed: confirmed.join() }
+    mutationFn: async ({ file, answers }: Asked) => {
+      const query = queryOf(answers)
       const response = await api.sendCsv(`/api/import/${importable}/preview`, file, { query })
       return readWire(importPreview, await response.json())
     },
@@ -42,7 +56,7 @@ export const importFile = (importable: Importable, queryClient: QueryClient, onP
   telling(
     {
       mutationFn: async ({ file, preview }: Confirmed): Promise<ImportOutcome> => {
-        const query = { token: preview.token, confirmed: confirmedIn(preview).join() }
+        const query = { token: preview.token, ...queryOf(answersIn(preview)) }
         const response = await api.sendCsv(`/api/import/${importable}`, file, { query })
         for await (const line of linesOf(response)) {
           const progress = JSON.parse(line) as ImportProgress
@@ -59,8 +73,8 @@ export const importFile = (importable: Importable, queryClient: QueryClient, onP
   )
 
 /** Downloads the refused lines with their reasons. */
-export const saveRefused = async (importable: Importable, { file, confirmed }: Asked) =>
-  saveAnswer(await api.sendCsv(`/api/import/${importable}/refused`, file, { query: { confirmed: confirmed.join() } }))
+export const saveRefused = async (importable: Importable, { file, answers }: Asked) =>
+  saveAnswer(await api.sendCsv(`/api/import/${importable}/refused`, file, { query: queryOf(answers) }))
 
 /** Downloads an empty table with the right column titles. */
 export const saveTemplate = (importable: Importable) => saveFile(`/api/import/${importable}/template`)

@@ -1,12 +1,12 @@
 import type { Importable } from '@malote/core/import/import-columns.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'
-import { saveRefused } from './import.api.ts'
+import { type ImportAnswers, saveRefused } from './import.api.ts'
 
 interface RefusedButtonProps {
   importable: Importable
   file: File
-  /** The confirmed lines with which the file was checked. */
-  confirmed: readonly number[]
+  /** The answers with which the file was checked. */
+  answers: ImportAnswers
 }
 
 /** Downloads the refused lines with their reasons. */
