@@ -331,3 +331,69 @@ test('a new name stands everywhere at once', async ({ browser }) => {
   await page.getByRole('link', { name: 'Retorno de Itens' }).click()
   await expect(rowOf(page, '777/2026')).toContainText('Caio Reis Lobo')
 })
+
+test('all who are missing are invited at once, on a sheet with a strip for each', async ({ browser }) => {
+  const names = ['Ígor Sá', 'Júlia Pêra', 'Kelly Dias']
+  for (const uname of names) {
+    await admin.call('POST', '/api/users', {
+      uname,
+      uemail: `${uname.slice(0, 1).toLowerCase().charCodeAt(0)}@malote.test`,
+      udpid: room.departments.origin,
+      role: 'Usuário',
+    })
+  }
+  const page = await pageOf(browser, room.server, admin)
+  await open(page)
+  await page.getByRole('button', { name: 'Convidar todos os que faltam (3)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Convidar todos os que faltam' })
+  await expect(dialog).toContainText('Convites que já foram entregues e ainda não foram usados deixam de valer')
+  await expectAccessible(page, 'the question before all are invited')
+
+  // One of them fails: the others are invited, and the one can be invited afterwards.
+  const people = await admin.call('GET', '/api/users')
+  const { uid } = people.find(({ uname }: { uname: string }) => uname === 'Júlia Pêra')
+  const asBefore = await answerWith(page, 'POST', `/api/users/${uid}/invite`, 500)
+  await dialog.getByRole('button', { name: 'Gerar 3 convites' }).click()
+  await expect(dialog.getByText('2 convites prontos.')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('Júlia Pêra: Erro ao gerar convite. Tente novamente.')
+  await expectAccessible(page, 'an invitation that failed')
+  await asBefore()
+  await dialog.getByRole('button', { name: 'Gerar os que faltam (1)' }).click()
+  await expect(dialog.getByText('3 convites prontos.')).toBeVisible()
+
+  // Closing would lose the links.
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Continuar editando' }).click()
+  await page.evaluate(() => {
+    const { open } = window
+    window.open = (...given) => {
+      const tab = open.apply(window, given)
+      if (tab) tab.print = () => undefined
+      return tab
+    }
+  })
+  const [sheet] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('button', { name: 'Imprimir 3 convites' }).click(),
+  ])
+  await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(['Ígor Sá', 'Kelly Dias', 'Júlia Pêra'])
+  await expect(sheet.getByRole('img', { name: /^Código QR: / })).toHaveCount(3)
+  await expect(sheet.getByRole('button')).toHaveCount(0)
+  expect(sheet.url()).toBe('about:blank')
+  expect(page.url()).not.toContain('token')
+  const links = await sheet.locator('.link').allInnerTexts()
+  expect(new Set(links).size).toBe(3)
+  await sheet.close()
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  await expect(dialog).toBeHidden()
+
+  const guest = await guestPage(browser, room.server, links[0] ?? '')
+  await expect(guest.getByLabel('Nova senha', { exact: true })).toBeVisible()
+})
+
+test('a name leads to what the person answers for', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await open(page)
+  await rowOf(page, 'Fábio Conceição').getByRole('link', { name: 'Fábio Conceição' }).click()
+  await expect(page).toHaveURL(new RegExp(`/retornos\\?responsible=${keeper.id}$`))
+})

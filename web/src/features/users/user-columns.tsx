@@ -1,4 +1,5 @@
 import type { User } from '@malote/core/users/user.ts'
+import { HoldingsLink } from '../../domain/users/holdings-link.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { ActiveBadge } from '../../ui/status-badge.tsx'
@@ -46,10 +47,11 @@ function Email({ email }: User) {
   )
 }
 
-export function UserName({ name, firstAccess }: User) {
+/** The name leads to what the person answers for. */
+export function UserName({ id, name, firstAccess }: User) {
   return (
     <span className={classes.name}>
-      {name || '—'}
+      {name ? <HoldingsLink userId={id} name={name} /> : '—'}
       {firstAccess && <FirstAccessBadge />}
     </span>
   )

@@ -1,17 +1,20 @@
+import type { User } from '@malote/core/users/user.ts'
 import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconMailPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { readOnly } from '../../domain/registers/register-words.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
+import { useDialog } from '../../ui/use-dialog.ts'
 import { ImportLink } from '../import/public/import-link.tsx'
 import { useUserDialogs } from './use-user-dialogs.tsx'
 import { UserCard } from './user-card.tsx'
@@ -21,6 +24,8 @@ import { UserFilters } from './user-filters.tsx'
 import { type UserSearch, userSearch } from './user-search.ts'
 import { userWords } from './user-words.ts'
 import { usersQuery } from './users.api.ts'
+
+const InviteAllDialog = lazyPart(() => import('./invite-all-dialog.tsx'))
 
 /** Most organisations fit on one page, and it is small enough to render at every key. */
 const rowsPerPage = 50
@@ -56,6 +61,8 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
       onSearch({ open: undefined, id: undefined, ...dialog }, { ...options, keepsPlace: true }),
   })
   const actions = canManage ? open : null
+  const invitation = useDialog<User[]>()
+  const missing = data?.filter(({ isActive, firstAccess }) => isActive && firstAccess) ?? []
 
   const lastPage = Math.max(1, Math.ceil((found?.length ?? 0) / rowsPerPage))
   const page = Math.min(wantedPage, lastPage)
@@ -74,6 +81,15 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
           )
         }
       >
+        {canManage && missing.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconMailPlus size={16} aria-hidden />}
+            onClick={() => invitation.open(missing)}
+          >
+            Convidar todos os que faltam ({missing.length})
+          </Button>
+        )}
         {canManage && <ImportLink importable="users" />}
       </PageHeader>
       <UserFilters
@@ -100,6 +116,16 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
         onChange={(to) => onSearch({ page: to })}
       />
       {dialogs}
+      <Suspense>
+        {invitation.subject && (
+          <InviteAllDialog
+            key={invitation.opening}
+            isOpen={invitation.isOpen}
+            users={invitation.subject}
+            onClose={invitation.close}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -45,9 +45,13 @@ export const readCreatedUser = (answer: unknown) => readWire(createdUserWire, an
 
 export const deleteUser = (queryClient: QueryClient) => deleteEntry(queryClient, entries)
 
+/** Creates a new invitation, which ends the earlier ones. */
+export const fetchInvitation = async (id: number) =>
+  readWire(invitationReply, await api.post(`/api/users/${id}/invite`)).invitation
+
 export const inviteUser = telling(
   {
-    mutationFn: async (id: number) => readWire(invitationReply, await api.post(`/api/users/${id}/invite`)).invitation,
+    mutationFn: fetchInvitation,
   },
   {
     // Shown if the user left before the response: the link is not stored anywhere.

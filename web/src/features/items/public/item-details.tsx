@@ -3,6 +3,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { ReactNode } from 'react'
 import { itemSubtitle, itemTitle } from '../../../domain/items/item-name.ts'
 import { ItemStatusBadge } from '../../../domain/items/item-status-badge.tsx'
+import { HoldingsLink } from '../../../domain/users/holdings-link.tsx'
 import { formatDate, formatDateAtTime } from '../../../lib/format.ts'
 import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
 import { DotLabel } from '../../../ui/dot-label.tsx'
@@ -47,11 +48,25 @@ function facts(item: Item, today: CivilDate): Description[] {
     { term: 'Tipo', value: item.itemType },
     { term: 'Categoria', value: category && <DotLabel color={categoryColor ?? null}>{category}</DotLabel> },
     { term: 'Fornecedor', value: item.supplier },
-    { term: 'Responsável', value: item.responsible && <Responsible item={item} />, fallback: 'Não atribuído' },
+    { term: 'Responsável', value: item.responsible && <ResponsiblePerson item={item} />, fallback: 'Não atribuído' },
     { term: 'Data de retorno prevista', value: returnDate && <DueDate item={item} today={today} /> },
     { term: 'Data de retorno efetiva', value: formatDateAtTime(item.actualReturnDate) },
     ...(wasExtended ? [{ term: 'Prazo original', value: formatDate(originalReturnDate) }] : []),
   ]
+}
+
+function ResponsiblePerson({ item }: { item: Item }) {
+  const { responsibleId, responsible } = item
+  return (
+    <>
+      <Responsible item={item} />
+      {responsibleId && responsible && (
+        <HoldingsLink userId={responsibleId} name={responsible}>
+          Ver o que está com esta pessoa
+        </HoldingsLink>
+      )}
+    </>
+  )
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

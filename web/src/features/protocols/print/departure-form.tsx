@@ -8,8 +8,8 @@ import { spokenPath } from '../../../ui/path-facts.ts'
 import stopStyles from '../../../ui/path-stop.module.css?inline'
 import trackStyles from '../../../ui/path-track.module.css?inline'
 import { PathBack, PathTrack } from '../../../ui/path-track.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import styles from './departure-form.css?inline'
-import { QrCode } from './qr-code.tsx'
 
 const font = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url("${inter}") }`
 

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
+
+interface HoldingsLinkProps {
+  userId: number
+  name: string
+  children?: ReactNode
+}
+
+/** Leads from a person to the items that they answer for. */
+export function HoldingsLink({ userId, name, children = name }: HoldingsLinkProps) {
+  return (
+    <AnchorLink to="/retornos" search={{ responsible: userId }} title={`Ver o que está com ${name}`} inherit>
+      {children}
+    </AnchorLink>
+  )
+}
