@@ -92,6 +92,34 @@ test('protocols, documents, suppliers, screens and actions are a few keys away',
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('a hit says why it is one, here and in the list', async ({ browser }) => {
+  const page = await enter(browser)
+  const match = { field: 'reason', text: 'Conferência da assinatura do Fulano' }
+  const hit = {
+    id,
+    status: 'Pendente',
+    origin_department: 'Recursos Humanos',
+    destination_department: 'Jurídico',
+    match,
+  }
+  await answerWith(page, 'GET', '/api/search', 200, { protocols: [hit], documents: [], suppliers: [], supplies: [] })
+  await page.keyboard.press('Control+k')
+  await dialogOf(page).getByRole('combobox').fill('conferencia fulano')
+  const option = dialogOf(page).getByRole('option', { name: /Motivo: Conferência da assinatura do Fulano/ })
+  await expect(option.locator('mark')).toHaveText(['Conferência', 'Fulano'])
+  await expectAccessible(page, 'why a hit is one')
+  await dialogOf(page).getByRole('combobox').fill('segunda-feira')
+  await dialogOf(page)
+    .getByRole('option', { name: /^Meu dia/ })
+    .click()
+  await expect(page).toHaveURL(/\/ajuda\?section=intro$/)
+
+  const list = await sender.call('GET', '/api/protocols')
+  await answerWith(page, 'GET', '/api/protocols', 200, { ...list, data: [{ ...list.data[0], match }] })
+  await page.goto('/protocolos?search=assinatura')
+  await expect(page.getByText('Motivo: Conferência da assinatura do Fulano').locator('mark')).toHaveText(['assinatura'])
+})
+
 test('the shortcuts are listed, and the question mark can be switched off', async ({ browser }) => {
   const page = await enter(browser)
   const list = page.getByRole('dialog', { name: 'Atalhos de teclado' })

@@ -21,8 +21,8 @@ export const chunks = [
     name: 'app',
     test: anyOf(
       '/web/src/(app|lib|routeTree\\.gen|routes/_app\\.tsx|features/live)',
-      '/core/src/',
-      '/web/src/ui/(?!form-dialog|file-picker|date-|day-|search-select|searchable-select|combobox-field|chart)',
+      '/core/src/(?!help/)',
+      '/web/src/ui/(?!form-dialog|error-summary|qr-code|file-picker|date-|day-|search-select|searchable-select|combobox-field|chart)',
       '/web/src/domain/(?!registers|.*-(field|filter|dialog)\\.tsx)',
     ),
     minShareCount: 2,

@@ -1,6 +1,8 @@
 /** One topic of a section: an explanation, and steps to follow. */
 export interface HelpTopic {
   title: string
+  /** Words that users may search for, in the help centre and in search-and-go. */
+  tags?: readonly string[]
   /** Sentences; one string is one paragraph. */
   text: readonly string[]
   /** What to do, in this order. */

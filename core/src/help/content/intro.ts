@@ -15,6 +15,9 @@ export const intro: HelpSection = {
     'tema',
     'atalhos',
     'papéis',
+    'meu dia',
+    'busca rápida',
+    'Ctrl+K',
   ],
   screen: '/',
   topics: [
@@ -47,6 +50,14 @@ export const intro: HelpSection = {
       ],
     },
     {
+      title: 'Meu dia',
+      tags: ['o que fazer', 'segunda-feira', 'pendências', 'tudo em dia', 'a receber', 'atrasados', 'sem responsável'],
+      text: [
+        'No alto do dashboard está o que espera por você: o que está atrasado, o que devolver hoje, o que receber, o que confirmar, o que está sem responsável, os pedidos de prazo, as ocorrências e o que foi enviado e ninguém recebeu. Só aparece o que não é zero, e some quando está feito. Sem nada a fazer, aparece "Tudo em dia."',
+        'Clique em um número para ver exatamente a lista que ele conta. Com a seta ao lado, os primeiros abrem ali mesmo: receba, confirme ou atribua com um clique.',
+      ],
+    },
+    {
       title: 'O dashboard',
       text: [
         'É a primeira tela do dia. Ela mostra quantos protocolos foram criados no período escolhido, o que aconteceu há pouco, o que está pendente e o que precisa voltar nos próximos 7 dias. O que está atrasado vem primeiro.',
@@ -58,7 +69,29 @@ export const intro: HelpSection = {
       text: [
         'O sino no alto da tela avisa o que mudou. Clique em um aviso para ir ao protocolo; "Marcar todas como lidas" limpa a lista. Em Meu Perfil você escolhe quais avisos quer receber; com e-mail configurado, os mesmos avisos chegam também por e-mail.',
         'O botão ao lado do sino troca entre o tema claro e o escuro. Em Meu Perfil também se muda o telefone e a senha e se encerram sessões abertas em outros aparelhos.',
-        'Ctrl+K abre a busca rápida: digite o número de um protocolo ou de um documento, um fornecedor ou o nome de uma tela.',
+      ],
+    },
+    {
+      title: 'Busca rápida',
+      tags: ['Ctrl+K', 'procurar', 'encontrar', 'achar', 'pasta', 'pesquisa', 'pessoa'],
+      text: [
+        'Ctrl+K abre a busca rápida em qualquer tela: digite o número de um protocolo ou de um documento, ou o que você lembra: a descrição ("pasta da Maria"), o motivo, as observações, uma pessoa, o tipo, o fornecedor ou o departamento. Cada resultado diz por que foi encontrado, com as palavras destacadas. A mesma busca está na lista de protocolos.',
+        'Ela também encontra telas, ações e assuntos desta ajuda. O nome de uma pessoa na tela de usuários, ou nos detalhes de um item, leva ao que está com ela.',
+      ],
+    },
+    {
+      title: 'Sem conexão',
+      tags: ['offline', 'internet', 'rede', 'caiu', 'tentar de novo'],
+      text: [
+        'Quando a rede cai, aparece "Sem conexão. Nada foi perdido." O que estava na tela e o que você digitou ficam onde estão; quando a rede volta, as listas se atualizam sozinhas.',
+        'Um protocolo novo que não pôde ser enviado é enviado de novo sozinho, uma vez, se você não mexeu mais no formulário, e nunca em dobro. Nos outros casos, use "Tentar de novo" no aviso.',
+      ],
+    },
+    {
+      title: 'Quando um formulário é recusado',
+      tags: ['erro', 'campos para corrigir', 'obrigatório'],
+      text: [
+        'Ao lado do botão aparece quantos campos faltam corrigir, cada um com um link que leva a ele. Cada campo diz o que falta.',
       ],
     },
   ],

@@ -17,6 +17,10 @@ export const protocols: HelpSection = {
     'comentário',
     'histórico',
     'status',
+    'descrição',
+    'enviar de novo',
+    'vários destinos',
+    'colar da planilha',
   ],
   screen: '/protocolos',
   topics: [
@@ -30,19 +34,47 @@ export const protocols: HelpSection = {
         'Em Protocolos, clique em "Novo Protocolo".',
         'Escolha o departamento de destino e escreva as observações.',
         'Marque "Este protocolo requer devolução de itens" se eles precisam voltar. Isso muda as categorias que podem ser escolhidas: com devolução, só as que têm prazo; sem devolução, só as que não têm.',
-        'Para cada item, escolha o tipo; se quiser, informe número do documento, categoria, fornecedor (digite 2 letras do nome ou do CNPJ), responsável e um arquivo. Com devolução, o motivo é obrigatório e a data de retorno é calculada pela categoria.',
+        'Para cada item, escolha o tipo; se quiser, informe número do documento, descrição, categoria, fornecedor (digite 2 letras do nome ou do CNPJ), responsável e um arquivo. Com devolução, o motivo é obrigatório e a data de retorno é calculada pela categoria.',
         'Use "Adicionar Item" para os demais e "Salvar" no fim. O item novo começa com o tipo, a categoria, o fornecedor, o responsável e o motivo do anterior; "Limpar campos" esvazia tudo.',
       ],
       note: 'Se o envio falhar, nada do que foi digitado se perde: corrija ou tente de novo. Clicar duas vezes não cria dois protocolos.',
     },
     {
-      title: 'Enviar muitos documentos',
+      title: 'Enviar muitos itens de uma vez',
+      tags: ['colar', 'planilha', 'tabela', 'Excel', 'leitor de código de barras', 'repetir', 'Enter'],
       text: [
-        'Enter vai ao próximo campo e nunca envia o formulário: com um leitor de código de barras, cada número lido vira um item novo. Ctrl+Enter ou "Salvar" enviam.',
-        '"Tabela" mostra os itens em linhas: copie as linhas de uma planilha e cole com Ctrl+V, com ou sem os nomes das colunas. Nomes que não estão nas listas ficam marcados até você escolher o que significam.',
-        'Um número que já está no formulário, ou em aberto em outro protocolo que você pode ver, é avisado abaixo do campo. O aviso não impede o envio.',
-        '"Enviar para vários departamentos" cria um protocolo para cada destino, até 20 de uma vez. "Salvar e criar outro" abre um formulário novo entre os mesmos departamentos.',
-        '"Enviar de novo", no menu de um protocolo do seu departamento, preenche o formulário com os itens dele, sem os arquivos.',
+        'Enter vai ao próximo campo e, no último, a um novo item: um leitor de código de barras pode ler um documento atrás do outro. "Salvar" e Ctrl+Enter enviam. Um item novo repete o tipo, a categoria, o fornecedor, o responsável e o motivo do anterior; "Limpar campos" esvazia tudo.',
+        'Em "Tabela", é possível digitar linha por linha ou colar linhas copiadas de uma planilha. Um nome que o sistema não conhece fica marcado para você corrigir. Um número de documento repetido, ou que já está fora, é avisado.',
+      ],
+    },
+    {
+      title: 'Enviar de novo e para vários destinos',
+      tags: [
+        'enviar de novo',
+        'repetir protocolo',
+        'copiar',
+        'salvar e criar outro',
+        'circular',
+        'vários departamentos',
+      ],
+      text: [
+        '"Enviar de novo" abre o formulário com os dados de um protocolo que você já enviou. "Salvar e criar outro" envia e deixa o formulário pronto para o próximo.',
+        'Com mais de um destino, é criado um protocolo para cada um (de 2 a 20). O resultado diz quais foram criados. Nesse caso o responsável é escolhido depois, em cada destino.',
+      ],
+    },
+    {
+      title: 'A descrição de um item',
+      tags: ['apelido', 'pasta', 'nome do item', 'como as pessoas chamam'],
+      text: [
+        'Diga na descrição como as pessoas chamam o item: "pasta da Maria Souza". Ela aparece onde o item aparece, é impressa na guia e pode ser buscada.',
+      ],
+    },
+    {
+      title: 'A lista: atrasados, aqui e por prazo',
+      tags: ['filtro', 'atrasados', 'espera por nós', 'ordenar', 'linhas por página', 'selecionar'],
+      text: [
+        'Em "Mostrar filtros" veja só o que está atrasado ou o que espera pelo seu departamento, e ordene pelo prazo mais próximo. Os números acima da lista são links para o que contam. Escolha 10, 25 ou 50 linhas por página.',
+        'Clique em qualquer lugar de uma linha para abri-la. A seleção continua ao mudar de página; com Shift você marca um intervalo.',
       ],
     },
     {
@@ -83,7 +115,7 @@ export const protocols: HelpSection = {
       text: [
         'Na aba Comentários todos que veem o protocolo conversam, menos quando ele está cancelado. Só o autor apaga o próprio comentário, e não depois de concluído ou cancelado.',
         'O aviso de um comentário mostra o começo dele enquanto ele existir: apagar o comentário apaga também a citação.',
-        'A aba Histórico mostra tudo o que aconteceu, com quem e quando. Ela nunca é alterada.',
+        'A aba Histórico mostra tudo o que aconteceu, com quem e quando. Ela nunca é alterada. O que alguém fez com muitos itens de uma vez é um registro só, que se abre.',
       ],
     },
     {

@@ -40,17 +40,25 @@ export const returns: HelpSection = {
       note: 'Também é possível devolver um item de cada vez, no protocolo: "Marcar como Retornado".',
     },
     {
-      title: 'Cobrar o que não voltou',
+      title: 'Cobrar a devolução',
+      tags: ['cobrar', 'pedir de volta', 'lembrar', 'atrasado'],
       text: [
-        'A origem pode cobrar itens que ainda não voltaram, um ou muitos de uma vez (até 100), com uma mensagem se quiser. Vale também para o que ainda não foi recebido ou não tem prazo.',
-        'Quem responde pelo item recebe um aviso só, com o que falta, desde quando e a mensagem; se ninguém de lá responde, os Gestores do destino. Cada item é cobrado no máximo uma vez por dia, e todos veem quem cobrou e quando.',
+        'A origem pede de volta o que ainda está fora: um item ou até 100 de uma vez, com uma mensagem se quiser. É avisado quem responde pelo item; sem responsável, os Gestores do destino. Cada item é cobrado no máximo uma vez por dia, e todos veem quando e por quem foi cobrado.',
+      ],
+      steps: ['Marque os itens.', 'Clique em "Cobrar" e, se quiser, escreva uma mensagem.', 'Confirme.'],
+    },
+    {
+      title: 'Vários itens de uma vez',
+      tags: ['em massa', 'em lote', 'selecionar todos', 'prorrogar', 'tramitar', 'concluir', 'atribuir'],
+      text: [
+        'Com itens marcados você devolve, prorroga, tramita, atribui, conclui ou cobra todos de uma vez, conforme o seu lado e o seu papel. O que não puder ser feito é dito item por item; o resto é feito. Cada pessoa recebe um aviso só.',
       ],
     },
     {
-      title: 'Fazer com vários de uma vez',
+      title: 'O que está com cada pessoa',
+      tags: ['comigo', 'não atribuído', 'responsável', 'com quem está', 'pessoa'],
       text: [
-        'Prazo, tramitação, atribuição, conclusão e devolução podem ser feitos com vários itens selecionados, de um ou de vários protocolos. O que não puder ser feito é dito item por item; o resto é feito.',
-        'O histórico de cada protocolo ganha uma linha com todos os itens, e cada pessoa recebe um aviso só.',
+        'Nos filtros, "Comigo" mostra o que você responde e "Não atribuído" o que ainda não tem responsável. O nome de uma pessoa, na tela de usuários ou nos detalhes de um item, leva ao que está com ela.',
       ],
     },
     {
@@ -65,7 +73,7 @@ export const returns: HelpSection = {
       text: [
         'A categoria do item diz em quantos dias ele volta. O dia seguinte ao do envio é o primeiro. "Dias corridos" conta todos; "Dias úteis" pula sábados, domingos e os feriados do Calendário.',
         'Exemplo: enviado na quinta-feira 19/11/2026 com 5 dias úteis, o item volta até 27/11/2026, porque 20/11 é feriado.',
-        'A origem pode prorrogar o prazo de um item pendente, sempre para um dia depois, hoje ou mais tarde, e com um motivo.',
+        'A origem pode prorrogar o prazo de um item pendente, para um dia posterior, nunca antes de hoje, e com um motivo.',
       ],
     },
     {

@@ -42,13 +42,14 @@ export const settings: HelpSection = {
     },
     {
       title: 'Usuários e convites',
+      tags: ['convidar todos', 'folha de convites', 'imprimir convites', 'senha'],
       text: ['Uma pessoa nova não tem senha: ela a escolhe pelo link do convite.'],
       steps: [
         'Em Usuários, clique em "Novo Usuário" e informe nome, e-mail, departamento e papel.',
         'Copie o link do convite e envie à pessoa; com e-mail configurado, ele também é enviado.',
         'Enquanto ela não entra, aparece "Primeiro acesso". O link vale 72 horas; depois, gere outro.',
       ],
-      note: 'Desativar alguém encerra as sessões na hora e guarda o histórico. O último administrador ativo não pode ser desativado, rebaixado nem excluído.',
+      note: 'Com "Convidar todos os que faltam", quem ainda não escolheu a senha é convidado de uma vez: imprima a folha, recorte e entregue a cada pessoa a sua tira, com o link e o código QR. Convites anteriores deixam de valer. Desativar alguém encerra as sessões na hora e guarda o histórico. O último administrador ativo não pode ser desativado, rebaixado nem excluído.',
     },
     {
       title: 'Calendário',
@@ -58,8 +59,10 @@ export const settings: HelpSection = {
     },
     {
       title: 'Importar de uma planilha',
+      tags: ['planilha', 'CSV', 'Excel', 'célula vazia', 'deixar linhas de fora'],
       text: [
         'Fornecedores e usuários podem vir de um arquivo CSV. Antes de gravar, o sistema mostra linha por linha o que será criado, alterado ou recusado e por quê. Nada é gravado sem a sua confirmação, e as linhas recusadas podem ser baixadas para correção.',
+        'Desmarque as linhas que não quer importar: elas não são criadas nem alteradas. Uma célula vazia mantém o que está no cadastro; para apagar um dado, edite o cadastro.',
         'O departamento de um usuário é escrito como no cadastro. Quando só maiúsculas, acentos ou espaços diferem, o sistema pergunta se é o mesmo e espera a sua resposta.',
       ],
     },

@@ -16,11 +16,13 @@ export const helpSearch = inAddress(
 /** The search params of the help centre. */
 export type HelpSearch = ReturnType<typeof helpSearch>
 
-/** Sections whose title, tags or topic titles contain the text; accents and case are ignored. */
+/** Sections whose titles or tags, or those of a topic, contain the text; accents and case are ignored. */
 export function findSections(sections: readonly HelpSection[], words: string): readonly HelpSection[] {
   const wanted = plain(words.trim())
   if (!wanted) return sections
   return sections.filter(({ title, tags, topics }) =>
-    [title, ...tags, ...topics.map((topic) => topic.title)].some((text) => plain(text).includes(wanted)),
+    [title, ...tags, ...topics.flatMap((topic) => [topic.title, ...(topic.tags ?? [])])].some((text) =>
+      plain(text).includes(wanted),
+    ),
   )
 }

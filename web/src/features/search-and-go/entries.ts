@@ -1,3 +1,4 @@
+import type { Match } from '@malote/core/protocols/protocol.ts'
 import type { TablerIcon } from '@tabler/icons-react'
 import { plain } from '../../lib/plain-text.ts'
 
@@ -8,6 +9,8 @@ export interface Entry {
   label: string
   /** Distinguishes it from similar entries. */
   hint?: string
+  /** Why the search found it. */
+  match?: Match | null | undefined
   /** A path of the app, or an action. */
   go: string | (() => void)
 }

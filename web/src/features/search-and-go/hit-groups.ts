@@ -10,11 +10,12 @@ export function hitGroups({ protocols, documents, suppliers, supplies }: SearchH
   return [
     {
       name: 'Protocolos',
-      entries: protocols.map(({ id, status, originDepartment, destinationDepartment }) => ({
+      entries: protocols.map(({ id, status, originDepartment, destinationDepartment, match }) => ({
         id: `protocol-${id}`,
         icon: IconFileText,
         label: `Protocolo #${id}`,
         hint: [`${originDepartment} → ${destinationDepartment}`, status].filter(Boolean).join(' · '),
+        match,
         go: `/protocolos/${id}`,
       })),
     },

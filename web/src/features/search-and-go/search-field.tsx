@@ -4,10 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
+import { MatchLine } from '../../domain/protocols/match-line.tsx'
 import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { Spoken } from '../../ui/spoken.tsx'
 import { type Entry, type EntryGroup, named } from './entries.ts'
+import { helpEntries } from './help-entries.ts'
 import { furtherEntries, hitGroups } from './hit-groups.ts'
 import { searchQuery } from './search.api.ts'
 import classes from './search-dialog.module.css'
@@ -99,7 +101,7 @@ export function SearchField({ onChoose }: { onChoose: (entry: Entry) => void }) 
         {groups.map(({ name, entries }) => (
           <Combobox.Group key={name} label={name}>
             {entries.map((entry) => (
-              <EntryOption key={entry.id} entry={entry} />
+              <EntryOption key={entry.id} entry={entry} search={text} />
             ))}
           </Combobox.Group>
         ))}
@@ -117,16 +119,23 @@ function useGroups(text: string, hits: SearchHits | undefined): EntryGroup[] {
     ...(text && hits ? hitGroups(hits) : []),
     { name: 'Telas', entries: named(text ? [...screens, ...innerScreens] : screens, text) },
     { name: 'Ações', entries: named(actions, text) },
+    { name: 'Ajuda', entries: helpEntries(text) },
     { name: 'Mais', entries: text ? furtherEntries(text) : [] },
   ].filter(({ entries }) => entries.length > 0)
 }
 
-function EntryOption({ entry: { id, icon: Icon, label, hint } }: { entry: Entry }) {
+function EntryOption({ entry, search }: { entry: Entry; search: string }) {
+  const { id, icon: Icon, label, hint, match } = entry
   return (
     <Combobox.Option value={id} className={classes.option}>
       <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <span className={classes.label}>{label}</span>
       {hint && <span className={classes.hint}>{hint}</span>}
+      {match && (
+        <span className={classes.match}>
+          <MatchLine match={match} search={search} />
+        </span>
+      )}
     </Combobox.Option>
   )
 }

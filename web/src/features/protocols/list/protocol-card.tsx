@@ -1,5 +1,6 @@
-import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import type { FoundProtocol } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { MatchLine } from '../../../domain/protocols/match-line.tsx'
 import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
@@ -11,13 +12,15 @@ import { ItemsDone } from './protocol-columns.tsx'
 import { ProtocolRowMenu } from './protocol-row-menu.tsx'
 
 interface ProtocolCardProps {
-  protocol: ProtocolRow
+  protocol: FoundProtocol
+  /** The text that it was found by. */
+  search: string
   viewer: Viewer
   onAction: RunAction
 }
 
 /** A row of the list as a card for phones: the path first, then the status. */
-export function ProtocolCard({ protocol, viewer, onAction }: ProtocolCardProps) {
+export function ProtocolCard({ protocol, search, viewer, onAction }: ProtocolCardProps) {
   const { id, status, createdAt, creator, originUser } = protocol
   return (
     <RowCard
@@ -39,6 +42,7 @@ export function ProtocolCard({ protocol, viewer, onAction }: ProtocolCardProps) 
         <ItemsDone {...protocol} />
         <span className={classes.soft}>{creator || originUser}</span>
       </RowLine>
+      <MatchLine match={protocol.match} search={search} />
     </RowCard>
   )
 }

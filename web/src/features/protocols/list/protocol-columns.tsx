@@ -1,5 +1,6 @@
-import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import type { FoundProtocol, ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { MatchLine } from '../../../domain/protocols/match-line.tsx'
 import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
@@ -10,10 +11,20 @@ import { ProtocolPath } from '../protocol-path.tsx'
 import classes from './protocol-columns.module.css'
 import { ProtocolRowMenu } from './protocol-row-menu.tsx'
 
-export const protocolColumns = (viewer: Viewer, onAction: RunAction): Column<ProtocolRow>[] => [
+/** @param search the text that the rows were found by */
+export const protocolColumns = (viewer: Viewer, onAction: RunAction, search: string): Column<FoundProtocol>[] => [
   { key: 'id', header: 'ID', isRowHeader: true, width: '80px', cell: ProtocolLink },
   { key: 'status', header: 'Status', width: '132px', cell: ({ status }) => <ProtocolStatusBadge status={status} /> },
-  { key: 'departments', header: 'Departamentos', cell: (row) => <ProtocolPath protocol={row} viewer={viewer} /> },
+  {
+    key: 'departments',
+    header: 'Departamentos',
+    cell: (row) => (
+      <>
+        <ProtocolPath protocol={row} viewer={viewer} />
+        <MatchLine match={row.match} search={search} />
+      </>
+    ),
+  },
   {
     key: 'date',
     header: 'Data',

@@ -67,10 +67,10 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
       </FilterBar>
       <DataTable
         caption="Protocolos"
-        columns={protocolColumns(viewer, onAction)}
+        columns={protocolColumns(viewer, onAction, text)}
         rows={data?.data}
         rowKey={({ id }) => id}
-        card={(row) => <ProtocolCard protocol={row} viewer={viewer} onAction={onAction} />}
+        card={(row) => <ProtocolCard protocol={row} search={text} viewer={viewer} onAction={onAction} />}
         {...tableStates(protocols, 'Erro ao carregar protocolos. Tente novamente.')}
         empty={<NoProtocols isFiltered={isFiltered} />}
       />
