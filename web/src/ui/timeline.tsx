@@ -17,6 +17,25 @@ export function Timeline({ label, children }: { label: string; children: ReactNo
   )
 }
 
+interface TimelineFoldProps {
+  summary: string
+  rows: readonly { id: number; text: ReactNode }[]
+}
+
+/** What a step consists of, folded until the user opens it. */
+export function TimelineFold({ summary, rows }: TimelineFoldProps) {
+  return (
+    <details className={classes.fold}>
+      <summary>{summary}</summary>
+      <ul>
+        {rows.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 interface TimelineStepProps {
   state?: StepState
   title: ReactNode

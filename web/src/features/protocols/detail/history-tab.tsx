@@ -2,10 +2,11 @@ import type { HistoryEntry } from '@malote/core/history/history-entry.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { activityLook } from '../../../domain/protocols/activity-look.ts'
-import { formatDateAtTime } from '../../../lib/format.ts'
+import { counted, formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Timeline, TimelineStep } from '../../../ui/timeline.tsx'
+import { Timeline, TimelineFold, TimelineStep } from '../../../ui/timeline.tsx'
+import { actsOf } from './history-acts.ts'
 
 /** The protocol's history from its creation until now. */
 export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail }) {
@@ -20,14 +21,14 @@ export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail
   return (
     <Card title="Histórico">
       <Timeline label="Histórico do protocolo">
-        {[...history].sort(byTime).map((entry) => (
+        {actsOf(history).map(([entry, ...others]) => (
           <TimelineStep
             key={entry.id}
             {...activityLook(entry.action)}
             title={entry.action}
             meta={<When entry={entry} now={now} />}
           >
-            {entry.description !== entry.action && entry.description}
+            {others.length === 0 ? entry.description !== entry.action && entry.description : inOne([entry, ...others])}
           </TimelineStep>
         ))}
       </Timeline>
@@ -46,5 +47,9 @@ function When({ entry: { createdAt, createdBy }, now }: { entry: HistoryEntry; n
   )
 }
 
-const byTime = (one: HistoryEntry, other: HistoryEntry) =>
-  (one.createdAt ?? '').localeCompare(other.createdAt ?? '') || one.id - other.id
+const inOne = (entries: readonly HistoryEntry[]) => (
+  <TimelineFold
+    summary={counted(entries.length, 'registro', 'registros')}
+    rows={entries.map(({ id, description, action }) => ({ id, text: description || action }))}
+  />
+)
