@@ -4,6 +4,7 @@ import { Banner } from './banner.tsx'
 import classes from './dialog.module.css'
 import { DialogFrame } from './dialog-frame.tsx'
 import { DraftBanner } from './draft-banner.tsx'
+import { ErrorSummary } from './error-summary.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { type Address, useUnsavedChanges } from './unsaved-changes-guard.tsx'
 
@@ -72,6 +73,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
           {notice}
           {children}
           {error && <Banner tone="danger">{error}</Banner>}
+          <ErrorSummary fewest={2} />
           <div className={classes.actions}>
             <Button variant="default" onClick={() => unsaved.leave(onClose)} disabled={isBusy}>
               {cancelLabel}

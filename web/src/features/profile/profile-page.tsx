@@ -15,6 +15,7 @@ import { showFieldErrors } from '../../lib/form-errors.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DraftBanner } from '../../ui/draft-banner.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -104,6 +105,7 @@ export function ProfilePage() {
             <NotificationSwitches />
           </div>
           <footer className={classes.footer}>
+            <ErrorSummary />
             <div className={classes.news}>
               <Spoken component="div">
                 {isSuccess && (

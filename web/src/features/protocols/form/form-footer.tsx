@@ -2,6 +2,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { ReactNode } from 'react'
 import { counted } from '../../../lib/format.ts'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { inQuarters, Spoken } from '../../../ui/spoken.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -30,6 +31,7 @@ export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, canc
       <div className={classes.notice} aria-live="polite">
         {notice}
       </div>
+      <ErrorSummary />
       <Spoken className={classes.summary}>
         {[counted(itemCount, 'item', 'itens'), deadline(dueDates)].filter(Boolean).join(' · ')}
         {isUploading && ` · enviando ${inQuarters(progress)}%`}
