@@ -241,8 +241,9 @@ test('while the server is away the old rows stay, and calls say that they failed
   await expect(notice).toContainText('As linhas abaixo são as de antes.')
   expect(await rows.allTextContents()).toEqual(before)
   await expectAccessible(page, 'the list without a server')
+  await expect(page.getByText('Sem conexão. Nada foi perdido.')).toBeVisible()
+  await expect(notice.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
   await page.context().setOffline(false)
-  await notice.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(notice).toBeHidden()
   await expect.poll(() => rows.allTextContents()).not.toEqual(before)
 

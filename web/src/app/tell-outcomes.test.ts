@@ -84,3 +84,40 @@ it('says nothing of what was given up, nor of a session that has ended', async (
   await new Promise((resolve) => setTimeout(resolve))
   expect(toasts()).toEqual([])
 })
+
+const failing = async (send: (id: number) => Promise<void>, calls: PromiseWithResolvers<string>[], id: number) => {
+  await send(id)
+  await vi.waitFor(() => expect(client.isMutating()).toBe(1))
+  calls.at(-1)?.reject(new ApiError(0, ''))
+  await vi.waitFor(() => expect(client.isMutating()).toBe(0))
+}
+
+it('an error leaves when the same call about the same record has succeeded', async () => {
+  const { send, calls } = screenOf()
+  await failing(send, calls, 1)
+  await send(2)
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  calls[1]?.resolve('Recebido')
+  await vi.waitFor(() => expect(toasts()).toEqual(['danger: Erro ao receber. Tente novamente.', 'success: Recebido 2']))
+  await send(1)
+  await vi.waitFor(() => expect(calls).toHaveLength(3))
+  calls[2]?.resolve('Recebido')
+  await vi.waitFor(() => expect(toasts()).toEqual(['success: Recebido 2', 'success: Recebido 1']))
+})
+
+it('a call without an answer can be tried again from its toast; a refused one cannot', async () => {
+  const { send, calls } = screenOf()
+  await failing(send, calls, 1)
+  const [toast] = toastStore.get()
+  expect(toast?.action?.label).toBe('Tentar de novo')
+  toast?.action?.run()
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  calls[1]?.resolve('Recebido')
+  await vi.waitFor(() => expect(toasts()).toEqual(['success: Recebido 1']))
+
+  await send(2)
+  await vi.waitFor(() => expect(calls).toHaveLength(3))
+  calls[2]?.reject(refusal)
+  await vi.waitFor(() => expect(toasts()).toContain('danger: Já foi recebido.'))
+  expect(toastStore.get().at(-1)).not.toHaveProperty('action')
+})

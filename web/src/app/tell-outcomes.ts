@@ -1,7 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { errorMessage, isAborted } from '../lib/api-error.ts'
+import type { Mutation, QueryClient } from '@tanstack/react-query'
+import { ApiError, errorMessage, isAborted } from '../lib/api-error.ts'
 import { isShownInPlace, type Told } from '../lib/telling.ts'
-import { notifyError, notifySuccess } from '../ui/toasts.ts'
+import { dismissErrorsAbout, notifyError, notifySuccess, type ToastAction } from '../ui/toasts.ts'
+import { formInUse, sendAgainWhenOnline } from './second-try.ts'
 
 /** Shows the outcome message of every mutation, also when the screen that sent it has unmounted. */
 export function tellOutcomes(queryClient: QueryClient) {
@@ -13,9 +14,10 @@ export function tellOutcomes(queryClient: QueryClient) {
     // The callbacks of `mutate` have already run.
     const isShown = isShownInPlace()
     const told = mutation.meta?.told
+    if (told && action.type === 'success') dismissErrorsAbout(aboutOf(told, mutation))
     // A mutation that is no longer in the cache belongs to an ended session; the current user did not start it.
     if (!told || isShown || !cache.getAll().includes(mutation)) return
-    if (action.type === 'error') tellFailure(told, action.error as Error)
+    if (action.type === 'error') tellFailure(told, action.error as Error, mutation, queryClient)
     else tellSuccess(told, action.data as never, mutation.state.variables as never)
   })
 }
@@ -28,7 +30,34 @@ function tellSuccess({ success, refused }: Told<never, never>, answer: never, se
   if (problem) notifyError(problem)
 }
 
-function tellFailure({ failure }: Told<never, never>, error: Error) {
+function tellFailure(told: Told<never, never>, error: Error, mutation: Mutation, queryClient: QueryClient) {
   if (isAborted(error)) return
-  notifyError(typeof failure === 'function' ? failure(error) : errorMessage(error, failure))
+  const { failure } = told
+  const action = error instanceof ApiError && error.status === 0 ? tryAgain(told, mutation, queryClient) : undefined
+  notifyError(typeof failure === 'function' ? failure(error) : errorMessage(error, failure), {
+    about: aboutOf(told, mutation),
+    ...(action && { action }),
+  })
+}
+
+/**
+ * What a message is about: the kind of call, and the record if the call names one. The failure's sentence is different
+ * for each kind, also where it is a function.
+ */
+function aboutOf({ failure }: Told<never, never>, { state: { variables } }: Mutation) {
+  const sent = variables as number | { id?: unknown; item?: { id?: unknown } } | null | undefined
+  const id = typeof sent === 'object' ? (sent?.item?.id ?? sent?.id) : sent
+  return `${failure} ${typeof id === 'number' ? id : ''}`
+}
+
+/** For a call that got no answer: sends its form again, so that the form shows what comes of it, else only the call. */
+function tryAgain(told: Told<never, never>, mutation: Mutation, queryClient: QueryClient): ToastAction {
+  const form = formInUse()
+  if (form && told.isRepeatable) sendAgainWhenOnline(form)
+  const run = () => {
+    if (form?.isConnected) return form.requestSubmit()
+    const again = queryClient.getMutationCache().build(queryClient, mutation.options)
+    again.execute(mutation.state.variables).catch(() => undefined) // its failure is told like the first
+  }
+  return { label: 'Tentar de novo', run }
 }

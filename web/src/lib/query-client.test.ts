@@ -9,6 +9,13 @@ it('keeps answers as long as the contract says, and asks again for no window tha
   expect(queries).toMatchObject({ staleTime: minutes(5), refetchOnWindowFocus: false })
 })
 
+it('fetches again what failed, when the network is back', () => {
+  const { queries } = createQueryClient().getDefaultOptions()
+  const onReconnect = queries?.refetchOnReconnect as (query: { state: { status: string } }) => unknown
+  expect(onReconnect({ state: { status: 'error' } })).toBe('always')
+  expect(onReconnect({ state: { status: 'success' } })).toBe(true) // only if it has become old
+})
+
 it('asks once more when an answer fails', () => {
   const retry = createQueryClient().getDefaultOptions().queries?.retry as (failures: number, error: unknown) => boolean
   expect([0, 1, 2].map((failures) => retry(failures, new Error('sem rede')))).toEqual([true, false, false])

@@ -12,6 +12,9 @@ export const staleTime = {
   tracking: 2 * minute,
 } as const
 
+/** When the network is back, what failed without it is fetched again, and what has become old. */
+const onReconnect = (query: { state: { status: string } }) => (query.state.status === 'error' ? 'always' : true)
+
 /** Retries once, except after a 4xx, which would only be refused again. */
 const retryOnce = (failures: number, error: unknown) =>
   failures < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
@@ -25,6 +28,7 @@ export const createQueryClient = () =>
         staleTime: staleTime.lists,
         retry: retryOnce,
         refetchOnWindowFocus: false,
+        refetchOnReconnect: onReconnect,
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

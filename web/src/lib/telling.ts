@@ -14,6 +14,8 @@ export interface Told<Answer, Sent> {
   refused?: (answer: Answer) => string | undefined
   /** The fixed message for when the server sends none, or a function for the whole message. */
   failure: string | ((error: Error) => string)
+  /** The server recognises the same call, so it may be sent again without asking (`Idempotency-Key`). */
+  isRepeatable?: boolean
 }
 
 declare module '@tanstack/react-query' {

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor } from '@mantine/core'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { ToastIcon } from './toast-icon.tsx'
@@ -7,7 +7,7 @@ import { dismissToast, type ToastMessage } from './toasts.ts'
 
 const readableFor = 5000
 
-export function Toast({ toast: { id, text, tone, link } }: { toast: ToastMessage }) {
+export function Toast({ toast: { id, text, tone, link, action } }: { toast: ToastMessage }) {
   const [isHeld, setHeld] = useState(false)
   const isLasting = tone === 'danger'
 
@@ -39,6 +39,18 @@ export function Toast({ toast: { id, text, tone, link } }: { toast: ToastMessage
           </Anchor>
         )}
       </p>
+      {action && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            dismissToast(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <ActionIcon variant="subtle" color="gray" aria-label="Fechar aviso" onClick={() => dismissToast(id)}>
         <IconX size={16} aria-hidden />
       </ActionIcon>

@@ -1,18 +1,21 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { Toast } from './toast.tsx'
 import classes from './toaster.module.css'
 import { toastStore } from './toasts.ts'
+import { useFreePlace } from './use-free-place.ts'
 
 /**
- * Shows the toasts: bottom right; on phones below the top bar, where an error, which stays, pushes the page down
- * instead of covering its buttons.
+ * Shows the toasts where they cover nothing that can be pressed: bottom right if possible. On phones below the top bar,
+ * where an error, which stays, pushes the page down instead of covering its buttons.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get)
+  const toaster = useRef<HTMLElement>(null)
+  const place = useFreePlace(toaster, toasts.length)
   const failures = toasts.filter(({ tone }) => tone === 'danger')
   const others = toasts.filter(({ tone }) => tone !== 'danger')
   return (
-    <section className={classes.toaster} aria-label="Avisos">
+    <section ref={toaster} className={classes.toaster} data-place={place} aria-label="Avisos">
       <div className={classes.lasting}>
         {failures.map((toast) => (
           <Toast key={toast.id} toast={toast} />

@@ -2,12 +2,21 @@ import { createStore } from '../lib/store.ts'
 
 export type ToastTone = 'success' | 'danger'
 
+/** What else a toast offers than closing it. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
 export interface ToastMessage {
   readonly id: number
   readonly text: string
   readonly tone: ToastTone
   /** Opens in a new tab. */
   readonly link?: { path: string; label: string } | undefined
+  readonly action?: ToastAction
+  /** What failed; {@link dismissErrorsAbout} removes it once that has succeeded. */
+  readonly about?: string
 }
 
 /** The current toasts, oldest first; rendered by `Toaster`. */
@@ -16,13 +25,21 @@ export const toastStore = createStore<readonly ToastMessage[]>([])
 let lastId = 0
 
 /** Shows a success; disappears by itself. */
-export const notifySuccess = (text: string, link?: ToastMessage['link']) => show(text, 'success', link)
+export const notifySuccess = (text: string, link?: ToastMessage['link']) =>
+  show({ text, tone: 'success', ...(link && { link }) })
 
-/** Shows an error; stays until dismissed. */
-export const notifyError = (text: string) => show(text, 'danger')
+/** Shows an error; stays until dismissed, or until what failed has succeeded. */
+export const notifyError = (text: string, details: Pick<ToastMessage, 'action' | 'about'> = {}) =>
+  show({ text, tone: 'danger', ...details })
 
 export function dismissToast(id: number) {
   toastStore.set(toastStore.get().filter((toast) => toast.id !== id))
+}
+
+/** Called when a call has succeeded: its errors no longer hold. */
+export function dismissErrorsAbout(about: string) {
+  const toasts = toastStore.get()
+  if (toasts.some((toast) => toast.about === about)) toastStore.set(toasts.filter((toast) => toast.about !== about))
 }
 
 /** Called before a retry: dismisses the errors of the last attempt. */
@@ -34,7 +51,7 @@ export function forgetErrors() {
 export const forgetToasts = () => toastStore.set([])
 
 // A repeated message replaces the previous one, so that repeated errors do not fill the screen.
-function show(text: string, tone: ToastTone, link?: ToastMessage['link']) {
+function show(toast: Omit<ToastMessage, 'id'>) {
   lastId += 1
-  toastStore.set([...toastStore.get().filter((toast) => toast.text !== text), { id: lastId, text, tone, link }])
+  toastStore.set([...toastStore.get().filter(({ text }) => text !== toast.text), { id: lastId, ...toast }])
 }

@@ -8,6 +8,7 @@ import { Live } from '../../features/live/live.tsx'
 import { contentId } from '../../lib/content.ts'
 import { isTimeZoneKnown } from '../../lib/format.ts'
 import { storage } from '../../lib/storage.ts'
+import { OfflineNotice } from '../../ui/offline-notice.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import classes from './app-layout.module.css'
 import { Footer } from './footer.tsx'
@@ -55,6 +56,7 @@ export function AppLayout() {
       )}
       <div className={classes.column}>
         <TopBar isSidebarOpen={isNarrow ? isDrawerOpen : !isCollapsed} onToggleSidebar={toggle} />
+        <OfflineNotice />
         <Toaster />
         <Live />
         <main id={contentId} ref={main} tabIndex={-1} className={classes.main} data-readable={readable}>

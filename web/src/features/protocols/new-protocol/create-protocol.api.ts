@@ -55,6 +55,7 @@ export const createProtocol = (queryClient: QueryClient) =>
           ? { text: `Protocolo #${id} criado com sucesso!`, link: { path: `/protocolos/${id}`, label: 'Abrir' } }
           : undefined,
       failure: 'Erro ao criar protocolo. Tente novamente.',
+      isRepeatable: true,
     },
   )
 
