@@ -10,6 +10,7 @@ import { PendingCard } from './pending-card.tsx'
 import { PeriodSwitch } from './period-switch.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { StatsSection } from './stats-section.tsx'
+import { TodayStrip } from './today-strip.tsx'
 
 interface DashboardPageProps {
   search: DashboardSearch
@@ -29,6 +30,7 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
       >
         <PeriodSwitch period={period} onChange={(next) => onSearch({ period: next })} />
       </PageHeader>
+      <TodayStrip />
       <div className={classes.page}>
         {isPhone ? (
           // What is late comes first, the chart last.

@@ -2,6 +2,7 @@ import {
   activityWire,
   dashboardStats,
   pendingProtocolWire,
+  todayWire,
   upcomingReturnWire,
 } from '@malote/core/dashboard/dashboard.ts'
 import type { Period } from '@malote/core/shared/period.ts'
@@ -23,6 +24,14 @@ export const statsQuery = (period: Period) =>
     placeholderData: keepPreviousData,
     retryOnMount: false,
   })
+
+/** Fetched again after each change of custody, by the viewer or by others. */
+export const todayQuery = queryOptions({
+  queryKey: key('today'),
+  queryFn: async ({ signal }) => readWire(todayWire, await api.get('/api/dashboard/today', { signal })),
+  staleTime: staleTime.lists,
+  retryOnMount: false,
+})
 
 const listQuery = <Row extends z.ZodType>(name: string, row: Row) =>
   queryOptions({

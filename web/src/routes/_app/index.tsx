@@ -3,6 +3,7 @@ import {
   activitiesQuery,
   pendingProtocolsQuery,
   statsQuery,
+  todayQuery,
   upcomingReturnsQuery,
 } from '../../features/dashboard/dashboard.api.ts'
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/_app/')({
   loaderDeps: ({ search }) => search,
   // Not awaited: each part of the page shows its own skeleton.
   loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(todayQuery)
     void queryClient.prefetchQuery(statsQuery(periodOf(deps)))
     void queryClient.prefetchQuery(activitiesQuery)
     void queryClient.prefetchQuery(pendingProtocolsQuery)

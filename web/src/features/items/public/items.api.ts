@@ -33,7 +33,7 @@ interface ItemAnswer {
 }
 
 interface ItemChange {
-  item: Item
+  item: Pick<Item, 'id' | 'protocolId'>
   /** The reason for a cancellation. */
   reason?: string
 }

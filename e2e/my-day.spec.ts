@@ -1,0 +1,122 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { answerWith } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { statusSays } from './support/toasts.ts'
+import { expectTheme, section } from './support/vocabulary.ts'
+
+let room: DispatchRoom
+let sender: Person
+let manager: Person
+
+// The tests share one organisation: each continues where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  await room.hire('Débora Lima', 'destination', 'Usuário')
+})
+
+test.afterAll(() => room.server.stop())
+
+const open = (browser: Browser, person: Person, options = {}) => openPage(browser, room.server, person, '/', options)
+const day = (page: Page) => section(page, 'Meu dia')
+const fact = (page: Page, name: string) => day(page).getByRole('link', { name, exact: true })
+const here = (page: Page, name: string) => day(page).getByRole('button', { name: `Mostrar aqui: ${name}` })
+
+test('nothing to do says so', async ({ browser }) => {
+  const page = await open(browser, manager)
+  await expect(day(page)).toContainText('Tudo em dia.')
+  await expectAccessible(page, 'a day with nothing to do')
+})
+
+test('each fact leads to what it counts, and what one press does is done in place', async ({ browser }) => {
+  const first = await room.send(sender, { items: [{ document_number: '101/2026' }, { document_number: '102/2026' }] })
+  await room.send(sender, { items: [{ document_number: '201/2026' }] })
+  const page = await open(browser, manager)
+  await fact(page, '2 a receber').click()
+  await expect(page).toHaveURL(/\/protocolos\?/)
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await page.goBack()
+
+  await here(page, '2 a receber').press('Enter')
+  await expect(
+    day(page)
+      .getByRole('listitem')
+      .filter({ hasText: `#${first.id}` }),
+  ).toBeVisible()
+  await expectAccessible(page, 'protocols to receive, in place')
+  await day(page)
+    .getByRole('button', { name: `Receber o protocolo #${first.id}` })
+    .press('Enter')
+  await statusSays(page, 'Protocolo recebido com sucesso!')
+  await expect(fact(page, '1 a receber')).toBeVisible()
+  await expect(day(page).getByRole('button', { name: /^Receber o protocolo/ })).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(day(page).getByRole('link', { name: /^#\d+$/ })).toBeFocused()
+  await day(page)
+    .getByRole('button', { name: /^Receber o protocolo/ })
+    .click()
+  await expect(fact(page, '1 a receber')).toBeHidden()
+  await expect(day(page).getByRole('heading')).toBeFocused()
+
+  await here(page, '3 sem responsável').click()
+  await day(page).getByRole('button', { name: 'Atribuir 101/2026' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Atribuir Usuário' })
+  await dialog.getByRole('combobox', { name: 'Usuário' }).fill('Déb')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
+  await expect(fact(page, '2 sem responsável')).toBeVisible()
+  await manager.call('POST', '/api/protocols/items/bulk-return', { itemIds: [first.items[0]] })
+
+  const origin = await open(browser, sender)
+  await here(origin, '1 a confirmar').click()
+  await day(origin).getByRole('button', { name: 'Confirmar a volta de 101/2026' }).click()
+  await statusSays(origin, 'Item concluído com sucesso!')
+  await expect(day(origin)).toContainText('Tudo em dia.')
+})
+
+test('what was done to many items at once is one entry that unfolds', async ({ browser }) => {
+  const items = ['1/26', '2/26', '3/26'].map((document_number) => ({
+    document_number,
+    destination_user_id: manager.id,
+  }))
+  const { id, items: ids } = await room.send(sender, { items })
+  await manager.call('POST', `/api/protocols/${id}/receive`)
+  for (const item of ids) await manager.call('POST', `/api/protocols/items/${item}/return`)
+  const page = await openPage(browser, room.server, sender, `/protocolos/${id}?tab=historico`)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Item retornado' }).first()
+  await expect(entry.getByText('3/26')).toBeHidden()
+  await entry.getByText('3 registros').press('Enter')
+  await expect(entry.getByText('3/26')).toBeVisible()
+  await expectAccessible(page, 'an unfolded entry of the history')
+})
+
+test('when it cannot be loaded it says so, and the rest of the dashboard stays', async ({ browser }) => {
+  const page = await open(browser, manager)
+  await expect(fact(page, '2 sem responsável')).toBeVisible()
+  const asBefore = await answerWith(page, 'GET', '/api/dashboard/today', 500)
+  await page.reload()
+  await expect(day(page).getByRole('alert')).toContainText('Erro ao carregar o seu dia. Tente novamente.')
+  await expect(page.getByRole('link', { name: /^Total de Protocolos \d/ })).toBeVisible()
+  await asBefore()
+  await day(page).getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(fact(page, '2 sem responsável')).toBeVisible()
+})
+
+test('on a phone and in the dark', async ({ browser }) => {
+  const page = await open(browser, manager, { ...phone, colorScheme: 'dark' })
+  await expectTheme(page, 'dark')
+  await here(page, '2 sem responsável').tap()
+  await expect(day(page).getByRole('button', { name: 'Atribuir 102/2026' })).toBeVisible()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'my day on a phone')
+  const { height = 0 } = (await fact(page, '2 sem responsável').boundingBox()) ?? {}
+  expect(height).toBeGreaterThanOrEqual(44)
+})

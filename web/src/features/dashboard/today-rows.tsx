@@ -1,0 +1,208 @@
+import type { TodayFact } from '@malote/core/dashboard/dashboard.ts'
+import { protocolFilter } from '@malote/core/protocols/protocol.ts'
+import { type ReturnRow, returnFilter } from '@malote/core/returns/return-row.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type Ref, Suspense, useRef } from 'react'
+import { itemName } from '../../domain/items/item-name.ts'
+import { ownSideOf } from '../../domain/protocols/custody-side.ts'
+import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
+import { useViewer } from '../../domain/session/session.tsx'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PathSmall } from '../../ui/path-small.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { forgetErrors } from '../../ui/toasts.ts'
+import { useDialog } from '../../ui/use-dialog.ts'
+import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
+import { changeItem } from '../items/public/items.api.ts'
+import { protocolsQuery, receiveProtocol } from '../protocols/public/receiving.ts'
+import { returnsQuery } from '../returns/public/first-returns.ts'
+import classes from './today-strip.module.css'
+import { filtersIn, type ShownFact } from './today-words.ts'
+
+const AssignDialog = lazyPart(() => import('../returns/public/assign-dialog.ts'))
+
+/** Most rows that open in place. */
+const mostRows = 5
+
+interface RowsProps {
+  filters: Record<string, string>
+}
+
+const rowsOf: Partial<Record<TodayFact, (props: RowsProps) => ReactNode>> = {
+  toReceive: ToReceive,
+  toConfirm: ToConfirm,
+  unassigned: Unassigned,
+}
+
+/** The first rows of a fact, each with the button that settles it. */
+export default function TodayRows({ fact, path }: ShownFact) {
+  const Rows = rowsOf[fact]
+  const filters = filtersIn(path)
+  return (
+    <>
+      {Rows && <Rows filters={filters} />}
+      <p className={classes.all}>
+        <AnchorLink to={path.split('?')[0] as '/retornos'} search={filters} size="sm">
+          Ver todos
+        </AnchorLink>
+      </p>
+    </>
+  )
+}
+
+function ToReceive({ filters }: RowsProps) {
+  const viewer = useViewer()
+  const queryClient = useQueryClient()
+  const { list, takeFocus } = useList()
+  const { mutate, isPending, variables } = useMutation(receiveProtocol(queryClient))
+  const protocols = useQuery(protocolsQuery(protocolFilter.parse(filters)))
+  return (
+    <Rows query={protocols} ref={list}>
+      {(protocol) => {
+        const { id, originDepartment, destinationDepartment } = protocol
+        return (
+          <li key={id} className={classes.row}>
+            <span className={classes.what}>
+              <ProtocolLink id={id} />
+            </span>
+            <span className={classes.soft}>
+              <PathSmall
+                from={originDepartment || 'Origem'}
+                to={destinationDepartment || 'Destino'}
+                own={ownSideOf(viewer, protocol)}
+              />
+            </span>
+            <Press
+              label="Receber"
+              object={`o protocolo #${id}`}
+              busyLabel="Recebendo..."
+              isBusy={isPending && variables === id}
+              onPress={() => !isPending && mutate(id, { onSuccess: takeFocus })}
+            />
+          </li>
+        )
+      }}
+    </Rows>
+  )
+}
+
+function ToConfirm({ filters }: RowsProps) {
+  const { list, takeFocus } = useList()
+  const { mutate, isPending, variables } = useMutation(changeItem(useQueryClient(), 'complete'))
+  const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
+  return (
+    <Rows query={returns} ref={list}>
+      {(row) => (
+        <ItemRow key={row.id} row={row}>
+          <Press
+            label="Confirmar"
+            object={`a volta de ${itemName(row)}`}
+            busyLabel="Confirmando..."
+            isBusy={isPending && variables.item.id === row.id}
+            onPress={() => !isPending && mutate({ item: row }, { onSuccess: takeFocus })}
+          />
+        </ItemRow>
+      )}
+    </Rows>
+  )
+}
+
+function Unassigned({ filters }: RowsProps) {
+  const { list } = useList()
+  const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
+  const { subject, isOpen, opening, open, close } = useDialog<ReturnRow>()
+  return (
+    <>
+      <Rows query={returns} ref={list}>
+        {(row) => (
+          <ItemRow key={row.id} row={row}>
+            <Press label="Atribuir" object={itemName(row)} onPress={() => open(row)} />
+          </ItemRow>
+        )}
+      </Rows>
+      <Suspense>{subject && <AssignDialog key={opening} isOpen={isOpen} row={subject} onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+/** The pressed button unmounts with its row, so the list takes the focus. */
+function useList() {
+  const list = useRef<HTMLUListElement>(null)
+  return { list, takeFocus: () => list.current?.focus() }
+}
+
+interface AnswerRowsProps<Row> {
+  query: UseQueryResult<{ data: readonly Row[] }>
+  ref: Ref<HTMLUListElement>
+  children: (row: Row) => ReactNode
+}
+
+function Rows<Row extends { id: number }>({ query, ref, children }: AnswerRowsProps<Row>) {
+  const { error, dataUpdatedAt, refetch } = query
+  // A row that others settle must not move another one under the pointer.
+  const { rows: data, frame, notice } = useSteadyRows(query.data?.data, ({ id }) => id)
+  return (
+    <div ref={frame}>
+      {notice}
+      <QueryStates
+        query={{ data, error, dataUpdatedAt, refetch }}
+        failed="Erro ao carregar dados. Tente novamente."
+        loading={<Skeleton height={36} my={4} />}
+        isEmpty={({ length }) => length === 0}
+        empty={<p className={classes.soft}>Nada mais aqui.</p>}
+      >
+        {(rows) => (
+          <ul ref={ref} tabIndex={-1} className={classes.rows}>
+            {rows.slice(0, mostRows).map(children)}
+          </ul>
+        )}
+      </QueryStates>
+    </div>
+  )
+}
+
+function ItemRow({ row, children }: { row: ReturnRow; children: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>
+        <AnchorLink to="/protocolos/$id" params={{ id: String(row.protocolId) }} search={{ item: row.id }} inherit>
+          {itemName(row)}
+        </AnchorLink>
+      </span>
+      <span className={classes.soft}>
+        {[row.documentNumber && row.itemType, `Protocolo #${row.protocolId}`].filter(Boolean).join(' · ')}
+      </span>
+      {children}
+    </li>
+  )
+}
+
+interface PressProps {
+  label: string
+  /** What the press is about; only screen readers need it. */
+  object: string
+  busyLabel?: string
+  isBusy?: boolean
+  onPress: () => void
+}
+
+function Press({ label, object, busyLabel = label, isBusy = false, onPress }: PressProps) {
+  const press = () => {
+    forgetErrors()
+    onPress()
+  }
+  return (
+    <Button
+      variant="light"
+      size="compact-md"
+      aria-label={`${label} ${object}`}
+      aria-disabled={isBusy || undefined}
+      // Ignores the second click of a double click.
+      onClick={(event) => event.detail <= 1 && press()}
+    >
+      {isBusy ? busyLabel : label}
+    </Button>
+  )
+}

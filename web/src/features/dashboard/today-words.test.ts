@@ -1,0 +1,44 @@
+import { type TodayFact, todayFacts } from '@malote/core/dashboard/dashboard.ts'
+import { expect, it } from 'vitest'
+import { factsOf, filtersIn } from './today-words.ts'
+
+const today = (count: number, others = 0) =>
+  Object.fromEntries(
+    todayFacts.map((fact) => [fact, { count: fact === 'toReceive' ? count : others, path: `/${fact}` }]),
+  ) as Record<TodayFact, { count: number; path: string }>
+
+const texts = (...counts: [number, number]) => factsOf(today(...counts)).map(({ text }) => text)
+
+it('nothing is shown of what is zero', () => {
+  expect(factsOf(today(0))).toEqual([])
+  expect(factsOf({})).toEqual([])
+  expect(factsOf(today(3))).toEqual([{ fact: 'toReceive', text: '3 a receber', path: '/toReceive' }])
+})
+
+it('one and several have their own words', () => {
+  expect(texts(1, 1)).toEqual([
+    '1 atrasado',
+    '1 a devolver hoje',
+    '1 a receber',
+    '1 a confirmar',
+    '1 sem responsável',
+    '1 pedido de prazo',
+    '1 ocorrência',
+    '1 enviado sem recebimento',
+  ])
+  expect(texts(2, 1200)).toEqual([
+    '1.200 atrasados',
+    '1.200 a devolver hoje',
+    '2 a receber',
+    '1.200 a confirmar',
+    '1.200 sem responsável',
+    '1.200 pedidos de prazo',
+    '1.200 ocorrências',
+    '1.200 enviados sem recebimento',
+  ])
+})
+
+it('the filters of a list are those of its path', () => {
+  expect(filtersIn('/retornos?side=toReturn&responsible=none')).toEqual({ side: 'toReturn', responsible: 'none' })
+  expect(filtersIn('/retornos')).toEqual({})
+})
