@@ -85,7 +85,7 @@ describe('POST /api/protocols', () => {
     for (const fields of [{ items: [item] }, { requires_return: true, items: [due, item] }, { items: [] }]) {
       const { body: created } = await as(sender).post('/api/protocols', form(fields))
       const { body: list } = await as(sender).get(`/api/protocols?search=%23${created.id}`)
-      expect(list.data).toEqual([created])
+      expect(list.data).toEqual([{ ...created, match: { field: 'number', text: String(created.id) } }])
     }
   })
 
