@@ -47,7 +47,11 @@ function isReturnable(protocol: ReturnFacts, item: ItemFacts): Verdict {
 }
 
 /** *Marcar como Concluído*: the origin confirms that a returned item is back (contract 4.17). */
-export function canCompleteItem(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+export function canCompleteItem(
+  viewer: Viewer,
+  protocol: Route & Pick<ProtocolFacts, 'status'>,
+  item: ItemFacts,
+): Verdict {
   if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_COMPLETES_ITEM')
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
   if (item.status === itemStatus.pending) return refused('ITEM_NOT_RETURNED')
@@ -74,7 +78,7 @@ export function canAssign(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts
 }
 
 /** *Tramitar Item*: a Gestor of the destination transfers a pending item to another user (contract 4.19). */
-export function canTransfer(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+export function canTransfer(viewer: Viewer, protocol: Route, item: ItemFacts): Verdict {
   if (!isManager(viewer)) return refused('ONLY_MANAGERS_TRANSFER')
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_MANAGERS_TRANSFER')
   if (item.status !== itemStatus.pending) return refused('ONLY_PENDING_IS_TRANSFERRED')
@@ -82,7 +86,7 @@ export function canTransfer(viewer: Viewer, protocol: ProtocolFacts, item: ItemF
 }
 
 /** *Definir prazo*, *Prorrogar prazo*: the origin, while the item is pending and must come back (contract 11.9). */
-export function canSetDueDate(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+export function canSetDueDate(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_SETS_DUE_DATE')
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
   if (!protocol.requiresReturn) return refused('NOTHING_TO_RETURN')

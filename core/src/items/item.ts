@@ -84,7 +84,7 @@ export type TransferBody = z.infer<typeof transferBody>
 export const assignBody = z.object({ userId: requiredId(chooseUser) })
 
 /** Most items of one bulk action. */
-const largestBulk = 500
+export const largestBulk = 500
 
 export const chosenItems = (noneChosen: string) =>
   z
@@ -101,12 +101,15 @@ export const bulkAssignBody = z.object({
   userId: requiredId(chooseUser),
 })
 
+/** Most items that are asked for at once. */
+export const largestReminder = 100
+
 /** *Cobrar*: asks for items to be returned (contract 17.2). */
 export const remindBody = z.object({
   itemIds: z
     .array(requiredId('Item não encontrado'), 'Selecione pelo menos um item para cobrar.')
     .min(1, 'Selecione pelo menos um item para cobrar.')
-    .max(100, 'Selecione no máximo 100 itens por vez'),
+    .max(largestReminder, `Selecione no máximo ${largestReminder} itens por vez`),
   message: optionalText(300),
 })
 

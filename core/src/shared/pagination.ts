@@ -6,6 +6,8 @@ export const pageSize = 10
 
 /** The page sizes to choose from; the first is the default (contract 17.6). */
 export const pageSizes = [pageSize, 25, 50] as const
+/** For reading a whole list. */
+export const largestPage = pageSizes[2]
 export type PageSize = (typeof pageSizes)[number]
 
 /** `?per_page=`; any other number means the default. */
