@@ -2,10 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { Fragment } from 'react'
 import classes from './data-cards.module.css'
 import type { Column, DataTableProps } from './data-table-props.ts'
+import { pressable } from './row-press.ts'
 
 /** A table's rows as cards, for phones. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, card, isFetching = false, isSelected } = props
+  const { caption, columns, rows, rowKey, card, isFetching = false, isSelected, onRowPress } = props
   if (!rows) {
     return (
       <div key="skeleton" className={classes.cards} aria-busy>
@@ -22,7 +23,12 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   return (
     <ul className={classes.cards} aria-label={caption} data-dimmed={isFetching}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={classes.card} data-selected={isSelected?.(row) || undefined}>
+        <li
+          key={rowKey(row)}
+          className={classes.card}
+          data-selected={isSelected?.(row) || undefined}
+          {...(onRowPress && pressable((press) => onRowPress(row, press)))}
+        >
           {card ? card(row) : <Details row={row} columns={columns} />}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from 'react'
+import type { RowPress } from './row-press.ts'
 
 export interface Column<Row> {
   key: string
@@ -30,4 +31,6 @@ export interface DataTableProps<Row> {
   empty: ReactNode
   skeletonRows?: number
   isSelected?: (row: Row) => boolean
+  /** Opens a row that is pressed anywhere outside its own controls; its main link or button is for the keyboard. */
+  onRowPress?: (row: Row, press: RowPress) => void
 }

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import type { DataTableProps } from './data-table-props.ts'
+import { pressable } from './row-press.ts'
 
 /** The rows of a table, or their skeletons. */
 export function DataTableRows<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, isFetching = false, skeletonRows = 10, isSelected } = props
+  const { columns, rows, rowKey, isFetching = false, skeletonRows = 10, isSelected, onRowPress } = props
   if (!rows) {
     // A tbody with its own key: React would otherwise reuse the skeleton elements for the rows.
     return (
@@ -28,7 +29,11 @@ export function DataTableRows<Row>(props: DataTableProps<Row>) {
   return (
     <tbody data-dimmed={isFetching}>
       {rows.map((row) => (
-        <tr key={rowKey(row)} data-selected={isSelected?.(row) || undefined}>
+        <tr
+          key={rowKey(row)}
+          data-selected={isSelected?.(row) || undefined}
+          {...(onRowPress && pressable((press) => onRowPress(row, press)))}
+        >
           {columns.map(({ key, cell, align, isRowHeader }) =>
             isRowHeader ? (
               <th key={key} scope="row" data-align={align}>

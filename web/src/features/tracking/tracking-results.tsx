@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { openInNewTab, pressable } from '../../ui/row-press.ts'
 import { Spoken } from '../../ui/spoken.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
@@ -59,7 +60,12 @@ export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResu
               ) : (
                 <ul className={classes.list} data-dimmed={isPlaceholderData}>
                   {results.map((result) => (
-                    <li key={result.id}>
+                    <li
+                      key={result.id}
+                      {...pressable(({ isNewTab }) =>
+                        isNewTab ? openInNewTab(`/protocolos/${result.protocolId}`) : onOpen(result.id),
+                      )}
+                    >
                       <TrackingCard result={result} onOpen={() => onOpen(result.id)} />
                     </li>
                   ))}
