@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { tabStorage } from '../../lib/storage.ts'
+import { notifyError } from '../../ui/toasts.ts'
+import { useViewer } from '../session/session.tsx'
+import { type ChoosableRow, chosenIn, type KnownRows, ofList, rangeOf, withFound, withPage } from './selection.ts'
+
+/** Chosen rows of a list, also of pages that are not on the screen. */
+export interface Selection<Row> {
+  /** In the order in which they were chosen. */
+  rows: readonly Row[]
+  has: (row: Row) => boolean
+  /** @param isRange also sets every row between the last one that was set and this one */
+  toggle: (row: Row, isRange: boolean) => void
+  /** Chooses all of these rows, or none if all are chosen. */
+  togglePage: (rows: readonly Row[]) => void
+  /** Chooses every row of the list that can be chosen, up to the limit. */
+  chooseAll: () => Promise<void>
+  isChoosingAll: boolean
+  /** Every row of the list that can be chosen is chosen. */
+  isWhole: boolean
+  drop: (ids: readonly number[]) => void
+  clear: () => void
+}
+
+interface SelectionOptions<Row> {
+  /** Names the list in the tab's storage. */
+  name: string
+  /** Identifies the list and its filters, without the page. */
+  list: string
+  /** Identifies the page. */
+  page: string
+  /** The rows of the page; undefined while they are loading. */
+  rows: readonly Row[] | undefined
+  canChoose: (row: Row) => boolean
+  /** Fetches the rows of the whole list, at most `most`. */
+  loadAll: (most: number, signal?: AbortSignal) => Promise<readonly Row[]>
+  /** Most rows that can be chosen. */
+  limit: number
+}
+
+/** How many rows of a list are read to look up chosen ones; those further down are deselected. */
+const furthestLookUp = 500
+
+/**
+ * The selection of a list. It survives other pages, a reload of the tab, and other filters as far as the chosen rows are
+ * in the filtered list: rows that are not on the page are looked up in the whole list.
+ */
+export function useSelection<Row extends ChoosableRow>(options: SelectionOptions<Row>): Selection<Row> {
+  const { name, list, page, rows: pageRows, canChoose, loadAll, limit } = options
+  const key = `selection:${useViewer().id}:${name}`
+  const [ids, setIds] = useState<readonly number[]>(() => idsIn(tabStorage.get(key)))
+  const [known, setKnown] = useState<KnownRows<Row>>(() => ofList(list))
+  const [anchor, setAnchor] = useState<number | null>(null)
+  const [isChoosingAll, setChoosingAll] = useState(false)
+  /** The list whose rows were all chosen, and how many they were. */
+  const [whole, setWhole] = useState({ list: '', count: 0 })
+
+  const current = withPage(known.list === list ? known : ofList<Row>(list), page, pageRows)
+  if (current !== known) setKnown(current)
+
+  useEffect(() => {
+    if (ids.length > 0) tabStorage.set(key, JSON.stringify(ids))
+    else tabStorage.remove(key)
+  }, [key, ids])
+
+  const missing = ids.filter((id) => !current.byId.has(id))
+  const isLookedUp = missing.length > 0 && pageRows !== undefined
+  const lookUp = useEffectEvent(async (asked: string, signal: AbortSignal) => {
+    const found = await loadAll(furthestLookUp, signal).catch(() => [])
+    if (signal.aborted) return
+    setKnown((now) => withFound(now, asked, found))
+    setIds((now) => now.filter((id) => !missing.includes(id) || found.some((row) => row.id === id)))
+  })
+  useEffect(() => {
+    if (!isLookedUp) return
+    const lookingUp = new AbortController()
+    void lookUp(list, lookingUp.signal)
+    return () => lookingUp.abort()
+  }, [isLookedUp, list])
+
+  const rows = chosenIn(current, ids).filter(canChoose)
+  const has = ({ id }: Row) => rows.some((row) => row.id === id)
+
+  const set = (next: readonly number[]) => {
+    if (next.length > limit) notifyError(`Selecione no máximo ${limit} por vez`)
+    setIds(next.slice(0, limit))
+  }
+  const toggle = (row: Row, isRange: boolean) => {
+    const isOn = !has(row)
+    const choosable = (pageRows ?? []).filter(canChoose).map(({ id }) => id)
+    const range = isRange ? rangeOf(choosable, anchor, row.id) : [row.id]
+    setAnchor(row.id)
+    const others = ids.filter((id) => !range.includes(id))
+    set(isOn ? [...others, ...range] : others)
+  }
+  const togglePage = (page: readonly Row[]) => {
+    const choosable = page.filter(canChoose)
+    const others = ids.filter((id) => !choosable.some((row) => row.id === id))
+    set(choosable.every(has) ? others : [...others, ...choosable.map(({ id }) => id)])
+  }
+  const chooseAll = async () => {
+    setChoosingAll(true)
+    try {
+      const all = await loadAll(limit)
+      setKnown((now) => withFound(now, list, all))
+      const choosable = all.filter(canChoose).map(({ id }) => id)
+      setIds(choosable)
+      setWhole({ list, count: choosable.length })
+    } finally {
+      setChoosingAll(false)
+    }
+  }
+  return {
+    rows,
+    has,
+    toggle,
+    togglePage,
+    chooseAll,
+    isChoosingAll,
+    isWhole: whole.list === list && whole.count > 0 && whole.count === rows.length,
+    drop: (gone) => setIds((now) => now.filter((id) => !gone.includes(id))),
+    clear: () => setIds([]),
+  }
+}
+
+function idsIn(text: string | null): readonly number[] {
+  try {
+    const ids: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
+  } catch {
+    return []
+  }
+}
