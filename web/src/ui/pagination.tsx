@@ -1,9 +1,13 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { formatNumber } from '../lib/format.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { pageNumbers } from './page-numbers.ts'
+import type { PageSizes } from './page-size.tsx'
 import classes from './pagination.module.css'
 import { Spoken } from './spoken.tsx'
+
+const PageSize = lazyPart(() => import('./page-size.tsx'))
 
 interface PaginationProps {
   page: number
@@ -11,20 +15,31 @@ interface PaginationProps {
   perPage: number
   total: number
   onChange: (page: number) => void
+  /** Offers the page sizes, where the list has several. */
+  sizes?: PageSizes
 }
 
-/** Shows the range of rows and the page links; renders nothing if one page holds all rows. */
-export function Pagination({ page, lastPage, perPage, total, onChange }: PaginationProps) {
+/** Shows the range of rows and the page links; renders nothing if the smallest page holds all rows. */
+export function Pagination({ page, lastPage, perPage, total, onChange, sizes }: PaginationProps) {
   const nav = useRef<HTMLElement>(null)
   useKeptFocus(nav, page)
-  if (total === 0 || lastPage <= 1) return null
+  const isOnePage = total === 0 || lastPage <= 1
+  const size = sizes && total > (sizes.all[0] ?? perPage) && (
+    <Suspense fallback={<div className={classes.size} />}>
+      <PageSize {...sizes} />
+    </Suspense>
+  )
+  if (isOnePage) return size ? <div className={classes.pagination}>{size}</div> : null
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
   return (
     <div className={classes.pagination}>
-      <Spoken className={classes.summary}>
-        Mostrando {formatNumber(first)} a {formatNumber(last)} de {formatNumber(total)} resultados
-      </Spoken>
+      <div className={classes.range}>
+        <Spoken className={classes.summary}>
+          Mostrando {formatNumber(first)} a {formatNumber(last)} de {formatNumber(total)} resultados
+        </Spoken>
+        {size}
+      </div>
       <nav ref={nav} aria-label="Paginação" className={classes.pages}>
         <PageTarget onChange={onChange} page={page - 1} isDisabled={page <= 1}>
           <IconChevronLeft size={16} aria-hidden /> Anterior
