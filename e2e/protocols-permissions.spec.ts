@@ -68,12 +68,12 @@ const onItem: readonly OnItem[] = [
   {
     who: 'origin',
     first: {
-      A: 'Prorrogar prazo, Cancelar Item',
-      B: 'Prorrogar prazo, Cancelar Item',
+      A: 'Cobrar, Prorrogar prazo, Cancelar Item',
+      B: 'Cobrar, Prorrogar prazo, Cancelar Item',
       C: 'Marcar como Concluído',
       G: 'Cancelar Item',
     },
-    secondOfB: 'Prorrogar prazo, Cancelar Item',
+    secondOfB: 'Cobrar, Prorrogar prazo, Cancelar Item',
   },
   {
     who: 'destination',

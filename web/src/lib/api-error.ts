@@ -31,6 +31,12 @@ export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.message) || fallback
 }
 
+/** The last part of an error message: the server's message, else a fixed text (contract 8.10, 8.11). */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.message) return error.message
+  return error instanceof ApiError && error.status === 0 ? 'o servidor não respondeu.' : 'tente novamente.'
+}
+
 /** Whether the call was aborted on purpose, which is not a failure. */
 export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 

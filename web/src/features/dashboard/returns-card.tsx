@@ -76,7 +76,13 @@ function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: Retu
     <section className={classes.group} aria-labelledby={id}>
       <h3 id={id} className={classes.side} data-side={side}>
         <Icon size={16} stroke={1.75} aria-hidden />
-        {title}
+        {side ? (
+          <AnchorLink to="/retornos" search={{ side }} inherit c="inherit">
+            {title}
+          </AnchorLink>
+        ) : (
+          title
+        )}
       </h3>
       <Rows>
         {shown.map((row) => (

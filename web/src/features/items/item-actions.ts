@@ -3,24 +3,28 @@ import {
   canAssign,
   canCancelItem,
   canCompleteItem,
+  canRemind,
   canReturn,
   canSetDueDate,
   canTransfer,
 } from '@malote/core/items/item-rules.ts'
 import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import {
   IconArrowBackUp,
   IconArrowsExchange,
+  IconBellRinging,
   IconCalendar,
   IconCheck,
   IconUserPlus,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { remindedToday } from '../../domain/items/reminder.ts'
 
-export type ItemAction = 'return' | 'complete' | 'assign' | 'transfer' | 'dueDate' | 'cancel'
+export type ItemAction = 'return' | 'complete' | 'remind' | 'assign' | 'transfer' | 'dueDate' | 'cancel'
 
 interface ItemActionEntry {
   action: ItemAction
@@ -32,6 +36,7 @@ interface ItemActionEntry {
 const entries: readonly ItemActionEntry[] = [
   { action: 'return', label: () => 'Marcar como Retornado', icon: IconArrowBackUp, verdict: canReturn },
   { action: 'complete', label: () => 'Marcar como Concluído', icon: IconCheck, verdict: canCompleteItem },
+  { action: 'remind', label: () => 'Cobrar', icon: IconBellRinging, verdict: canRemind },
   { action: 'assign', label: () => 'Atribuir usuário', icon: IconUserPlus, verdict: canAssign },
   { action: 'transfer', label: () => 'Tramitar Item', icon: IconArrowsExchange, verdict: canTransfer },
   { action: 'dueDate', label: (item) => dueDateLabel(item), icon: IconCalendar, verdict: canSetDueDate },
@@ -44,9 +49,10 @@ const entries: readonly ItemActionEntry[] = [
 ]
 
 /** The actions that the viewer may perform on an item now; the others are not shown. */
-export const itemActionsFor = (viewer: Viewer, protocol: ProtocolFacts, item: Item) =>
+export const itemActionsFor = (viewer: Viewer, protocol: ProtocolFacts, item: Item, today: CivilDate) =>
   entries
     .filter(({ verdict }) => verdict(viewer, protocol, item).allowed)
+    .filter(({ action }) => action !== 'remind' || remindedToday(item, today) === null)
     .map(({ action, label, icon }) => ({ action, label: label(item), icon }))
 
 export const dueDateLabel = (item: Item) => (item.returnDate ? 'Prorrogar prazo' : 'Definir prazo')

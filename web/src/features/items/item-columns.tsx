@@ -4,22 +4,29 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { Anchor } from '@mantine/core'
 import { IconPaperclip, IconUserExclamation } from '@tabler/icons-react'
 import { dueWords } from '../../domain/items/due-words.ts'
-import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
+import { itemName, itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
+import { ReminderNote } from '../../domain/items/reminder-note.tsx'
 import { formatDate } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
+import { SelectBox, SelectPage } from '../../ui/select-box.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './item-columns.module.css'
-import type { ItemContext } from './item-context.ts'
+import type { ItemChoice, ItemContext } from './item-context.ts'
 import { ItemRowMenu } from './item-row-menu.tsx'
 
 export const itemColumns = (context: ItemContext): Column<Item>[] => [
   {
     key: 'document',
-    header: 'Nº documento',
+    header: <DocumentHeader context={context} />,
     isRowHeader: true,
-    cell: (item) => <ItemLink item={item} onOpen={context.onOpen} />,
+    cell: (item) => (
+      <span className={classes.first}>
+        <ItemBox item={item} context={context} />
+        <ItemLink item={item} onOpen={context.onOpen} />
+      </span>
+    ),
   },
   { key: 'type', header: 'Tipo', cell: ({ itemType }) => itemType || '—' },
   {
@@ -32,7 +39,12 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
   {
     key: 'returnDate',
     header: 'Data de retorno',
-    cell: (item) => <DueDate item={item} today={context.today} />,
+    cell: (item) => (
+      <span className={classes.deadline}>
+        <DueDate item={item} today={context.today} />
+        <ReminderNote item={item} today={context.today} />
+      </span>
+    ),
   },
   { key: 'status', header: 'Status', cell: ({ status }) => <ItemStatusBadge status={status} /> },
   {
@@ -43,6 +55,42 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
     cell: (item) => <ItemRowMenu item={item} context={context} />,
   },
 ]
+
+/** The column's name, after the checkbox for all items where several may be chosen. */
+function DocumentHeader({ context: { choice } }: { context: ItemContext }) {
+  if (!choice) return 'Nº documento'
+  return (
+    <span className={classes.first}>
+      <SelectItems choice={choice} />
+      Nº documento
+    </span>
+  )
+}
+
+export function SelectItems({ choice, label }: { choice: ItemChoice; label?: string }) {
+  const { choosable, selection } = choice
+  return (
+    <SelectPage
+      {...(label && { label })}
+      isAll={choosable.length > 0 && choosable.every(selection.has)}
+      isSome={selection.rows.length > 0}
+      refusal={null}
+      onToggle={() => selection.togglePage(choosable)}
+    />
+  )
+}
+
+export function ItemBox({ item, context: { choice } }: { item: Item; context: ItemContext }) {
+  if (!choice) return null
+  return (
+    <SelectBox
+      label={`Selecionar ${itemName(item)}`}
+      isChosen={choice.selection.has(item)}
+      refusal={choice.refusalOf(item)}
+      onToggle={(isRange) => choice.selection.toggle(item, isRange)}
+    />
+  )
+}
 
 export function ItemLink({ item, onOpen }: { item: Item; onOpen: (id: number) => void }) {
   const count = item.attachments?.length ?? 0

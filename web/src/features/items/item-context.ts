@@ -2,13 +2,24 @@ import type { Item } from '@malote/core/items/item.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Selection } from '../../domain/screens/use-selection.ts'
 import type { ItemAction } from './item-actions.ts'
+
+/** Which items are chosen for a bulk action. */
+export interface ItemChoice {
+  selection: Selection<Item>
+  choosable: readonly Item[]
+  /** Why no bulk action applies to an item; null if one does. */
+  refusalOf: (item: Item) => string | null
+}
 
 /** What all item views need besides the item. */
 export interface ItemContext {
   protocol: ProtocolDetail
   viewer: Viewer
   today: CivilDate
+  /** null where no bulk action applies to any item. */
+  choice: ItemChoice | null
   onOpen: (id: number) => void
   onAction: (action: ItemAction, item: Item) => void
 }

@@ -8,7 +8,10 @@ import { HandoverDialog } from './handover-dialog.tsx'
 import type { ItemAction } from './item-actions.ts'
 
 /** The open dialog and its items. */
-export type OpenItemDialog = { action: ItemAction; item: Item } | { action: 'assignSeveral'; items: readonly Item[] }
+export type OpenItemDialog = { protocolId: number } & (
+  | { action: Exclude<ItemAction, 'remind'>; item: Item }
+  | { action: 'assignSeveral'; items: readonly Item[] }
+)
 
 interface ItemDialogsProps {
   protocolId: number

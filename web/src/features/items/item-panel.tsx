@@ -1,10 +1,13 @@
 import type { Item } from '@malote/core/items/item.ts'
-import { Box, Button } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { ItemPath } from '../../domain/items/item-path.tsx'
+import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
+import { Neighbours } from '../../ui/neighbours.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import { type ItemAction, itemActionsFor } from './item-actions.ts'
+import { itemActionsFor } from './item-actions.ts'
 import type { ItemContext } from './item-context.ts'
+import { ItemButtons } from './public/item-buttons.tsx'
 import { ItemDetails } from './public/item-details.tsx'
 
 interface ItemPanelProps {
@@ -13,51 +16,38 @@ interface ItemPanelProps {
   context: ItemContext
   /** A dialog is open above the panel. */
   isCovered: boolean
+  /** Shows another item. */
+  onGo: (id: number) => void
   onClose: () => void
 }
 
 /** A side panel with an item's details and actions. */
-export function ItemPanel({ item, context, isCovered, onClose }: ItemPanelProps) {
+export function ItemPanel({ item, context, isCovered, onGo, onClose }: ItemPanelProps) {
   const shown = useLast(item)
-  const { viewer, protocol, onAction } = context
-  const actions = shown ? itemActionsFor(viewer, protocol, shown) : []
+  const { viewer, protocol, today } = context
+  const hasActions = shown !== null && itemActionsFor(viewer, protocol, shown, today).length > 0
   return (
     <SidePanel
       isOpen={item !== null}
       title="Detalhes do Item"
       isCovered={isCovered}
       onClose={onClose}
-      footer={
-        actions.length > 0 && <Actions actions={actions} onPress={(action) => shown && onAction(action, shown)} />
-      }
+      footer={hasActions && <ItemButtons {...context} item={shown} />}
     >
       {shown && (
         <>
+          <Neighbours
+            ids={protocol.items.map(({ id }) => id)}
+            current={shown.id}
+            isCovered={item === null || isCovered}
+            onGo={onGo}
+          />
           <Box mb="md">
-            <ItemPath item={shown} protocol={protocol} today={context.today} />
+            <ItemPath item={shown} protocol={protocol} today={today} />
           </Box>
-          <ItemDetails item={shown} today={context.today} />
+          <ItemDetails item={shown} today={today} canAnswer={isAtDestination(viewer, protocol)} />
         </>
       )}
     </SidePanel>
   )
-}
-
-interface ActionsProps {
-  actions: ReturnType<typeof itemActionsFor>
-  onPress: (action: ItemAction) => void
-}
-
-function Actions({ actions, onPress }: ActionsProps) {
-  return actions.map(({ action, label, icon: Icon }, index) => (
-    <Button
-      key={action}
-      variant={action === 'cancel' ? 'subtle' : index === 0 ? 'filled' : 'default'}
-      {...(action === 'cancel' ? { color: 'red' } : {})}
-      leftSection={<Icon size={16} aria-hidden />}
-      onClick={() => onPress(action)}
-    >
-      {label}
-    </Button>
-  ))
 }

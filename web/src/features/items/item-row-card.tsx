@@ -1,8 +1,9 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
+import { ReminderNote } from '../../domain/items/reminder-note.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { RowCard, RowLine } from '../../ui/row-card.tsx'
-import { DueDate, ItemLink, Responsible } from './item-columns.tsx'
+import { DueDate, ItemBox, ItemLink, Responsible } from './item-columns.tsx'
 import type { ItemContext } from './item-context.ts'
 import classes from './item-row-card.module.css'
 import { ItemRowMenu } from './item-row-menu.tsx'
@@ -13,6 +14,11 @@ export function ItemRowCard({ item, context }: { item: Item; context: ItemContex
     <RowCard
       head={
         <div className={classes.name}>
+          {context.choice && (
+            <span className={classes.box}>
+              <ItemBox item={item} context={context} />
+            </span>
+          )}
           <ItemLink item={item} onOpen={context.onOpen} />
           <ItemStatusBadge status={item.status} />
         </div>
@@ -27,6 +33,11 @@ export function ItemRowCard({ item, context }: { item: Item; context: ItemContex
         <Responsible item={item} />
         <DueDate item={item} today={context.today} />
       </RowLine>
+      {item.remindedAt && (
+        <RowLine>
+          <ReminderNote item={item} today={context.today} />
+        </RowLine>
+      )}
     </RowCard>
   )
 }

@@ -1,9 +1,9 @@
 import { assignFromReturns, type ReturnRow } from '@malote/core/returns/return-row.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { itemName } from '../../domain/items/item-name.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, reasonOf } from '../../lib/api-error.ts'
 import { SelectUserDialog } from '../items/public/select-user-dialog.tsx'
-import { assignRow, reasonOf } from './returns.api.ts'
+import { assignRow } from './returns.api.ts'
 
 interface AssignDialogProps {
   isOpen: boolean
@@ -11,8 +11,8 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Assigns an item as on the protocol's page, with this screen's own messages (contract 8.11). */
-export function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
+/** Assigns an item as on the protocol's page, with this screen's own messages (contract 8.11). Loaded when first opened. */
+export default function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
   const { mutate, isPending } = useMutation(assignRow(useQueryClient()))
   const assign = (userId: number) =>
     mutate(

@@ -1,58 +1,68 @@
-import { canAssign, canReturnInBulk } from '@malote/core/items/item-rules.ts'
+import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
-import { protocolOfRow, sideOf } from '@malote/core/returns/return-rules.ts'
-import { Button, Skeleton } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { sideOf } from '@malote/core/returns/return-rules.ts'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { protocolQuery } from '../../domain/protocols/protocol-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Neighbours } from '../../ui/neighbours.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { ItemButtons } from '../items/public/item-buttons.tsx'
 import { ItemDetails } from '../items/public/item-details.tsx'
+import { useItemActions } from '../items/public/use-item-actions.tsx'
 import classes from './dialogs.module.css'
 import type { ReturnContext } from './return-columns.tsx'
 
 interface DetailsDialogProps {
   isOpen: boolean
   row: ReturnRow
-  context: Pick<ReturnContext, 'viewer' | 'today' | 'onAssign'>
+  context: ReturnContext
+  /** Shows another row of the page. */
+  onGo: (id: number) => void
   onClose: () => void
 }
 
 /** Loads details that the row does not contain (reason, files) from the protocol. Loaded when first opened. */
-export default function DetailsDialog({ isOpen, row, context, onClose }: DetailsDialogProps) {
-  const { viewer, today, onAssign } = context
+export default function DetailsDialog({ isOpen, row, context, onGo, onClose }: DetailsDialogProps) {
+  const { viewer, today, rows, refusalOf, onAssign } = context
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })
   const item = data?.items.find(({ id }) => id === row.id)
-  const verdict = canReturnInBulk(viewer, protocolOfRow(row), row)
+  const { run, dialogs, isDialogOpen } = useItemActions(row.protocolId)
+  const refusal = sideOf(viewer, row) === 'toReturn' ? refusalOf(row) : null
   return (
-    <DialogFrame isOpen={isOpen} title="Detalhes do Item" size="lg" onClose={onClose}>
-      <div className={classes.details}>
-        {!verdict.allowed && sideOf(viewer, row) === 'toReturn' && <Banner tone="pending">{verdict.message}</Banner>}
-        <QueryStates
-          query={{ data: item, error, dataUpdatedAt, refetch }}
-          failed="Erro ao carregar itens. Tente novamente."
-          loading={<Loading />}
-        >
-          {(found) => <ItemDetails item={found} today={today} />}
-        </QueryStates>
-        <div className={classes.foot}>
-          {canAssign(viewer, protocolOfRow(row), row).allowed && (
-            <Button
-              variant="default"
-              leftSection={<IconUserPlus size={16} aria-hidden />}
-              onClick={() => onAssign(row)}
-            >
-              Atribuir usuário
-            </Button>
-          )}
-          <LinkButton variant="default" to="/protocolos/$id" params={{ id: String(row.protocolId) }}>
-            Abrir protocolo #{row.protocolId}
-          </LinkButton>
+    <>
+      <DialogFrame isOpen={isOpen} title="Detalhes do Item" size="lg" isCovered={isDialogOpen} onClose={onClose}>
+        <Neighbours ids={rows.map(({ id }) => id)} current={row.id} isCovered={!isOpen || isDialogOpen} onGo={onGo} />
+        <div className={classes.details}>
+          {refusal && <Banner tone="pending">{refusal}</Banner>}
+          <QueryStates
+            query={{ data: item, error, dataUpdatedAt, refetch }}
+            failed="Erro ao carregar itens. Tente novamente."
+            loading={<Loading />}
+          >
+            {(found) => <ItemDetails item={found} today={today} canAnswer={isAtDestination(viewer, row)} />}
+          </QueryStates>
+          <div className={classes.foot}>
+            {data && item && (
+              <ItemButtons
+                viewer={viewer}
+                protocol={data}
+                item={item}
+                today={today}
+                // This screen assigns with its own texts (contract 5.4.3).
+                onAction={(action) => (action === 'assign' ? onAssign(row) : run(action, item))}
+              />
+            )}
+            <LinkButton variant="default" to="/protocolos/$id" params={{ id: String(row.protocolId) }}>
+              Abrir protocolo #{row.protocolId}
+            </LinkButton>
+          </div>
         </div>
-      </div>
-    </DialogFrame>
+      </DialogFrame>
+      {dialogs}
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
-import { canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
-import { protocolOfRow, sideOf } from '@malote/core/returns/return-rules.ts'
+import { sideOf } from '@malote/core/returns/return-rules.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { RowLine } from '../../ui/row-card.tsx'
 import { ReturnStatus } from './public/return-status.tsx'
@@ -10,9 +9,8 @@ import { type ReturnContext, ReturnRowActions, SelectRow } from './return-column
 
 /** A row as a card for phones: the path first, then the item and its due date. */
 export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnContext }) {
-  const verdict = canReturnInBulk(context.viewer, protocolOfRow(row), row)
   // Only shows a reason for items that the viewer's department owes.
-  const excuse = !verdict.allowed && sideOf(context.viewer, row) === 'toReturn' ? verdict.message : null
+  const excuse = sideOf(context.viewer, row) === 'toReturn' ? context.refusalOf(row) : null
   return (
     <div className={classes.card}>
       <div>

@@ -7,6 +7,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { dueWords } from '../../domain/items/due-words.ts'
 import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
+import { ReminderNote } from '../../domain/items/reminder-note.tsx'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { formatDate } from '../../lib/format.ts'
 import { DotLabel } from '../../ui/dot-label.tsx'
@@ -84,6 +85,7 @@ export function DueCell({ row, today }: { row: ReturnRow; today: CivilDate }) {
           {due.words}
         </span>
       )}
+      <ReminderNote item={row} today={today} />
     </span>
   )
 }

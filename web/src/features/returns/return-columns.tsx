@@ -1,34 +1,38 @@
-import { canAssign, canReturnInBulk } from '@malote/core/items/item-rules.ts'
+import { canAssign, canRemind } from '@malote/core/items/item-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { ActionIcon } from '@mantine/core'
-import { IconEye, IconUserPlus } from '@tabler/icons-react'
+import { IconBellRinging, IconEye, IconUserPlus } from '@tabler/icons-react'
 import { itemName } from '../../domain/items/item-name.ts'
+import { remindedToday } from '../../domain/items/reminder.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
+import type { Selection } from '../../domain/screens/use-selection.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { RefusableCheckbox } from '../../ui/refusable-checkbox.tsx'
+import { RowAction } from '../../ui/row-action.tsx'
+import { SelectBox, SelectPage } from '../../ui/select-box.tsx'
 import { ReturnStatus } from './public/return-status.tsx'
 import classes from './return-cells.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
-import type { Selection } from './use-selection.ts'
 
 /** What all row views need besides the row. */
 export interface ReturnContext {
   viewer: Viewer
   today: CivilDate
-  selection: Selection
-  /** Whether any row may be selected. */
-  canSelectAny: boolean
+  /** The rows of the page. */
+  rows: readonly ReturnRow[]
+  selection: Selection<ReturnRow>
+  /** Why a row cannot be chosen; null if it can. */
+  refusalOf: (row: ReturnRow) => string | null
   onOpen: (row: ReturnRow) => void
   onAssign: (row: ReturnRow) => void
+  onRemind: (row: ReturnRow) => void
 }
 
 export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
   {
     key: 'selected',
-    header: <SelectAll {...context} />,
+    header: <SelectAll context={context} />,
     width: '48px',
     cell: (row) => <SelectRow row={row} context={context} />,
   },
@@ -46,67 +50,65 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
   {
     key: 'actions',
     header: 'Ações',
-    width: '92px',
+    width: '124px',
     align: 'end',
     cell: (row) => <ReturnRowActions row={row} context={context} />,
   },
 ]
 
-type SelectAllProps = Pick<ReturnContext, 'selection' | 'canSelectAny'> & { label?: string }
-
 /** Selects only the rows that may be selected (contract 6.6). */
-export function SelectAll({ selection, canSelectAny, label }: SelectAllProps) {
+export function SelectAll({ context, label }: { context: ReturnContext; label?: string }) {
+  const { rows, selection, refusalOf } = context
+  const choosable = rows.filter((row) => refusalOf(row) === null)
   return (
-    <RefusableCheckbox
-      {...(label ? { label } : { 'aria-label': 'Selecionar todos' })}
-      checked={selection.isAll}
-      indeterminate={selection.ids.length > 0 && !selection.isAll}
-      refusal={canSelectAny ? null : 'Nenhum item desta página pode ser selecionado'}
-      onChange={selection.toggleAll}
+    <SelectPage
+      {...(label && { label })}
+      isAll={choosable.length > 0 && choosable.every(selection.has)}
+      isSome={selection.rows.length > 0}
+      refusal={choosable.length > 0 ? null : 'Nenhum item desta página pode ser selecionado'}
+      onToggle={() => selection.togglePage(choosable)}
     />
   )
 }
 
-/** A row that cannot be returned shows the reason. */
-export function SelectRow({ row, context: { viewer, selection } }: { row: ReturnRow; context: ReturnContext }) {
-  const verdict = canReturnInBulk(viewer, protocolOfRow(row), row)
-  return (
-    <span className={classes.select}>
-      <RefusableCheckbox
-        aria-label={`Selecionar ${itemName(row)}`}
-        checked={selection.has(row.id)}
-        refusal={verdict.allowed ? null : verdict.message}
-        onChange={() => selection.toggle(row.id)}
-      />
-    </span>
-  )
-}
+/** A row that cannot be chosen shows the reason. */
+export const SelectRow = ({ row, context: { selection, refusalOf } }: { row: ReturnRow; context: ReturnContext }) => (
+  <SelectBox
+    label={`Selecionar ${itemName(row)}`}
+    isChosen={selection.has(row)}
+    refusal={refusalOf(row)}
+    onToggle={(isRange) => selection.toggle(row, isRange)}
+  />
+)
 
 export function ReturnRowActions({ row, context }: { row: ReturnRow; context: ReturnContext }) {
-  const { viewer, onOpen, onAssign } = context
+  const { viewer, today, onOpen, onAssign, onRemind } = context
+  const protocol = protocolOfRow(row)
   return (
     <span className={classes.actions}>
-      {canAssign(viewer, protocolOfRow(row), row).allowed && (
-        <ActionIcon
-          variant="subtle"
-          size={32}
-          aria-label={`Atribuir usuário: ${itemName(row)}`}
-          title="Atribuir usuário"
-          onClick={() => onAssign(row)}
-        >
-          <IconUserPlus size={18} aria-hidden />
-        </ActionIcon>
+      {canAssign(viewer, protocol, row).allowed && (
+        <RowAction
+          label={`Atribuir usuário: ${itemName(row)}`}
+          hint="Atribuir usuário"
+          icon={IconUserPlus}
+          onPress={() => onAssign(row)}
+        />
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={`Ver detalhes: ${itemName(row)}`}
-        title="Ver detalhes"
-        onClick={() => onOpen(row)}
-      >
-        <IconEye size={18} aria-hidden />
-      </ActionIcon>
+      {canRemind(viewer, protocol, row).allowed && (
+        <RowAction
+          label={`Cobrar: ${itemName(row)}`}
+          hint="Cobrar"
+          icon={IconBellRinging}
+          refusal={remindedToday(row, today)}
+          onPress={() => onRemind(row)}
+        />
+      )}
+      <RowAction
+        label={`Ver detalhes: ${itemName(row)}`}
+        hint="Ver detalhes"
+        icon={IconEye}
+        onPress={() => onOpen(row)}
+      />
     </span>
   )
 }

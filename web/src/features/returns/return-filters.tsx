@@ -21,14 +21,23 @@ const dateOptions: Option<ReturnDateFilter>[] = [
   { value: 'week', label: 'Próximos 7 dias' },
 ]
 
+const responsibleOptions = [
+  { value: '', label: 'Todos' },
+  { value: 'me', label: 'Comigo' },
+  { value: 'none', label: 'Não atribuído' },
+]
+
 interface ReturnFiltersProps {
   search: ReturnSearch
+  /** The name of the person in the filter. */
+  personName: string
   onChange: (change: ReturnSearch) => void
 }
 
 /** The filter panel of the returns, loaded when first opened; each choice applies at once. */
-export default function ReturnFilters({ search, onChange }: ReturnFiltersProps) {
-  const { status, dateFilter } = returnFilterOf(search)
+export default function ReturnFilters({ search, personName, onChange }: ReturnFiltersProps) {
+  const { status, dateFilter, responsible } = returnFilterOf(search)
+  const person = typeof responsible === 'number' ? [{ value: String(responsible), label: personName }] : []
   return (
     <>
       <Select
@@ -45,6 +54,13 @@ export default function ReturnFilters({ search, onChange }: ReturnFiltersProps) 
         value={dateFilter}
         allowDeselect={false}
         onChange={(value) => onChange({ dateFilter: value ?? undefined })}
+      />
+      <Select
+        label="Responsável"
+        data={[...responsibleOptions, ...person]}
+        value={String(responsible ?? '')}
+        allowDeselect={false}
+        onChange={(value) => onChange({ responsible: value === 'me' || value === 'none' ? value : undefined })}
       />
     </>
   )

@@ -1,9 +1,12 @@
-import { canReturnInBulk } from '@malote/core/items/item-rules.ts'
+import { largestBulk } from '@malote/core/items/item.ts'
 import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
-import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { ReturnRow } from '@malote/core/returns/return-row.ts'
+import { sideOf } from '@malote/core/returns/return-rules.ts'
+import { pageSizes } from '@malote/core/shared/pagination.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useToday } from '../../domain/organisation/use-today.ts'
+import { useSelection } from '../../domain/screens/use-selection.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -13,89 +16,120 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
+import { openInNewTab } from '../../ui/row-press.ts'
 import { RowsExport } from '../../ui/rows-export.tsx'
-import { forgetErrors, notifyError } from '../../ui/toasts.ts'
+import { ListBar, SelectionBar } from '../../ui/selection-bar.tsx'
+import { forgetErrors } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { useExistingPage } from '../../ui/use-existing-page.ts'
 import { useLast } from '../../ui/use-last.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { type Refusal, Refusals, refusalsOf } from './refusals.tsx'
+import { remindOne } from '../items/public/bulk/bulk.api.ts'
+import { bulkActions, bulkActionsFor } from '../items/public/bulk/bulk-actions.ts'
+import { RefusalList } from '../items/public/bulk/refusals.tsx'
+import { useBulk } from '../items/public/bulk/use-bulk.tsx'
+import { OverdueCount } from './overdue-count.tsx'
+import { ResponsibleChip, usePersonName } from './responsible-chip.tsx'
 import { ReturnCard } from './return-card.tsx'
-import { type ReturnContext, returnColumns } from './return-columns.tsx'
-import type { OpenReturnDialog } from './return-dialogs.tsx'
+import { type ReturnContext, returnColumns, SelectAll } from './return-columns.tsx'
 import { type ReturnSearch, returnFilterOf, returnSearch } from './return-search.ts'
-import { returnsQuery } from './returns.api.ts'
+import { bulkItemOf, choiceRefusal } from './return-selection.ts'
+import { fetchReturns, keepReturned, returnsQuery } from './returns.api.ts'
 import classes from './returns-page.module.css'
 import { SideSwitch } from './side-switch.tsx'
-import { useSelection } from './use-selection.ts'
 
 const ReturnFilters = lazyPart(() => import('./return-filters.tsx'))
-const ReturnDialogs = lazyPart(() => import('./return-dialogs.tsx'))
+const AssignDialog = lazyPart(() => import('./assign-dialog.tsx'))
 const DetailsDialog = lazyPart(() => import('./details-dialog.tsx'))
 
 interface ReturnsPageProps {
   search: ReturnSearch
   /** Merges a change into the search params. */
   onSearch: (change: ReturnSearch, options?: { replace: boolean }) => void
+  /** Remembers a choice of filters for the next visit. */
+  onChoose: (search: ReturnSearch) => void
 }
 
 /** Items that must come back: search, select, and mark as returned, one at a time or several at once. */
-export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
+export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
   const viewer = useViewer()
   const today = useToday()
+  const queryClient = useQueryClient()
   const filter = returnFilterOf(search)
   const returns = useQuery(returnsQuery(filter))
   const { data, isPlaceholderData } = returns
-  const rows = data?.data
-  const selectable = (rows ?? []).filter((row) => canReturnInBulk(viewer, protocolOfRow(row), row).allowed)
-  const selection = useSelection(
-    JSON.stringify(filter),
-    selectable.map(({ id }) => id),
-  )
-  const hasSelected = selection.ids.length > 0
+  const rows = data?.data ?? []
+  const total = data?.meta?.total ?? 0
+  const refusalOf = (row: ReturnRow) => choiceRefusal(viewer, row, search)
+  const selection = useSelection<ReturnRow>({
+    name: 'retornos',
+    list: JSON.stringify({ ...filter, page: 1, perPage: undefined }),
+    page: `${filter.page}/${filter.perPage}`,
+    rows: isPlaceholderData ? undefined : data?.data,
+    canChoose: (row) => refusalOf(row) === null,
+    loadAll: (most, signal) => fetchReturns(filter, most, signal),
+    limit: largestBulk,
+  })
+  const count = selection.rows.length
   useEffect(() => {
-    if (hasSelected) forgetErrors() // the missing selection has been made
-  }, [hasSelected])
-  const dialog = useDialog<OpenReturnDialog>()
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
-  const { status, department, dateFilter } = search
-  const panelCount = [status, department, dateFilter].filter((value) => value !== undefined).length
-  const isFiltered = panelCount > 0 || search.search !== undefined || search.side !== undefined
-  // Users who can return items here keep the bar, also after returning the last item.
-  const [hasBar, setHasBar] = useState(false)
-  if (!hasBar && rows?.some((row) => isAtDestination(viewer, row))) setHasBar(true)
+    if (count > 0) forgetErrors() // the missing selection has been made
+  }, [count])
+  const bulk = useBulk({
+    selection,
+    toItem: bulkItemOf,
+    onDone: (action, { done }) => action === 'return' && keepReturned(queryClient, done),
+  })
+  const remind = useMutation(remindOne(queryClient))
+  const assigning = useDialog<ReturnRow>()
 
-  const opened = rows?.find(({ id }) => id === search.item) ?? null
+  const { status, department, dateFilter, responsible, perPage } = search
+  const panelCount = [status, department, dateFilter, responsible].filter((value) => value !== undefined).length
+  const isFiltered = panelCount > 0 || search.search !== undefined || search.side !== undefined
+  const personName = usePersonName(responsible, rows)
+  // Users who can return items here keep the bar, also after returning the last item.
+  const [mayReturn, setMayReturn] = useState(false)
+  if (!mayReturn && rows.some((row) => isAtDestination(viewer, row))) setMayReturn(true)
+  const choosable = rows.filter((row) => refusalOf(row) === null)
+  const offered = bulkActionsFor(viewer, (count > 0 ? selection.rows : choosable).map(bulkItemOf), today)
+  const actions = offered.includes('return') || !mayReturn || count > 0 ? offered : (['return', ...offered] as const)
+
+  const opened = rows.find(({ id }) => id === search.item) ?? null
   const shown = useLast(opened)
   useExistingPage(filter.page, isPlaceholderData ? undefined : data?.meta?.lastPage, (page) =>
     onSearch({ page }, { replace: true }),
   )
 
   const narrow = (change: ReturnSearch) => onSearch({ ...change, page: 1, item: undefined })
-  const goTo = (page: number) => onSearch({ page, item: undefined })
+  const choose = (change: ReturnSearch) => {
+    onChoose({ ...search, ...change })
+    narrow(change)
+  }
+  const clear = () => {
+    onChoose({ perPage })
+    onSearch({ ...returnSearch({}), perPage })
+  }
   const show = (item: number | undefined) => onSearch({ item }, { replace: item === undefined })
   const context: ReturnContext = {
     viewer,
     today,
+    rows,
     selection,
-    canSelectAny: selectable.length > 0,
+    refusalOf,
     onOpen: ({ id }) => show(id),
     onAssign: (row) => {
       if (opened) show(undefined)
-      dialog.open({ what: 'assign', row })
+      assigning.open(row)
     },
+    onRemind: ({ id }) => !remind.isPending && remind.mutate(id),
   }
-  const returnSelected = () => {
-    if (!hasSelected) return notifyError('Selecione pelo menos um item para retornar.')
-    dialog.open({ what: 'return', rows: selectable.filter(({ id }) => selection.has(id)) })
-  }
+  const isPageChosen = choosable.length > 0 && choosable.every(selection.has)
 
   return (
-    <div className={classes.page} data-selecting={hasSelected}>
+    <div className={classes.page} data-selecting={count > 0}>
       <PageHeader
         title="Retorno de Itens"
-        count={data && summary(data.meta?.total ?? 0, isFiltered)}
+        count={data && summary(total, isFiltered)}
         occasion={isPlaceholderData ? undefined : JSON.stringify({ ...filter, page: 1 })}
+        context={data && !isFiltered && <OverdueCount />}
       >
         <RowsExport label="Exportar (CSV)" path="/api/returns/export" query={filter} />
       </PageHeader>
@@ -103,53 +137,95 @@ export function ReturnsPage({ search, onSearch }: ReturnsPageProps) {
         search={search.search ?? ''}
         placeholder="Buscar por ID, documento..."
         onSearch={(wanted) => narrow({ search: wanted })}
-        onClear={() => onSearch(returnSearch({}))}
+        onClear={clear}
         toggle={{ show: 'Mostrar filtros', hide: 'Ocultar filtros' }}
         activeCount={panelCount}
       >
-        <ReturnFilters search={search} onChange={narrow} />
+        <ReturnFilters search={search} personName={personName} onChange={choose} />
       </FilterBar>
-      <div className={classes.above}>
-        {viewer.departmentId !== null && <SideSwitch side={search.side} onChange={(side) => narrow({ side })} />}
-        {hasBar && <BulkBar selection={selection} canSelectAny={selectable.length > 0} onReturn={returnSelected} />}
-      </div>
-      {refusals.length > 0 && <Refusals refusals={refusals} onClose={() => setRefusals([])} />}
+      <ListBar isSelecting={count > 0}>
+        {viewer.departmentId !== null && <SideSwitch side={search.side} onChange={(side) => choose({ side })} />}
+        {typeof responsible === 'number' && (
+          <ResponsibleChip name={personName} onRemove={() => choose({ responsible: undefined })} />
+        )}
+        {choosable.length === 0 &&
+          search.side === undefined &&
+          rows.some((row) => sideOf(viewer, row) === 'toReceive') && (
+            <p className={classes.hint}>Para cobrar ou prorrogar vários de uma vez, escolha “A receber de volta”.</p>
+          )}
+        {(actions.length > 0 || count > 0) && (
+          <SelectionBar
+            words={`${count} item(ns) selecionado(s)`}
+            count={count}
+            selectPage={<SelectAll context={context} label="Selecionar todos" />}
+            whole={
+              isPageChosen && !selection.isWhole && total > rows.length
+                ? {
+                    total,
+                    limit: largestBulk,
+                    isBusy: selection.isChoosingAll,
+                    onChoose: () => void selection.chooseAll(),
+                  }
+                : null
+            }
+            leftOut={selection.isWhole ? Math.min(total, largestBulk) - count : 0}
+            actions={actions.map((action) => ({
+              label: bulkActions[action].label,
+              icon: bulkActions[action].icon,
+              onPress: () => bulk.run(action),
+            }))}
+            onClear={selection.clear}
+          />
+        )}
+      </ListBar>
+      <RefusalList refusals={bulk.refusals} onClose={bulk.forgetRefusals} />
       <DataTable
         caption="Itens com retorno"
         columns={returnColumns(context)}
-        rows={rows}
+        rows={data?.data}
         rowKey={({ id }) => id}
         card={(row) => <ReturnCard row={row} context={context} />}
-        isSelected={({ id }) => selection.has(id)}
+        isSelected={selection.has}
+        onRowPress={({ id, protocolId }, { isNewTab }) =>
+          isNewTab ? openInNewTab(`/protocolos/${protocolId}?item=${id}`) : show(id)
+        }
         {...tableStates(returns, 'Erro ao carregar itens. Tente novamente.')}
         empty={<NoReturns isFiltered={isFiltered} />}
       />
-      {data?.meta && (rows?.length ?? 0) > 0 && (
+      {data?.meta && rows.length > 0 && (
         <Pagination
           page={filter.page}
           lastPage={data.meta.lastPage}
           perPage={data.meta.perPage}
-          total={data.meta.total}
-          onChange={goTo}
+          total={total}
+          onChange={(page) => onSearch({ page, item: undefined })}
+          sizes={{
+            all: pageSizes,
+            chosen: filter.perPage,
+            onChange: (size) => choose({ perPage: returnSearch({ perPage: size }).perPage }),
+          }}
         />
       )}
       <Suspense fallback={null}>
         {shown && (
-          <DetailsDialog isOpen={opened !== null} row={shown} context={context} onClose={() => show(undefined)} />
+          <DetailsDialog
+            isOpen={opened !== null}
+            row={shown}
+            context={context}
+            onGo={(item) => onSearch({ item }, { replace: true })}
+            onClose={() => show(undefined)}
+          />
         )}
-        {dialog.subject && (
-          <ReturnDialogs
-            key={dialog.opening}
-            open={dialog.subject}
-            isOpen={dialog.isOpen}
-            onReturned={(results, asked) => {
-              selection.clear()
-              setRefusals(refusalsOf(results, asked))
-            }}
-            onClose={dialog.close}
+        {assigning.subject && (
+          <AssignDialog
+            key={assigning.opening}
+            row={assigning.subject}
+            isOpen={assigning.isOpen}
+            onClose={assigning.close}
           />
         )}
       </Suspense>
+      {bulk.dialogs}
     </div>
   )
 }

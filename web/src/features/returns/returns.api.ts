@@ -1,15 +1,15 @@
-import type { BulkReply, BulkResults } from '@malote/core/items/item.ts'
 import { itemStatus, itemStatusOf } from '@malote/core/items/item-status.ts'
-import { type ReturnFilter, type ReturnRow, returnPageWire } from '@malote/core/returns/return-row.ts'
+import { type ReturnFilter, type ReturnRow, returnFilterWire, returnPageWire } from '@malote/core/returns/return-row.ts'
+import { largestPage } from '@malote/core/shared/pagination.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { refreshCustody } from '../../domain/protocols/custody.ts'
+import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { counted } from '../../lib/format.ts'
+import { reasonOf } from '../../lib/api-error.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
+import { wireQuery } from '../../lib/wire-query.ts'
 import { assignItem, type Handover } from '../items/public/items.api.ts'
 
 type ReturnPage = z.output<typeof returnPageWire>
@@ -22,7 +22,8 @@ const returnKeys = {
 export const returnsQuery = (filter: ReturnFilter) =>
   queryOptions({
     queryKey: returnKeys.list(filter),
-    queryFn: async ({ signal }) => toPage(await api.get('/api/returns', { query: filter, signal })),
+    queryFn: async ({ signal }) =>
+      toPage(await api.get('/api/returns', { query: wireQuery(returnFilterWire, filter), signal })),
     staleTime: staleTime.lists,
     placeholderData: keepPreviousData,
     retryOnMount: false,
@@ -33,30 +34,12 @@ function toPage(answer: unknown): ReturnPage {
   return { ...page, data: page.data?.map((row) => ({ ...row, status: itemStatusOf(row.status) })) }
 }
 
-/** May succeed for some items only: resolves to the result of each. */
-export const returnItems = (queryClient: QueryClient) =>
-  telling(
-    {
-      mutationFn: async (itemIds: readonly number[]): Promise<BulkResults> => {
-        const { results } = await api.post<BulkReply>('/api/protocols/items/bulk-return', { itemIds })
-        return { success: results?.success ?? [], errors: results?.errors ?? [] }
-      },
-      onSuccess: ({ success }) => {
-        const returned = new Set(success.map(({ id }) => id))
-        keepRows(queryClient, (row) => (returned.has(row.id) ? { ...row, status: itemStatus.returned } : row))
-      },
-      onSettled: () => refreshCustody(queryClient),
-    },
-    {
-      success: ({ success: { length } }) =>
-        length > 0 ? counted(length, 'item retornado com sucesso!', 'itens retornados com sucesso!') : undefined,
-      refused: ({ errors: { length } }) =>
-        length > 0
-          ? `${counted(length, 'item não pôde ser retornado', 'itens não puderam ser retornados')}. Verifique as permissões.`
-          : undefined,
-      failure: (error) => `Erro ao processar retorno em massa: ${reasonOf(error)}`,
-    },
-  )
+/** The rows of a whole list, at most `most`. */
+export const fetchReturns = (filter: ReturnFilter, most: number, signal?: AbortSignal) =>
+  allPages(async (page) => {
+    const query = wireQuery(returnFilterWire, { ...filter, page, perPage: largestPage })
+    return toPage(await api.get('/api/returns', { query, ...(signal && { signal }) }))
+  }, most)
 
 /** As on the protocol's page, with this screen's own messages (contract 8.11). */
 export const assignRow = (queryClient: QueryClient) =>
@@ -74,16 +57,15 @@ export const assignRow = (queryClient: QueryClient) =>
     },
   )
 
+/** Shows items as returned before the refetch. */
+export function keepReturned(queryClient: QueryClient, ids: readonly number[]) {
+  keepRows(queryClient, (row) => (ids.includes(row.id) ? { ...row, status: itemStatus.returned } : row))
+}
+
 /** Updates the cached rows from a response, before the refetch. */
 function keepRows(queryClient: QueryClient, change: (row: ReturnRow) => ReturnRow) {
   queryClient.setQueriesData<ReturnPage>(
     { queryKey: returnKeys.lists },
     (page) => page && { ...page, data: page.data?.map(change) },
   )
-}
-
-/** The last part of this screen's error messages: the server's message, else a fixed text (contract 8.10, 8.11). */
-export function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.message) return error.message
-  return error instanceof ApiError && error.status === 0 ? 'o servidor não respondeu.' : 'tente novamente.'
 }

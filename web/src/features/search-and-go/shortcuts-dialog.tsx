@@ -9,6 +9,8 @@ const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['?'], does: 'Mostrar estes atalhos, fora dos campos' },
   { keys: ['Enter'], does: 'Enviar um formulário ou abrir o que está em foco' },
   { keys: [`${commandKey}Enter`], does: 'Enviar de um campo de texto longo' },
+  { keys: ['J', 'K'], does: 'Ir ao próximo item ou ao anterior, com os detalhes abertos' },
+  { keys: ['Shift+Espaço'], does: 'Selecionar todas as linhas desde a última' },
   { keys: ['Esc'], does: 'Fechar um diálogo, painel ou menu' },
   { keys: ['↑', '↓'], does: 'Percorrer listas e menus' },
   { keys: ['Tab', 'Shift+Tab'], does: 'Ir ao próximo elemento ou voltar ao anterior' },

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { returnFilterOf, returnSearch } from '../../features/returns/return-search.ts'
+import { rememberedReturns, returnFilterOf, returnSearch } from '../../features/returns/return-search.ts'
 import { returnsQuery } from '../../features/returns/returns.api.ts'
 import { ReturnsPage } from '../../features/returns/returns-page.tsx'
 
 export const Route = createFileRoute('/_app/retornos')({
   validateSearch: returnSearch,
+  beforeLoad: rememberedReturns.open,
   loaderDeps: ({ search }) => returnFilterOf(search),
   // Not awaited: the page keeps the current rows until the next ones arrive.
   loader: ({ context, deps }) => {
@@ -22,6 +23,7 @@ function ReturnsRoute() {
       onSearch={(change, options) =>
         navigate({ search: (current) => returnSearch({ ...current, ...change }), ...options })
       }
+      onChoose={rememberedReturns.keep}
     />
   )
 }

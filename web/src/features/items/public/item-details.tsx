@@ -1,10 +1,14 @@
 import type { Item } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { ReactNode } from 'react'
 import { itemSubtitle, itemTitle } from '../../../domain/items/item-name.ts'
 import { ItemStatusBadge } from '../../../domain/items/item-status-badge.tsx'
 import { HoldingsLink } from '../../../domain/users/holdings-link.tsx'
+import { reminderWords } from '../../../domain/items/reminder.ts'
 import { formatDate, formatDateAtTime } from '../../../lib/format.ts'
+import { AnchorLink } from '../../../ui/anchor-link.tsx'
+import { Banner } from '../../../ui/banner.tsx'
 import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
 import { DotLabel } from '../../../ui/dot-label.tsx'
 import { DueDate, Responsible } from '../item-columns.tsx'
@@ -14,10 +18,12 @@ import classes from './item-details.module.css'
 interface ItemDetailsProps {
   item: Item
   today: CivilDate
+  /** The viewer's department has the item and may say when it comes back. */
+  canAnswer: boolean
 }
 
 /** All details of an item, for its panel and its dialog. */
-export function ItemDetails({ item, today }: ItemDetailsProps) {
+export function ItemDetails({ item, today, canAnswer }: ItemDetailsProps) {
   return (
     <div className={classes.content}>
       <div className={classes.name}>
@@ -25,6 +31,21 @@ export function ItemDetails({ item, today }: ItemDetailsProps) {
         <ItemStatusBadge status={item.status} />
         {itemSubtitle(item) && <p className={classes.subtitle}>{item.description}</p>}
       </div>
+      {item.remindedAt && item.status === itemStatus.pending && (
+        <Banner tone="pending">
+          <p>{reminderWords(item, today)}</p>
+          {canAnswer && (
+            <AnchorLink
+              to="/protocolos/$id"
+              params={{ id: String(item.protocolId) }}
+              search={{ tab: 'comentarios' }}
+              inherit
+            >
+              Responder nos comentários
+            </AnchorLink>
+          )}
+        </Banner>
+      )}
       <DescriptionList items={facts(item, today)} />
       <Section title="Motivo / Observações">
         <p className={classes.text}>{item.reason || 'Nenhum motivo registrado'}</p>

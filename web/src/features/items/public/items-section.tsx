@@ -1,38 +1,95 @@
-import { canAssign } from '@malote/core/items/item-rules.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import { largestBulk } from '@malote/core/items/item.ts'
+import { canAssign, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Button } from '@mantine/core'
 import { IconUsersPlus } from '@tabler/icons-react'
 import { useToday } from '../../../domain/organisation/use-today.ts'
+import { useSelection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
+import { DataTable, useIsNarrow } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { itemColumns } from '../item-columns.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { itemColumns, SelectItems } from '../item-columns.tsx'
+import type { ItemContext } from '../item-context.ts'
 import { ItemPanel } from '../item-panel.tsx'
 import { ItemRowCard } from '../item-row-card.tsx'
-import { useItemActions } from '../use-item-actions.tsx'
+import { bulkActions, bulkActionsFor } from './bulk/bulk-actions.ts'
+import type { BulkItem } from './bulk/bulk-item.ts'
+import { RefusalList } from './bulk/refusals.tsx'
+import { useBulk } from './bulk/use-bulk.tsx'
 import classes from './items-section.module.css'
+import { useItemActions } from './use-item-actions.tsx'
 
 interface ItemsSectionProps {
   protocol: ProtocolDetail
   openItemId: number | null
-  onOpenItem: (id: number | null) => void
+  onOpenItem: (id: number | null, options?: { replace: boolean }) => void
 }
 
 /** The items of a protocol; one of them may be open in the side panel. */
 export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionProps) {
   const viewer = useViewer()
   const today = useToday()
-  const { run, assignSeveral, dialogs, isDialogOpen } = useItemActions(protocol)
+  const isNarrow = useIsNarrow()
+  const { run, assignSeveral, dialogs, isDialogOpen } = useItemActions(protocol.id)
   const { items } = protocol
   const assignable = items.filter((item) => canAssign(viewer, protocol, item).allowed)
-  const context = { protocol, viewer, today, onOpen: onOpenItem, onAction: run }
+
+  const toItem = (item: Item): BulkItem => ({ ...item, protocolId: protocol.id, protocol })
+  const actionsFor = (some: readonly Item[]) => bulkActionsFor(viewer, some.map(toItem), today)
+  const isChoosable = (item: Item) => actionsFor([item]).length > 0
+  const choosable = items.filter(isChoosable)
+  const selection = useSelection<Item>({
+    name: `protocolo-${protocol.id}`,
+    list: String(protocol.id),
+    page: '1',
+    rows: items,
+    canChoose: isChoosable,
+    loadAll: async () => items,
+    limit: largestBulk,
+  })
+  const bulk = useBulk({ selection, toItem })
+  const refusalOf = (item: Item) => {
+    if (isChoosable(item)) return null
+    const verdict = canReturnInBulk(viewer, protocol, item)
+    return verdict.allowed ? null : verdict.message
+  }
+  const context: ItemContext = {
+    protocol,
+    viewer,
+    today,
+    // One item is quicker handled by its own menu.
+    choice: choosable.length > 1 || selection.rows.length > 0 ? { selection, choosable, refusalOf } : null,
+    onOpen: onOpenItem,
+    onAction: run,
+  }
+  const count = selection.rows.length
   return (
     <section aria-labelledby="items-title">
       <div className={classes.head}>
         <h2 id="items-title" className={classes.title}>
           Itens
         </h2>
-        {assignable.length > 0 && (
+        {context.choice && (count > 0 || isNarrow) && (
+          <SelectionBar
+            words={`${count} item(ns) selecionado(s)`}
+            count={count}
+            selectPage={<SelectItems choice={context.choice} label="Selecionar todos" />}
+            whole={null}
+            actions={
+              count > 0
+                ? actionsFor(selection.rows).map((action) => ({
+                    label: bulkActions[action].label,
+                    icon: bulkActions[action].icon,
+                    onPress: () => bulk.run(action),
+                  }))
+                : []
+            }
+            onClear={selection.clear}
+          />
+        )}
+        {assignable.length > 0 && count === 0 && (
           <Button
             variant="default"
             size="xs"
@@ -43,22 +100,26 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
           </Button>
         )}
       </div>
+      <RefusalList refusals={bulk.refusals} onClose={bulk.forgetRefusals} />
       <DataTable
         caption="Itens do protocolo"
         columns={itemColumns(context)}
         rows={items}
         rowKey={({ id }) => id}
         card={(item) => <ItemRowCard item={item} context={context} />}
-        isSelected={({ id }) => id === openItemId}
+        isSelected={(item) => item.id === openItemId || selection.has(item)}
+        onRowPress={({ id }) => onOpenItem(id)}
         empty={<EmptyState title="Nenhum item neste protocolo" />}
       />
       <ItemPanel
         item={items.find(({ id }) => id === openItemId) ?? null}
         context={context}
         isCovered={isDialogOpen}
+        onGo={(id) => onOpenItem(id, { replace: true })}
         onClose={() => onOpenItem(null)}
       />
       {dialogs}
+      {bulk.dialogs}
     </section>
   )
 }

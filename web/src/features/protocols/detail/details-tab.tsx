@@ -7,7 +7,7 @@ import classes from './details-tab.module.css'
 interface DetailsTabProps {
   protocol: ProtocolDetail
   openItemId: number | null
-  onOpenItem: (id: number | null) => void
+  onOpenItem: (id: number | null, options?: { replace: boolean }) => void
 }
 
 /** The items, directly under the path; then what was written about the protocol. */

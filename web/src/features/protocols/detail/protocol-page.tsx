@@ -15,7 +15,7 @@ interface ProtocolPageProps {
   /** null when the address contains no valid number. */
   id: number | null
   search: DetailSearch
-  onSearch: (search: DetailSearch) => void
+  onSearch: (search: DetailSearch, options?: { replace: boolean }) => void
 }
 
 const failure = 'Erro ao carregar protocolo'

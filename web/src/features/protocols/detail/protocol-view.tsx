@@ -13,7 +13,7 @@ import classes from './protocol-view.module.css'
 interface ProtocolViewProps {
   protocol: ProtocolDetail
   search: DetailSearch
-  onSearch: (search: DetailSearch) => void
+  onSearch: (search: DetailSearch, options?: { replace: boolean }) => void
 }
 
 export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) {
@@ -43,7 +43,7 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
           <DetailsTab
             protocol={protocol}
             openItemId={search.item ?? null}
-            onOpenItem={(item) => onSearch(item === null ? {} : { item })}
+            onOpenItem={(item, options) => onSearch(item === null ? {} : { item }, options)}
           />
         </Tabs.Panel>
         <Tabs.Panel value="historico">

@@ -21,7 +21,7 @@ function ProtocolRoute() {
       key={id}
       id={id}
       search={Route.useSearch()}
-      onSearch={(search) => navigate({ search, resetScroll: false })}
+      onSearch={(search, options) => navigate({ search, resetScroll: false, ...options })}
     />
   )
 }

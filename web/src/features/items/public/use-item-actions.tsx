@@ -1,0 +1,40 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useToday } from '../../../domain/organisation/use-today.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { useDialog } from '../../../ui/use-dialog.ts'
+import type { ItemAction } from '../item-actions.ts'
+import type { OpenItemDialog } from '../item-dialogs.tsx'
+import { remindOne } from './bulk/bulk.api.ts'
+
+const ItemDialogs = lazyPart(() => import('../item-dialogs.tsx'))
+
+/** All actions on a protocol's items; each opens a dialog, except *Cobrar*, which takes one press. */
+export function useItemActions(protocolId: number) {
+  const today = useToday()
+  const queryClient = useQueryClient()
+  const remind = useMutation(remindOne(queryClient))
+  const { subject, isOpen, opening, open, close } = useDialog<OpenItemDialog>()
+  const dialogs = subject && (
+    <Suspense fallback={null}>
+      <ItemDialogs
+        key={opening}
+        protocolId={subject.protocolId}
+        open={subject}
+        isOpen={isOpen}
+        today={today}
+        onClose={close}
+      />
+    </Suspense>
+  )
+  return {
+    run: (action: ItemAction, item: Item) => {
+      if (action !== 'remind') return open({ action, item, protocolId })
+      if (!remind.isPending) remind.mutate(item.id)
+    },
+    assignSeveral: (items: readonly Item[]) => open({ action: 'assignSeveral', items, protocolId }),
+    dialogs,
+    isDialogOpen: isOpen,
+  }
+}
