@@ -1,19 +1,32 @@
 import { protocolsSummaryWire } from '@malote/core/dashboard/dashboard.ts'
 import type { ProtocolFilter } from '@malote/core/protocols/protocol.ts'
-import { printDataWire, protocolDetailWire, protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
+import {
+  printDataWire,
+  protocolDetailWire,
+  protocolFilterWire,
+  protocolPageWire,
+} from '@malote/core/protocols/protocol.wire.ts'
+import { largestPage } from '@malote/core/shared/pagination.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refreshCustody } from '../../domain/protocols/custody.ts'
 import { protocolKeys, protocolQuery } from '../../domain/protocols/protocol-query.ts'
+import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/api-error.ts'
+import { counted } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
+import { wireQuery } from '../../lib/wire-query.ts'
 
 export const protocolsQuery = (filter: ProtocolFilter) =>
   queryOptions({
     queryKey: protocolKeys.list(filter),
     queryFn: async ({ signal }) =>
-      readWire(protocolPageWire, await api.get('/api/protocols', { query: filter, signal })),
+      readWire(
+        protocolPageWire,
+        await api.get('/api/protocols', { query: wireQuery(protocolFilterWire, filter), signal }),
+      ),
     staleTime: staleTime.lists,
     placeholderData: keepPreviousData,
     retryOnMount: false,
@@ -38,6 +51,50 @@ export const receiveProtocol = (queryClient: QueryClient) =>
     success: 'Protocolo recebido com sucesso!',
     failure: 'Erro ao receber protocolo. Tente novamente.',
   })
+
+/** What became of several protocols. */
+export interface ReceivedSeveral {
+  done: readonly number[]
+  errors: readonly { id: number; message: string }[]
+}
+
+/** Receives protocols one after the other; what fails does not stop the others. */
+export const receiveProtocols = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: async ({ ids, onProgress }: { ids: readonly number[]; onProgress: (done: number) => void }) => {
+        const done: number[] = []
+        const errors: { id: number; message: string }[] = []
+        for (const [index, id] of ids.entries()) {
+          try {
+            await api.post(`/api/protocols/${id}/receive`)
+            done.push(id)
+          } catch (error) {
+            errors.push({ id, message: errorMessage(error, 'Erro ao receber protocolo. Tente novamente.') })
+          }
+          onProgress(index + 1)
+        }
+        return { done, errors }
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    {
+      success: ({ done: { length } }) =>
+        length > 0 ? counted(length, 'protocolo recebido', 'protocolos recebidos') : undefined,
+      refused: ({ errors: { length } }) =>
+        length > 0
+          ? `${counted(length, 'protocolo não pôde ser recebido', 'protocolos não puderam ser recebidos')}. Veja os motivos na lista.`
+          : undefined,
+      failure: 'Erro ao receber protocolo. Tente novamente.',
+    },
+  )
+
+/** The rows of a whole list, at most `most`. */
+export const fetchProtocols = (filter: ProtocolFilter, most: number, signal?: AbortSignal) =>
+  allPages(async (page) => {
+    const query = wireQuery(protocolFilterWire, { ...filter, page, perPage: largestPage })
+    return readWire(protocolPageWire, await api.get('/api/protocols', { query, ...(signal && { signal }) }))
+  }, most)
 
 export const completeProtocol = (queryClient: QueryClient) =>
   telling(changeOf(queryClient, 'complete'), {

@@ -1,27 +1,56 @@
 import type { FoundProtocol, ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { MatchLine } from '../../../domain/protocols/match-line.tsx'
 import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
+import type { Selection } from '../../../domain/screens/use-selection.ts'
 import { formatDateTime } from '../../../lib/format.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { SelectBox, SelectPage } from '../../../ui/select-box.tsx'
 import type { RunAction } from '../actions/protocol-actions.ts'
 import { ProtocolPath } from '../protocol-path.tsx'
 import classes from './protocol-columns.module.css'
 import { ProtocolRowMenu } from './protocol-row-menu.tsx'
 
-/** @param search the text that the rows were found by */
-export const protocolColumns = (viewer: Viewer, onAction: RunAction, search: string): Column<FoundProtocol>[] => [
-  { key: 'id', header: 'ID', isRowHeader: true, width: '80px', cell: ProtocolLink },
+/** What all row views need besides the row. */
+export interface ProtocolListContext {
+  viewer: Viewer
+  /** The rows of the page. */
+  rows: readonly ProtocolRow[]
+  selection: Selection<ProtocolRow>
+  /** The text that the rows were found by. */
+  search: string
+  onAction: RunAction
+}
+
+export const protocolColumns = (context: ProtocolListContext): Column<FoundProtocol>[] => [
+  {
+    key: 'id',
+    header: (
+      <span className={classes.first}>
+        <SelectProtocols context={context} />
+        ID
+      </span>
+    ),
+    isRowHeader: true,
+    width: '108px',
+    cell: (row) => (
+      <span className={classes.first}>
+        <ProtocolBox protocol={row} context={context} />
+        <ProtocolLink id={row.id} />
+      </span>
+    ),
+  },
   { key: 'status', header: 'Status', width: '132px', cell: ({ status }) => <ProtocolStatusBadge status={status} /> },
   {
     key: 'departments',
     header: 'Departamentos',
     cell: (row) => (
       <>
-        <ProtocolPath protocol={row} viewer={viewer} />
-        <MatchLine match={row.match} search={search} />
+        <ProtocolPath protocol={row} viewer={context.viewer} />
+        <MatchLine match={row.match} search={context.search} />
       </>
     ),
   },
@@ -42,9 +71,47 @@ export const protocolColumns = (viewer: Viewer, onAction: RunAction, search: str
     header: 'Ações',
     width: '64px',
     align: 'end',
-    cell: (row) => <ProtocolRowMenu protocol={row} onAction={onAction} />,
+    cell: (row) => <ProtocolRowMenu protocol={row} onAction={context.onAction} />,
   },
 ]
+
+/** Chooses the page's protocols that may be received or printed. */
+export function SelectProtocols({
+  context: { rows, selection },
+  label,
+}: {
+  context: ProtocolListContext
+  label?: string
+}) {
+  const choosable = rows.filter((row) => canPrint(row).allowed)
+  return (
+    <SelectPage
+      {...(label && { label })}
+      isAll={choosable.length > 0 && choosable.every(selection.has)}
+      isSome={selection.rows.length > 0}
+      refusal={choosable.length > 0 ? null : 'Nenhum protocolo desta página pode ser selecionado'}
+      onToggle={() => selection.togglePage(choosable)}
+    />
+  )
+}
+
+interface ProtocolBoxProps {
+  protocol: ProtocolRow
+  context: ProtocolListContext
+}
+
+/** A cancelled protocol can be neither received nor printed. */
+export function ProtocolBox({ protocol, context: { selection } }: ProtocolBoxProps) {
+  const verdict = canPrint(protocol)
+  return (
+    <SelectBox
+      label={`Selecionar protocolo ${protocol.id}`}
+      isChosen={selection.has(protocol)}
+      refusal={verdict.allowed ? null : verdict.message}
+      onToggle={(isRange) => selection.toggle(protocol, isRange)}
+    />
+  )
+}
 
 /** Completed items out of all items (contract 2.5.4). */
 export function ItemsDone({ id, completedItems, totalItems }: ProtocolRow) {

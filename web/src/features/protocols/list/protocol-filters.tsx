@@ -1,8 +1,14 @@
 import { isCivilDate } from '@malote/core/shared/civil-date.ts'
+import { Select } from '@mantine/core'
 import { ProtocolStatusFilter } from '../../../domain/protocols/protocol-status-filter.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { DepartmentFilter } from '../../departments/public/department-filter.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
+
+const orders = [
+  { value: '', label: 'Mais recentes' },
+  { value: 'due', label: 'Prazo mais próximo' },
+]
 
 interface ProtocolFiltersProps {
   search: ProtocolSearch
@@ -27,6 +33,13 @@ export default function ProtocolFilters({ search, onChange }: ProtocolFiltersPro
         value={endDate ?? ''}
         error={isReversed && 'A data final é anterior à data inicial'}
         onChange={(text) => isFilter(text) && onChange({ endDate: text || undefined })}
+      />
+      <Select
+        label="Ordenar por"
+        data={orders}
+        value={search.sort ?? ''}
+        allowDeselect={false}
+        onChange={(value) => onChange({ sort: value === 'due' ? value : undefined })}
       />
     </>
   )

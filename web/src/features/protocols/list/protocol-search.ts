@@ -1,4 +1,5 @@
 import { type ProtocolFilter, protocolFilter } from '@malote/core/protocols/protocol.ts'
+import { rememberedSearch } from '../../../domain/screens/remembered-search.ts'
 import { inAddress } from '../../../lib/in-address.ts'
 
 export const protocolSearch = inAddress(protocolFilter)
@@ -8,3 +9,14 @@ export type ProtocolSearch = ReturnType<typeof protocolSearch>
 
 /** The server's filter for the search params. */
 export const protocolFilterOf = (search: ProtocolSearch): ProtocolFilter => protocolFilter.parse(search)
+
+export const rememberedProtocols = rememberedSearch('protocolos', [
+  'status',
+  'department',
+  'startDate',
+  'endDate',
+  'late',
+  'here',
+  'sort',
+  'perPage',
+])

@@ -1,8 +1,13 @@
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
+import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useSelection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
-import { DataTable } from '../../../ui/data-table.tsx'
+import { DataTable, useIsNarrow } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -10,44 +15,82 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { tableStates } from '../../../ui/query-states.tsx'
+import { openInNewTab } from '../../../ui/row-press.ts'
+import { ListBar, SelectionBar } from '../../../ui/selection-bar.tsx'
 import { useExistingPage } from '../../../ui/use-existing-page.ts'
+import { RefusalList } from '../../items/public/bulk/refusals.tsx'
 import type { RunAction } from '../actions/protocol-actions.ts'
 import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
-import { protocolsQuery } from '../protocols.api.ts'
+import { fetchProtocols, protocolsQuery } from '../protocols.api.ts'
 import { ListSummary } from './list-summary.tsx'
 import { ProtocolCard } from './protocol-card.tsx'
-import { protocolColumns } from './protocol-columns.tsx'
+import { type ProtocolListContext, protocolColumns, SelectProtocols } from './protocol-columns.tsx'
 import { type ProtocolSearch, protocolFilterOf, protocolSearch } from './protocol-search.ts'
+import classes from './protocols-page.module.css'
+import { QuickFilters } from './quick-filters.tsx'
+import { useProtocolBulk } from './use-protocol-bulk.tsx'
 
 const ProtocolFilters = lazyPart(() => import('./protocol-filters.tsx'))
+
+/** Most protocols that can be chosen at once: one print window and one row of calls. */
+const mostChosen = 100
 
 interface ProtocolsPageProps {
   search: ProtocolSearch
   /** Merges a change into the search params. */
   onSearch: (change: ProtocolSearch, options?: { replace: boolean }) => void
+  /** Remembers a choice of filters for the next visit. */
+  onChoose: (search: ProtocolSearch) => void
 }
 
-export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
+export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps) {
   const viewer = useViewer()
+  const navigate = useNavigate()
+  const isNarrow = useIsNarrow()
   const { run, dialogs } = useProtocolActions()
-  const protocols = useQuery(protocolsQuery(protocolFilterOf(search)))
+  const filter = protocolFilterOf(search)
+  const protocols = useQuery(protocolsQuery(filter))
   const { data, isPlaceholderData } = protocols
-  const { page = 1, search: text = '', status, department, startDate, endDate } = search
-  const panelCount = [status, department, startDate, endDate].filter((value) => value !== undefined).length
-  const isFiltered = panelCount > 0 || text !== ''
+  const { page = 1, search: text = '', status, department, startDate, endDate, sort, late, here, perPage } = search
+  const panelCount = [status, department, startDate, endDate, sort].filter((value) => value !== undefined).length
+  const isFiltered = panelCount > 0 || text !== '' || late !== undefined || here !== undefined
 
   const onAction: RunAction = (action, protocol) => run[action](protocol)
   const narrow = (change: ProtocolSearch) => onSearch({ ...change, page: 1 })
-  const goTo = (to: number) => onSearch({ page: to })
+  const choose = (change: ProtocolSearch) => {
+    onChoose({ ...search, ...change })
+    narrow(change)
+  }
+  const clear = () => {
+    onChoose({ perPage })
+    onSearch({ ...protocolSearch({}), perPage })
+  }
   useExistingPage(page, isPlaceholderData ? undefined : data?.meta?.lastPage, (to) =>
     onSearch({ page: to }, { replace: true }),
   )
 
+  const selection = useSelection<ProtocolRow>({
+    name: 'protocolos',
+    list: JSON.stringify({ ...filter, page: 1, perPage: undefined, sort: undefined }),
+    page: `${page}/${filter.perPage}/${filter.sort}`,
+    rows: isPlaceholderData ? undefined : data?.data,
+    canChoose: (row) => canPrint(row).allowed,
+    loadAll: (most, signal) => fetchProtocols(filter, most, signal),
+    limit: mostChosen,
+  })
+  const rows = data?.data ?? []
+  const context: ProtocolListContext = { viewer, rows, selection, search: text, onAction }
+  const bulk = useProtocolBulk(selection)
+  const count = selection.rows.length
+  const total = data?.meta?.total ?? 0
+  const choosable = rows.filter((row) => canPrint(row).allowed)
+  const isPageChosen = choosable.length > 0 && choosable.every(selection.has)
+
   return (
-    <>
+    <div className={classes.page} data-selecting={count > 0}>
       <PageHeader
         title="Protocolos"
-        count={data && summary(data.meta?.total ?? 0, isFiltered)}
+        count={data && summary(total, isFiltered)}
         occasion={isPlaceholderData ? undefined : JSON.stringify({ ...search, page: 1 })}
         context={data && !isFiltered && <ListSummary />}
         action={
@@ -60,31 +103,67 @@ export function ProtocolsPage({ search, onSearch }: ProtocolsPageProps) {
         search={text}
         placeholder="Buscar por ID, departamento..."
         onSearch={(wanted) => narrow({ search: wanted })}
-        onClear={() => onSearch(protocolSearch({}))}
+        onClear={clear}
         activeCount={panelCount}
       >
-        <ProtocolFilters search={search} onChange={narrow} />
+        <ProtocolFilters search={search} onChange={choose} />
       </FilterBar>
+      <ListBar isSelecting={count > 0}>
+        <QuickFilters search={search} onChange={choose} />
+        {(count > 0 || isNarrow) && rows.length > 0 && (
+          <SelectionBar
+            words={`${count} protocolo(s) selecionado(s)`}
+            count={count}
+            selectPage={<SelectProtocols context={context} label="Selecionar todos" />}
+            whole={
+              isPageChosen && !selection.isWhole && total > rows.length
+                ? {
+                    total,
+                    limit: mostChosen,
+                    isBusy: selection.isChoosingAll,
+                    onChoose: () => void selection.chooseAll(),
+                  }
+                : null
+            }
+            leftOut={selection.isWhole ? Math.min(total, mostChosen) - count : 0}
+            actions={bulk.actions}
+            onClear={selection.clear}
+          />
+        )}
+      </ListBar>
+      <RefusalList refusals={bulk.refusals} onClose={bulk.forgetRefusals} />
       <DataTable
         caption="Protocolos"
-        columns={protocolColumns(viewer, onAction, text)}
+        columns={protocolColumns(context)}
         rows={data?.data}
         rowKey={({ id }) => id}
-        card={(row) => <ProtocolCard protocol={row} search={text} viewer={viewer} onAction={onAction} />}
+        card={(row) => <ProtocolCard protocol={row} context={context} />}
+        isSelected={selection.has}
+        onRowPress={({ id }, { isNewTab }) =>
+          isNewTab
+            ? openInNewTab(`/protocolos/${id}`)
+            : void navigate({ to: '/protocolos/$id', params: { id: String(id) } })
+        }
         {...tableStates(protocols, 'Erro ao carregar protocolos. Tente novamente.')}
         empty={<NoProtocols isFiltered={isFiltered} />}
       />
-      {data?.meta && data.data.length > 0 && (
+      {data?.meta && rows.length > 0 && (
         <Pagination
           page={page}
           lastPage={data.meta.lastPage}
           perPage={data.meta.perPage}
-          total={data.meta.total}
-          onChange={goTo}
+          total={total}
+          onChange={(to) => onSearch({ page: to })}
+          sizes={{
+            all: pageSizes,
+            chosen: filter.perPage,
+            onChange: (size) => choose({ perPage: protocolSearch({ perPage: size }).perPage }),
+          }}
         />
       )}
       {dialogs}
-    </>
+      {bulk.dialog}
+    </div>
   )
 }
 

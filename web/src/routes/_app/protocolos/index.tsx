@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { protocolFilterOf, protocolSearch } from '../../../features/protocols/list/protocol-search.ts'
+import {
+  protocolFilterOf,
+  protocolSearch,
+  rememberedProtocols,
+} from '../../../features/protocols/list/protocol-search.ts'
 import { ProtocolsPage } from '../../../features/protocols/list/protocols-page.tsx'
 import { protocolsQuery } from '../../../features/protocols/protocols.api.ts'
 
 export const Route = createFileRoute('/_app/protocolos/')({
   validateSearch: protocolSearch,
+  beforeLoad: rememberedProtocols.open,
   loaderDeps: ({ search }) => search,
   // Not awaited: the page keeps the current rows until the next ones arrive.
   loader: ({ context, deps }) => {
@@ -22,6 +27,7 @@ function ProtocolsRoute() {
       onSearch={(change, options) =>
         navigate({ search: (current) => protocolSearch({ ...current, ...change }), ...options })
       }
+      onChoose={rememberedProtocols.keep}
     />
   )
 }

@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { question, rowOf, said } from './support/vocabulary.ts'
+
+let room: DispatchRoom
+let sender: Person
+let manager: Person
+let sent: number[]
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  sent = []
+  for (let n = 0; n < 12; n += 1) sent.push((await room.send(sender, { items: [{}, {}] })).id)
+})
+
+test.afterAll(() => room.server.stop())
+
+const box = (page: Page, id: number | undefined) =>
+  page.getByRole('checkbox', { name: `Selecionar protocolo ${id}`, exact: true })
+
+test('several protocols are received one after the other, and what fails is named', async ({ browser }) => {
+  const page = await openPage(browser, room.server, manager, '/protocolos')
+  await expect(page.getByRole('columnheader').first()).toHaveText('ID')
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
+  await said(page, '10 protocolo(s) selecionado(s)')
+  await expectAccessible(page, 'chosen protocols')
+  await page.getByRole('button', { name: 'Selecionar todos os 12' }).click()
+  await said(page, '12 protocolo(s) selecionado(s)')
+  await page.getByRole('button', { name: 'Receber selecionados' }).click()
+  await expectAccessible(page, 'the receipt of several')
+  // Meanwhile somebody receives one of them.
+  expectFailedCall(page, 'POST', `/api/protocols/${sent[0]}/receive`, 409)
+  await manager.call('POST', `/api/protocols/${sent[0]}/receive`)
+  await question(page).getByRole('button', { name: 'Receber 12 protocolos' }).click()
+  await said(page, '11 protocolos recebidos')
+  await said(page, `Protocolo ${sent[0]}: Este protocolo já foi recebido`)
+  await expect(rowOf(page, `#${sent[11]}`)).toContainText('Em andamento')
+})
+
+test('several protocols are printed in one window, each on its own page', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos')
+  await box(page, sent[11]).check()
+  await box(page, sent[10]).check()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Imprimir selecionados' }).click()
+  const form = await opened
+  await expect(form.getByRole('heading', { level: 1 })).toHaveText([`Protocolo #${sent[11]}`, `Protocolo #${sent[10]}`])
+  await form.close()
+})
+
+test('a press anywhere on a row opens it, and its own controls keep working', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const row = rowOf(page, `#${sent[11]}`)
+  await row.getByRole('button', { name: /^Ações/ }).click()
+  await page.keyboard.press('Escape')
+  await box(page, sent[11]).check()
+  await expect(page).toHaveURL(/\/protocolos$/)
+  const opened = page.context().waitForEvent('page')
+  await row.getByText('Ana Beatriz Nogueira').click({ modifiers: ['ControlOrMeta'] })
+  await expect(await opened).toHaveURL(new RegExp(`/protocolos/${sent[11]}$`))
+  await row.getByText('Ana Beatriz Nogueira').click()
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${sent[11]}$`))
+})
+
+test('every count of the list leads to what it counts', async ({ browser }) => {
+  await room.send(sender)
+  const page = await openPage(browser, room.server, manager, '/protocolos')
+  const link = page.getByRole('link', { name: /pendentes? aqui$/ })
+  const count = Number.parseInt((await link.textContent()) ?? '', 10)
+  await link.click()
+  await expect(page).toHaveURL(/\/protocolos\?status=Pendente&here=1$/)
+  await said(page, count === 1 ? '1 protocolo encontrado' : `${count} protocolos encontrados`)
+})
+
+test('the list is narrowed to what waits here and to what is late, and remembers it', async ({ browser }) => {
+  const page = await openPage(browser, room.server, manager, '/protocolos')
+  const here = page.getByRole('button', { name: 'Esperando aqui' })
+  await here.click()
+  await expect(page).toHaveURL(/here=1$/)
+  await expect(here).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Somente atrasados' }).click()
+  await expect(page).toHaveURL(/late=1&here=1$/)
+  await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
+  await expectAccessible(page, 'the narrowed list')
+  await page.getByRole('button', { name: 'Somente atrasados' }).click()
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('combobox', { name: 'Ordenar por' }).click()
+  await page.getByRole('option', { name: 'Prazo mais próximo' }).click()
+  await expect(page).toHaveURL(/here=1&sort=due$/)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
+  await expect(page).toHaveURL(/here=1&sort=due$/)
+  await page.getByRole('button', { name: 'Limpar', exact: true }).click()
+  await expect(page).toHaveURL(/\/protocolos$/)
+})
+
+test('items of a protocol are returned together on its page', async ({ browser }) => {
+  const { id } = await room.send(sender, {
+    items: ['A-1', 'A-2', 'A-3'].map((document_number) => ({ document_number, destination_user_id: manager.id })),
+  })
+  await manager.call('POST', `/api/protocols/${id}/receive`)
+  const page = await openPage(browser, room.server, manager, `/protocolos/${id}`)
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
+  await said(page, '3 item(ns) selecionado(s)')
+  await page.getByRole('checkbox', { name: 'Selecionar A-2' }).uncheck()
+  await expectAccessible(page, 'chosen items of a protocol')
+  await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
+  await question(page).getByRole('button', { name: 'Confirmar' }).click()
+  await said(page, '2 itens retornados com sucesso!')
+  await expect(rowOf(page, 'A-1').getByText('Retornado')).toBeVisible()
+
+  // The origin confirms both.
+  const origin = await openPage(browser, room.server, sender, `/protocolos/${id}`)
+  for (const number of ['A-1', 'A-3']) await origin.getByRole('checkbox', { name: `Selecionar ${number}` }).check()
+  await origin.getByRole('button', { name: 'Concluir selecionados' }).click()
+  await question(origin).getByRole('button', { name: 'Confirmar' }).click()
+  await said(origin, '2 itens concluídos')
+  await origin.getByRole('button', { name: 'A-1', exact: true }).click()
+  await origin.keyboard.press('j')
+  await expect(origin.getByRole('dialog').getByRole('heading', { name: 'A-2' })).toBeVisible()
+})
+
+test('cards are chosen on a phone without opening them', async ({ browser }) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos', phone)
+  await box(page, sent[11]).check()
+  await said(page, '1 protocolo(s) selecionado(s)')
+  await expect(page.getByRole('button', { name: 'Imprimir selecionados' })).toBeInViewport()
+  await expect(page).toHaveURL(/\/protocolos$/)
+  await expectAccessible(page, 'a chosen protocol on a phone')
+})

@@ -1,0 +1,58 @@
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted } from '../../../lib/format.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { type ReceivedSeveral, receiveProtocols } from '../protocols.api.ts'
+import classes from './bulk-receive-dialog.module.css'
+
+interface BulkReceiveDialogProps {
+  isOpen: boolean
+  /** Protocols that may be received. */
+  protocols: readonly ProtocolRow[]
+  onDone: (outcome: ReceivedSeveral) => void
+  onClose: () => void
+}
+
+/** Receives several protocols one after the other; each succeeds or fails alone. Loaded when first opened. */
+export default function BulkReceiveDialog({ isOpen, protocols, onDone, onClose }: BulkReceiveDialogProps) {
+  const { mutate, isPending } = useMutation(receiveProtocols(useQueryClient()))
+  const [done, setDone] = useState(0)
+  const receive = () =>
+    mutate({ ids: protocols.map(({ id }) => id), onProgress: setDone }, { onSuccess: onDone, onSettled: onClose })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Receber protocolos"
+      confirmLabel={`Receber ${counted(protocols.length, 'protocolo', 'protocolos')}`}
+      busyLabel="Recebendo..."
+      isBusy={isPending}
+      onConfirm={receive}
+      onClose={onClose}
+    >
+      <ul className={classes.list} tabIndex={protocols.length > 6 ? 0 : undefined} aria-label="Protocolos">
+        {protocols.map(({ id, originDepartment, itemsCount }) => (
+          <li key={id}>
+            #{id} <span className={classes.soft}>de {originDepartment}</span>{' '}
+            <span className={classes.soft}>· {counted(itemsCount ?? 0, 'item', 'itens')}</span>
+          </li>
+        ))}
+      </ul>
+      {isPending && (
+        <div className={classes.progress}>
+          <span aria-hidden>
+            {done} de {protocols.length}
+          </span>
+          <ProgressBar
+            completed={done}
+            total={protocols.length}
+            label="Protocolos recebidos"
+            withCount={false}
+            isRunning
+          />
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useViewer } from '../../../domain/session/session.tsx'
+import type { ProtocolSearch } from './protocol-search.ts'
+import classes from './quick-filters.module.css'
+
+interface QuickFiltersProps {
+  search: ProtocolSearch
+  onChange: (change: ProtocolSearch) => void
+}
+
+/** The two filters of every morning, with one press each. */
+export function QuickFilters({ search: { here, late }, onChange }: QuickFiltersProps) {
+  const { departmentId } = useViewer()
+  return (
+    <div className={classes.filters}>
+      {departmentId !== null && (
+        <Toggle
+          label="Esperando aqui"
+          isOn={here === 1}
+          onChange={(isOn) => onChange({ here: isOn ? 1 : undefined })}
+        />
+      )}
+      <Toggle
+        label="Somente atrasados"
+        isOn={late === 1}
+        onChange={(isOn) => onChange({ late: isOn ? 1 : undefined })}
+      />
+    </div>
+  )
+}
+
+interface ToggleProps {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+const Toggle = ({ label, isOn, onChange }: ToggleProps) => (
+  <Button
+    variant={isOn ? 'light' : 'default'}
+    size="compact-md"
+    radius="xl"
+    aria-pressed={isOn}
+    {...(isOn && { leftSection: <IconCheck size={14} aria-hidden /> })}
+    onClick={() => onChange(!isOn)}
+  >
+    {label}
+  </Button>
+)

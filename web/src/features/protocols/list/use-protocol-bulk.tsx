@@ -1,0 +1,66 @@
+import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
+import { IconInbox, IconPrinter } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { Selection } from '../../../domain/screens/use-selection.ts'
+import { useViewer } from '../../../domain/session/session.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { BarAction } from '../../../ui/selection-bar.tsx'
+import { forgetErrors } from '../../../ui/toasts.ts'
+import { useDialog } from '../../../ui/use-dialog.ts'
+import type { Refusals } from '../../items/public/bulk/refusals.tsx'
+import { printProtocols } from '../print/print-protocol.ts'
+
+const BulkReceiveDialog = lazyPart(() => import('./bulk-receive-dialog.tsx'))
+
+/** What can be done with several protocols of the list: receive and print. */
+export function useProtocolBulk(selection: Selection<ProtocolRow>) {
+  const viewer = useViewer()
+  const queryClient = useQueryClient()
+  const receiving = useDialog<readonly ProtocolRow[]>()
+  const [refusals, setRefusals] = useState<Refusals | null>(null)
+  const receivable = selection.rows.filter((row) => canReceive(viewer, row).allowed)
+
+  const print: BarAction = {
+    label: 'Imprimir selecionados',
+    icon: IconPrinter,
+    onPress: () =>
+      void printProtocols(
+        queryClient,
+        selection.rows.map(({ id }) => id),
+      ),
+  }
+  const receive: BarAction = {
+    label: 'Receber selecionados',
+    icon: IconInbox,
+    onPress: () => {
+      forgetErrors()
+      receiving.open(receivable)
+    },
+  }
+  const dialog = (
+    <Suspense fallback={null}>
+      {receiving.subject && (
+        <BulkReceiveDialog
+          key={receiving.opening}
+          isOpen={receiving.isOpen}
+          protocols={receiving.subject}
+          onDone={({ done, errors }) => {
+            selection.drop(done)
+            const list = errors.map((error) => ({ ...error, name: `Protocolo ${error.id}` }))
+            setRefusals(list.length > 0 ? { title: 'Não recebidos', list } : null)
+          }}
+          onClose={receiving.close}
+        />
+      )}
+    </Suspense>
+  )
+  const isAny = selection.rows.length > 0
+  return {
+    actions: [...(receivable.length > 0 ? [receive] : []), ...(isAny ? [print] : [])],
+    dialog,
+    refusals,
+    forgetRefusals: () => setRefusals(null),
+  }
+}
