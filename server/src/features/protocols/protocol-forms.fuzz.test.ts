@@ -21,7 +21,7 @@ const wrong: [string, unknown][] = [
 
 describe('the forms of a protocol, sent nonsense', () => {
   it.each(wrong)('answer %s in any field with a sentence, and write nothing', async (_what, value) => {
-    const { as, sender, itemType, form, rowCounts, filesOnDisk } = await testOffice()
+    const { as, sender, destination, itemType, form, rowCounts, filesOnDisk } = await testOffice()
     const created = await as(sender).post('/api/protocols', form())
     const path = `/api/protocols/${created.body.id}`
     const [item] = (await as(sender).get(path)).body.items
@@ -34,9 +34,11 @@ describe('the forms of a protocol, sent nonsense', () => {
       ...['remarks', 'origin_department_id', 'destination_department_id', 'requires_return', 'items'].map((name) =>
         form({ [name]: value }),
       ),
-      ...['item_type_id', 'category_id', 'supplier_id', 'destination_user_id'].map((name) =>
+      ...['item_type_id', 'category_id', 'supplier_id', 'destination_user_id', 'description'].map((name) =>
         form({ items: [{ ...valid, [name]: value }] }),
       ),
+      form({ destination_department_ids: value }),
+      form({ destination_department_ids: [destination.id, value] }),
       form({ items: [value] }),
     ]
     for (const body of bodies) {
