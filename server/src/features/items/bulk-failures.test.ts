@@ -125,6 +125,15 @@ it.each(Object.entries(acts))('%s makes the failure of one protocol that item’
   expect(body.results.errors).toEqual([{ id: ids[1], message }])
 })
 
+it('notifies once, of what was done before and after a failure', async () => {
+  const { ids, person } = await threeItems()
+  await breakItem(ids[1], '53100', 100)
+  await acts.remind?.(ids)
+  const told = await test.db.selectFrom('notifications').selectAll().where('userId', '=', person.id).execute()
+  expect(told).toMatchObject([{ title: 'Devolução de 2 itens cobrada', protocolId: null }])
+  expect(told[0]?.message.match(/protocolo #/g)).toHaveLength(2)
+})
+
 it('keeps what was transferred when the person is deactivated in between', async () => {
   const { ids } = await threeItems()
   const leaver = await buildUser(test.db, { departmentId })
