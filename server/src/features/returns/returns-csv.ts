@@ -45,7 +45,7 @@ export async function* returnsCsv(
   timeZone: string,
 ): AsyncGenerator<string> {
   const scope = returnScopeOf(viewer, filter, today)
-  const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
+  const search = filter.search === undefined ? undefined : await readSearch(db, filter.search, { isOfItems: false })
   const narrowing = search && findsWholeScope(scope, search) ? undefined : search
   yield csvBeginning + csvLines([columns])
   for (const status of returnStatusesOf[filter.status]) {

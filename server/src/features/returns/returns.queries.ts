@@ -28,7 +28,7 @@ export interface ReturnPage {
  */
 export async function listReturns(db: Db, viewer: Viewer, filter: ReturnFilter, today: CivilDate): Promise<ReturnPage> {
   const scope = returnScopeOf(viewer, filter, today)
-  const search = filter.search === undefined ? undefined : await readSearch(db, filter.search)
+  const search = filter.search === undefined ? undefined : await readSearch(db, filter.search, { isOfItems: false })
   const narrowing = search && findsWholeScope(scope, search) ? undefined : search
   const statuses = statusesOf(filter)
   const totals = await readTotals(db, scope, statuses, narrowing)
