@@ -20,7 +20,7 @@ export const chunks = [
   {
     name: 'app',
     test: anyOf(
-      '/web/src/(app|lib|routeTree\\.gen|routes/_app\\.tsx|features/live)',
+      '/web/src/(app|lib|routeTree\\.gen|routes/_app\\.tsx|features/live|features/protocols/print/print-protocol)',
       '/core/src/(?!help/)',
       '/web/src/ui/(?!form-dialog|error-summary|qr-code|file-picker|date-|day-|search-select|searchable-select|combobox-field|chart)',
       '/web/src/domain/(?!registers|.*-(field|filter|dialog)\\.tsx)',

@@ -49,14 +49,17 @@ interface ActionMenuItemProps {
   icon: TablerIcon
   isDangerous?: boolean
   onPress: () => void
+  /** Shown beside the label. */
+  shortcut?: string
   children: string
 }
 
-export function ActionMenuItem({ icon: Icon, isDangerous = false, onPress, children }: ActionMenuItemProps) {
+export function ActionMenuItem({ icon: Icon, isDangerous = false, onPress, shortcut, children }: ActionMenuItemProps) {
   const button = use(MenuButton)
   return (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden />}
+      rightSection={shortcut && <kbd className={classes.shortcut}>{shortcut}</kbd>}
       {...(isDangerous ? { color: 'red' } : {})}
       onClick={() => {
         // The entry unmounts when pressed. Focusing the button first lets a dialog return the focus to it.

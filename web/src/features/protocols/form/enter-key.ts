@@ -21,12 +21,15 @@ export const isSending = (event: KeyboardEvent) =>
 /**
  * Enter never sends a form of several items, because scanners end each number with it (contract 14.7): it goes on to
  * the next field. Ctrl+Enter (⌘Enter) sends from every field.
+ *
+ * @param sendAndGoOn called for Ctrl+Shift+Enter, where the form offers it
  */
-export function onEnter(event: KeyboardEvent<HTMLFormElement>) {
+export function onEnter(event: KeyboardEvent<HTMLFormElement>, sendAndGoOn?: () => void) {
   const { target, currentTarget: form } = event
   if (!isField(target)) return
   if (isSending(event)) {
     event.preventDefault()
+    if (event.shiftKey && sendAndGoOn) return sendAndGoOn()
     // Clicks the button, because it already prevents double submits.
     form.querySelector<HTMLButtonElement>('[type="submit"]')?.click()
   } else if (isGoingOn(event)) {

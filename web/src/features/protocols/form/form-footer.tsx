@@ -19,7 +19,7 @@ interface FormFooterProps {
   progress: number | null
   /** The link that leaves the form. */
   cancel: ReactNode
-  /** Before the link: another way to send. */
+  /** Beside the button that sends: a menu with other ways to send. */
   another?: ReactNode
 }
 
@@ -36,12 +36,14 @@ export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, canc
         {[counted(itemCount, 'item', 'itens'), deadline(dueDates)].filter(Boolean).join(' · ')}
         {isUploading && ` · enviando ${inQuarters(progress)}%`}
       </Spoken>
-      {another}
       <div className={classes.ways}>
         {cancel}
-        <SubmitButton isBusy={isBusy} busyLabel="Salvando...">
-          Salvar
-        </SubmitButton>
+        <div className={classes.submit}>
+          <SubmitButton isBusy={isBusy} busyLabel="Salvando...">
+            Salvar
+          </SubmitButton>
+          {another}
+        </div>
       </div>
       {isUploading && (
         <div className={classes.progress}>

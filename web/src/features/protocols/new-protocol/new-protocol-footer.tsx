@@ -1,5 +1,8 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronUp, IconCopyPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
+import { ActionMenu, ActionMenuItem } from '../../../ui/action-menu.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { FormFooter } from '../form/form-footer.tsx'
 import { type ItemForm, itemsToSend } from '../form/item-form.ts'
@@ -31,16 +34,33 @@ export function NewProtocolFooter({ control, isBusy, progress, onSaveAnother }: 
           Cancelar
         </LinkButton>
       }
-      another={
-        <Button
-          variant="default"
-          aria-disabled={isBusy || undefined}
-          data-disabled={isBusy || undefined}
-          onClick={({ detail }) => !isBusy && detail < 2 && onSaveAnother()}
-        >
-          Salvar e criar outro
-        </Button>
-      }
+      another={<OtherWays isBusy={isBusy} onSaveAnother={onSaveAnother} />}
     />
+  )
+}
+
+/** A menu and not a second button, so that there is one way to save at a glance. */
+function OtherWays({ isBusy, onSaveAnother }: Pick<NewProtocolFooterProps, 'isBusy' | 'onSaveAnother'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <ActionMenu
+      button={button}
+      width={288}
+      target={
+        <ActionIcon
+          ref={button}
+          size={36}
+          variant="filled"
+          aria-label="Outras formas de enviar"
+          data-disabled={isBusy || undefined}
+        >
+          <IconChevronUp size={18} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      <ActionMenuItem icon={IconCopyPlus} onPress={onSaveAnother} shortcut="Ctrl+Shift+Enter">
+        Salvar e criar outro
+      </ActionMenuItem>
+    </ActionMenu>
   )
 }

@@ -111,7 +111,13 @@ export function NewProtocolForm({ initial, draftName, startsAtItems = false, onC
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit(false)} onKeyDown={onEnter} aria-busy={create.isPending}>
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit(false)}
+      onKeyDown={(event) => onEnter(event, submit(true))}
+      aria-busy={create.isPending}
+    >
       <UnsavedChangesGuard isDirty={isUnsaved} onLeave={giveUp} isLostBetween={startsAnew} />
       <Stack gap="lg">
         {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
