@@ -1,7 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
+import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
 import { Box } from '@mantine/core'
 import { ItemPath } from '../../domain/items/item-path.tsx'
-import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
 import { Neighbours } from '../../ui/neighbours.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { useLast } from '../../ui/use-last.ts'

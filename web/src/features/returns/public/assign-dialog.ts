@@ -1,1 +1,1 @@
-export { AssignDialog as default } from '../assign-dialog.tsx'
+export { default } from '../assign-dialog.tsx'
