@@ -11,8 +11,8 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Assigns an item as on the protocol's page, with this screen's own messages (contract 8.11). Loaded when first opened. */
-export default function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
+/** Assigns an item as on the protocol's page, with this screen's own messages (contract 8.11). */
+export function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
   const { mutate, isPending } = useMutation(assignRow(useQueryClient()))
   const assign = (userId: number) =>
     mutate(

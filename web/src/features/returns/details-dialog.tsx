@@ -3,6 +3,7 @@ import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { sideOf } from '@malote/core/returns/return-rules.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ItemPath } from '../../domain/items/item-path.tsx'
 import { protocolQuery } from '../../domain/protocols/protocol-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
@@ -36,6 +37,7 @@ export default function DetailsDialog({ isOpen, row, context, onGo, onClose }: D
       <DialogFrame isOpen={isOpen} title="Detalhes do Item" size="lg" isCovered={isDialogOpen} onClose={onClose}>
         <Neighbours ids={rows.map(({ id }) => id)} current={row.id} isCovered={!isOpen || isDialogOpen} onGo={onGo} />
         <div className={classes.details}>
+          {data && item && <ItemPath item={item} protocol={data} today={today} />}
           {refusal && <Banner tone="pending">{refusal}</Banner>}
           <QueryStates
             query={{ data: item, error, dataUpdatedAt, refetch }}

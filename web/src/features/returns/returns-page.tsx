@@ -38,7 +38,7 @@ import classes from './returns-page.module.css'
 import { SideSwitch } from './side-switch.tsx'
 
 const ReturnFilters = lazyPart(() => import('./return-filters.tsx'))
-const AssignDialog = lazyPart(() => import('./assign-dialog.tsx'))
+const AssignDialog = lazyPart(() => import('./public/assign-dialog.ts'))
 const DetailsDialog = lazyPart(() => import('./details-dialog.tsx'))
 
 interface ReturnsPageProps {

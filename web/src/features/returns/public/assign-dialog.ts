@@ -1,1 +1,1 @@
-export { default } from '../assign-dialog.tsx'
+export { AssignDialog as default } from '../assign-dialog.tsx'
