@@ -130,6 +130,7 @@ test('on a phone they are a sheet at the bottom of the screen', async ({ browser
   const sheet = await listOf(page).boundingBox()
   expect(sheet?.width).toBe(phone.viewport.width)
   expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeCloseTo(phone.viewport.height, 0)
+  expect(sheet?.y).toBeGreaterThan(phone.viewport.height / 3)
   await expectAccessible(page, 'the sheet of notifications')
   await page.keyboard.press('Escape')
   await expect(listOf(page)).toBeHidden()

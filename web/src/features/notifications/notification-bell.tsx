@@ -69,10 +69,16 @@ export function NotificationBell() {
     return (
       <>
         {bell}
-        <Drawer.Root opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="auto">
+        <Drawer.Root
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          position="bottom"
+          size="auto"
+          classNames={{ content: classes.sheet, body: classes.sheetBody }}
+        >
           <Drawer.Overlay backgroundOpacity={0.45} />
-          <Drawer.Content className={classes.sheet} aria-label="Notificações">
-            <Drawer.Body className={classes.sheetBody}>{list}</Drawer.Body>
+          <Drawer.Content aria-label="Notificações">
+            <Drawer.Body>{list}</Drawer.Body>
           </Drawer.Content>
         </Drawer.Root>
       </>
