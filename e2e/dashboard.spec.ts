@@ -119,6 +119,7 @@ test('the chart is a picture and a table, and the period is in the address', asy
   await expect(picture(page)).toBeVisible()
   // What is late comes first, the chart last.
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Meu dia',
     'Retornos Próximos',
     'Protocolos Pendentes',
     'Atividades Recentes',
