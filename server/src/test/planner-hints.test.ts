@@ -85,11 +85,11 @@ it.each([
   },
   {
     hint: 'rowByRow',
-    does: 'the newest protocols are read one by one until enough are counted',
-    path: '/api/protocols?search=remessa',
+    does: 'the items of the newest protocols are looked up one by one',
+    path: '/api/protocols?search=ab',
     without: (text: string) => text.replaceAll('offset 0)', ')'),
-    wanted: /Nested Loop/,
-    unwanted: /Hash Join/,
+    wanted: /SubPlan 1\n.*items_position_key/,
+    unwanted: /hashed SubPlan|items_search_text_idx|items_digit_grams_idx/,
   },
   {
     hint: 'computedOnce',

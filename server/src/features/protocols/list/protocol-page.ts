@@ -64,13 +64,16 @@ export function newestOf(source: RawBuilder<unknown>, { page, perPage }: Page, l
     where ${leading.length > 0 ? sql`id <> all(${leading}::int[])` : sql`true`}
     order by created_at desc, id desc
     limit ${sql.lit(perPage - onPage.length)} offset ${Math.max(0, skipped - leading.length)}`
-  if (onPage.length === 0) return others
-  return sql`
-    (select p.id, p.created_at, l.place, null::date as due
-      from unnest(${onPage}::int[]) with ordinality l (id, place) join protocols p on p.id = l.id)
-    union all
-    (${others})`
+  return onPage.length === 0 ? others : sql`(${inOrder(onPage)}) union all (${others})`
 }
+
+/** Exactly these protocols, in this order. */
+export const theseOf = (ids: readonly number[], { page, perPage }: Page): Slice =>
+  inOrder(ids.slice((page - 1) * perPage, page * perPage))
+
+const inOrder = (ids: readonly number[]) => sql`
+  select p.id, p.created_at, l.place, null::date as due
+  from unnest(${ids}::int[]) with ordinality l (id, place) join protocols p on p.id = l.id`
 
 /** The hits of a search, as the common table `hits (id, created_at, place)`: the best first. */
 export const bestHits = ({ page, perPage }: Page): Slice => sql`
@@ -118,8 +121,13 @@ export function nextDueWalked({ dated, undated }: DueSources, { page, perPage }:
     order by ${pageOrder('parts')} limit ${sql.lit(perPage)} offset ${skipped}`
 }
 
-/** The hits of a search in the same order: they are few. */
-export const nextDueHits = ({ page, perPage }: Page): Slice => sql`
-  select p.id, p.created_at, null::int as place, p.next_return_date as due from hits h join protocols p on p.id = h.id
+/**
+ * The hits of a search in the same order: they are few.
+ *
+ * @param hits a table with their ids
+ */
+export const nextDueHits = (hits: RawBuilder<unknown>, { page, perPage }: Page): Slice => sql`
+  select p.id, p.created_at, null::int as place, p.next_return_date as due
+  from ${hits} h join protocols p on p.id = h.id
   order by p.next_return_date nulls last, p.created_at desc, p.id desc
   limit ${sql.lit(perPage)} offset ${(page - 1) * perPage}`

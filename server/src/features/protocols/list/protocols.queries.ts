@@ -24,9 +24,10 @@ import {
   type Page,
   readPage,
   type Slice,
+  theseOf,
 } from './protocol-page.ts'
 import { totalOf } from './protocol-totals.ts'
-import { breadthOf } from './search-breadth.ts'
+import { type Breadth, breadthOf } from './search-breadth.ts'
 import {
   findDocuments,
   findNumbered,
@@ -141,26 +142,45 @@ async function readFound(db: Db, list: Asked, search: Search) {
   const { scope, filter, sort } = list
   const first = await findNumbered(db, scope, filter, search.term)
   const match = matchOf(search, first)
-  const isWhole = findsWholeScope(scope, search)
-  const breadth = isWhole ? 'words' : await breadthOf(db, scope, filter, search)
+  if (findsWholeScope(scope, search)) {
+    const documents = await findDocuments(db, scope, filter, search)
+    return readWhole(db, list, leadingOf(first, documents.length > mostCounted ? [] : documents), match)
+  }
+  const breadth = await breadthOf(db, scope, filter, search)
   if (breadth === undefined) {
-    const found = await readPage(
-      db,
-      sort === 'due' ? nextDueHits(list) : bestHits(list),
-      sql`(select count(*) from hits)`,
-      {
-        hits: hitsOf(scope, filter, search, first),
-        match,
-      },
-    )
+    const slice = sort === 'due' ? nextDueHits(sql`hits`, list) : bestHits(list)
+    const hits = hitsOf(scope, filter, search, first)
+    const found = await readPage(db, slice, sql`(select count(*) from hits)`, { hits, match })
     if (found.total <= mostCounted || !search.isIndexed) return found
   }
-  // Hits are frequent: after the best ones, read the list itself until the page is full.
-  const documents = breadth === 'documents' ? [] : await findDocuments(db, scope, filter, search)
-  const isOfDocuments = breadth === 'documents' || documents.length > mostCounted
-  const leading = [...new Set([...(first === undefined ? [] : [first]), ...(isOfDocuments ? [] : documents)])]
-  if (isWhole) return readWhole(db, list, leading, match)
-  if (list.page > mostCounted / list.perPage) return { total: mostCounted, data: '[]' }
+  return readBroad(db, list, { search, first, match }, breadth)
+}
+
+interface Broad {
+  search: Search
+  first: number | undefined
+  match: RawBuilder<unknown>
+}
+
+/** Hits are frequent: after the best ones, the list itself is read in its order. */
+async function readBroad(db: Db, list: Asked, { search, first, match }: Broad, breadth: Breadth | undefined) {
+  const { scope, filter, sort, page, perPage } = list
+  const walked = breadth?.kind === 'walked' ? breadth : undefined
+  const documents = walked?.isOfDocuments ? [] : await findDocuments(db, scope, filter, search)
+  const isOfDocuments = walked?.isOfDocuments || documents.length > mostCounted
+  const leading = leadingOf(first, isOfDocuments ? [] : documents)
+  if (walked && !(isOfDocuments && !walked.isOfDocuments)) {
+    const ids = leadingOf(undefined, [...leading, ...walked.ids])
+    if (sort !== 'due') {
+      const total = Math.min(ids.length, mostCounted)
+      return readPage(db, theseOf(ids.slice(0, total), list), sql`(select ${total}::int)`, { match })
+    }
+    if (ids.length <= mostCounted) {
+      const hits = sql`(select unnest(${ids}::int[]) as id)`
+      return readPage(db, nextDueHits(hits, list), sql`(select ${ids.length}::int)`, { match })
+    }
+  }
+  if (page > mostCounted / perPage) return { total: mostCounted, data: '[]' }
   const condition = isOfDocuments && sort === undefined ? isDocumentHit(search) : isHit(search)
   const hitsIn = (source: RawBuilder<unknown>) =>
     sql`(select s.* from ${source} s join protocols p on p.id = s.id where ${condition})`
@@ -171,6 +191,11 @@ async function readFound(db: Db, list: Asked, search: Search) {
       : newestOf(hitsIn(listed(scope, filter)), list, leading)
   return readPage(db, slice, sql`(select ${mostCounted}::int)`, { match })
 }
+
+/** The number that is the whole text, then the others; each once. */
+const leadingOf = (first: number | undefined, others: readonly number[]): number[] => [
+  ...new Set([...(first === undefined ? [] : [first]), ...others]),
+]
 
 /** A protocol as a search that types ahead shows it. */
 type FoundHit = Pick<FoundProtocol, 'id' | 'status' | 'originDepartment' | 'destinationDepartment' | 'match'>

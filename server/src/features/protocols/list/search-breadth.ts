@@ -5,57 +5,80 @@ import { hasLongNumber } from '../../../db/search.ts'
 import type { Scope } from '../../../visibility/scope.ts'
 import type { ListFilter } from './list-filter.ts'
 import { listed } from './listed-protocols.ts'
+import { totalOf } from './protocol-totals.ts'
 import { isDocumentHit, isHit, mostCounted } from './search-hits.ts'
 import type { Search } from './search-terms.ts'
 
-/** What a broad search finds too often to be gathered: documents, or anything. */
-export type Breadth = 'documents' | 'words' | undefined
+/** How a search is answered when its term is frequent among the newest protocols. */
+export type Breadth =
+  /** These are the newest hits: all of them, or more than are counted. */
+  | { kind: 'walked'; ids: readonly number[]; isOfDocuments: boolean }
+  /** More protocols contain the term in their own text than are counted. */
+  | { kind: 'texts' }
 
-/** A term is probed in this many of the newest protocols. With this many hits there, it may be broad. */
-const probed = { protocols: 300, textHits: 15, hits: 30 }
+/** A term is probed in this many of the newest protocols. */
+const probed = 300
 
-/** Number of the newest protocols read to count the hits of a broad term: in their own text, or also in their items. */
-const mostWalked = { text: 20_000, items: 12_000 }
+/** With this share of hits among the probed protocols, the list may be read instead of the indexes. */
+const frequent = { texts: 0.05, hits: 0.03 }
+
+/** Number of the newest protocols read: with their own text only, or also with their items. */
+const mostWalked = { texts: 20_000, hits: 15_000 }
 
 /**
- * Whether more protocols contain the term than are counted, estimated from the newest ones. For a broad term, reading
- * the list finds the newest hits sooner than the indexes, which must gather all hits. Long numbers are rare.
+ * Estimates from the newest protocols whether the term is frequent. Reading the list then finds the newest hits sooner
+ * than the indexes, which must gather all hits. Long numbers are rare.
  */
-export async function breadthOf(db: Db, scope: Scope, filter: ListFilter, search: Search): Promise<Breadth> {
+export async function breadthOf(
+  db: Db,
+  scope: Scope,
+  filter: ListFilter,
+  search: Search,
+): Promise<Breadth | undefined> {
   if (!search.isIndexed || search.exactId !== undefined || hasLongNumber(search.pattern)) return undefined
   const isText = sql<SqlBool>`p.search_text like ${search.pattern}`
   const isDocument = search.isOfItems ? isDocumentHit(search) : sql<SqlBool>`false`
-  const newest = newestOf(scope, filter, probed.protocols)
-  const { rows } = await sql<{ texts: number; documents: number; hits: number }>`
-    select count(*) filter (where is_text) as texts, count(*) filter (where is_document) as documents,
-      count(*) filter (where is_hit) as hits
-    from ${newest} s, lateral (
+  const { rows } = await sql<{ size: number; probed: number; texts: number; documents: number; hits: number }>`
+    select ${totalOf(scope, filter)}::int as size, count(*) as probed, count(*) filter (where is_text) as texts,
+      count(*) filter (where is_document) as documents, count(*) filter (where is_text or is_hit) as hits
+    from ${newestOf(scope, filter, probed)} s, lateral (
       select ${isText} as is_text, ${isDocument} as is_document, ${isHit(search)} as is_hit
       from protocols p where p.id = s.id ${rowByRow}
     ) p`.execute(db)
-  const { texts = 0, documents = 0, hits = 0 } = rows[0] ?? {}
-  const isBroad = (condition: RawBuilder<SqlBool>, among: number) => hasMany(db, scope, filter, condition, among)
-  if (documents >= probed.hits && (await isBroad(isDocument, mostWalked.items))) return 'documents'
-  if (texts >= probed.textHits && (await isBroad(isText, mostWalked.text))) return 'words'
-  if (hits >= probed.hits && (await isBroad(isHit(search), mostWalked.items))) return 'words'
-  return undefined
+  const found = rows[0]
+  if (!found || found.probed === 0) return undefined
+  // Whether a walk is likely to end with more hits than are counted, or with the list.
+  const isWorthWalking = (hits: number) =>
+    hits / found.probed >= frequent.hits &&
+    (found.size <= mostWalked.hits || (hits / found.probed) * mostWalked.hits > 1.2 * mostCounted)
+  const walk = async (condition: RawBuilder<SqlBool>, isOfDocuments: boolean): Promise<Breadth | undefined> => {
+    const ids = await newestHits(db, scope, filter, condition, mostWalked.hits)
+    const isComplete = !isOfDocuments && found.size <= mostWalked.hits
+    return isComplete || ids.length > mostCounted ? { kind: 'walked', ids, isOfDocuments } : undefined
+  }
+  if (found.documents * mostWalked.hits > 1.2 * mostCounted * found.probed) {
+    const walked = await walk(isDocument, true)
+    if (walked) return walked
+  }
+  if (isWorthWalking(found.hits)) return walk(isHit(search), false)
+  if (found.texts < frequent.texts * found.probed) return undefined
+  const texts = await newestHits(db, scope, filter, isText, mostWalked.texts)
+  return texts.length > mostCounted ? { kind: 'texts' } : undefined
 }
 
-/** Whether more than the counted number of the newest protocols of a list satisfy the condition on `p`. */
-async function hasMany(
+/** The newest protocols of a list that satisfy the condition on `p`: up to {@link mostCounted} and one more. */
+async function newestHits(
   db: Db,
   scope: Scope,
   filter: ListFilter,
   condition: RawBuilder<SqlBool>,
   among: number,
-): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (
-      select from ${newestOf(scope, filter, among)} s,
-        lateral (select from protocols p where p.id = s.id and ${condition} ${rowByRow}) p
-      limit ${sql.lit(mostCounted + 1)}
-    ) hits`.execute(db)
-  return (rows[0]?.n ?? 0) > mostCounted
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from ${newestOf(scope, filter, among)} s,
+      lateral (select from protocols p where p.id = s.id and ${condition} ${rowByRow}) p
+    order by s.created_at desc, s.id desc limit ${sql.lit(mostCounted + 1)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const newestOf = (scope: Scope, filter: ListFilter, among: number) =>

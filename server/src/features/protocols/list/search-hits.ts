@@ -48,7 +48,10 @@ export function findsWholeScope(scope: Scope, { departmentIds, exactId }: Search
     : departmentIds.includes(scope.one) || departmentIds.includes(scope.other)
 }
 
-/** The search as a condition on the protocols `p` and their items. */
+/**
+ * The search as a condition on the protocols `p` and their items. Row by row, because PostgreSQL would otherwise look for
+ * the items of all protocols at once.
+ */
 export const isHit = (search: Search): RawBuilder<SqlBool> => sql<SqlBool>`(
   p.search_text like ${search.pattern}
   or p.origin_department_id = any(${search.departmentIds}::int[])
@@ -58,12 +61,12 @@ export const isHit = (search: Search): RawBuilder<SqlBool> => sql<SqlBool>`(
     i.word_text like ${search.pattern} or i.responsible_id = any(${search.personIds}::int[])
     or i.item_type_id = any(${search.itemTypeIds}::int[])
     ${search.isOfItems ? sql`or i.search_text like ${search.pattern} or ${isOfSuppliers(search)}` : sql``}
-  ))
+  ) ${rowByRow})
 )`
 
 /** A hit by the document number of an item. */
 export const isDocumentHit = ({ pattern }: Search): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select from items i where i.protocol_id = p.id and i.search_text like ${pattern})`
+  sql<SqlBool>`exists (select from items i where i.protocol_id = p.id and i.search_text like ${pattern} ${rowByRow})`
 
 const isOfSuppliers = ({ supplierIds, pattern }: Search) =>
   supplierIds === null

@@ -1,5 +1,6 @@
 import type { Match } from '@malote/core/protocols/protocol.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { unindexed } from '../../../db/planner-hints.ts'
 import type { Search } from './search-terms.ts'
 
 /**
@@ -21,7 +22,9 @@ export function matchOf(search: Search, first: number | undefined): RawBuilder<u
   // Best first; later ones are not computed.
   const hits = [
     hit('number', number, sql`where p.id = ${first ?? 0}`),
-    ...(isOfItems ? [ofItem('document', sql`i.document_number`, sql`i.search_text like ${pattern}`)] : []),
+    ...(isOfItems
+      ? [ofItem('document', sql`i.document_number`, sql`${unindexed.text(sql`i.search_text`)} like ${pattern}`)]
+      : []),
     hit('number', number, sql`where ${number} like ${pattern}`),
     ofItem('description', sql`i.description`, contains(sql`i.description`)),
     ofItem('reason', sql`i.reason`, contains(sql`i.reason`)),
@@ -30,13 +33,13 @@ export function matchOf(search: Search, first: number | undefined): RawBuilder<u
     ofItem(
       'person',
       sql`u.name`,
-      isOneOf(sql`i.responsible_id`, personIds),
+      isOneOf(unindexed.number(sql`i.responsible_id`), personIds),
       sql`join users u on u.id = i.responsible_id`,
     ),
     ofItem(
       'type',
       sql`t.name`,
-      isOneOf(sql`i.item_type_id`, itemTypeIds),
+      isOneOf(unindexed.number(sql`i.item_type_id`), itemTypeIds),
       sql`join item_types t on t.id = i.item_type_id`,
     ),
     ...(isOfItems

@@ -11,7 +11,7 @@ export interface Search {
   departmentIds: readonly number[]
   personIds: readonly number[]
   itemTypeIds: readonly number[]
-  /** Null when there are too many to compare with each item, or when no index finds them. */
+  /** Null when there are too many to compare with each item; empty for a term that no index finds. */
   supplierIds: readonly number[] | null
   /** '#123' finds only that protocol. */
   exactId: number | undefined
@@ -44,11 +44,10 @@ export async function readSearch(db: Db, term: string, { isOfItems = true } = {}
     from term`.execute(db)
   const found = rows[0] ?? { pattern: term, departmentIds: [], personIds: [], itemTypeIds: [], supplierIds: [] }
   const exactId = /^#\s*(\d{1,9})$/.exec(term)?.[1]
-  const isKnown = !isOfItems || (isIndexed && found.supplierIds.length <= mostSuppliers)
   return {
     ...found,
     term,
-    supplierIds: isKnown ? found.supplierIds : null,
+    supplierIds: found.supplierIds.length <= mostSuppliers ? found.supplierIds : null,
     exactId: exactId === undefined ? undefined : Number(exactId),
     isIndexed: hasTrigram(found.pattern),
     isOfItems,
