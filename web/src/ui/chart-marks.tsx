@@ -38,20 +38,31 @@ interface MarkLabelProps {
   children: string
 }
 
-/** Text on a mark, with a halo in its colour, so that stripes do not disturb it. */
-export const MarkLabel = ({ x, y, tone, children }: MarkLabelProps) => (
-  <text
-    x={x}
-    y={y}
-    className={classes.markLabel}
-    textAnchor="middle"
-    dominantBaseline="central"
-    fill={toneInk(tone)}
-    stroke={toneColor(tone)}
-  >
-    {children}
-  </text>
-)
+// Pixels.
+const characterWidth = 7
+const lineHeight = 15
+
+/** Text on a mark; on stripes it has a ground of its own. */
+export const MarkLabel = ({ x, y, tone, children }: MarkLabelProps) => {
+  const width = children.length * characterWidth + 4
+  return (
+    <g className={classes.markLabel}>
+      {isHatched(tone) && (
+        <rect
+          x={x - width / 2}
+          y={y - lineHeight / 2}
+          width={width}
+          height={lineHeight}
+          rx={3}
+          fill={toneColor(tone)}
+        />
+      )}
+      <text x={x} y={y} textAnchor="middle" dominantBaseline="central" fill={toneInk(tone)}>
+        {children}
+      </text>
+    </g>
+  )
+}
 
 /** The sample of a mark in legends. */
 export const Swatch = ({ tone }: { tone: ChartTone }) => (
