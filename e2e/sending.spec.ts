@@ -280,6 +280,36 @@ test('one form for several departments says what became of each', async ({ brows
   await expect(page.getByRole('list', { name: 'Departamentos escolhidos' }).getByRole('listitem')).toHaveCount(2)
 })
 
+test('several departments get a protocol each, and a description stands wherever the item does', async ({
+  browser,
+}) => {
+  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  await toLegal(page)
+  await pick(itemOf(page, 1), 'Tipo de Item', 'Contrato')
+  await pick(itemOf(page, 1), 'Usuário Responsável', manager.name)
+  await number(page, 1).fill('VARIOS/1')
+  await itemOf(page, 1).getByLabel('Descrição').fill('pasta da Maria Souza')
+  await page.getByRole('button', { name: 'Enviar para vários departamentos' }).click()
+  await pick(page, 'Departamentos de Destino', 'Almoxarifado')
+  await saveButton(page).click()
+  await expect(page.getByRole('heading', { name: '2 protocolos criados' })).toBeFocused()
+  for (const name of ['Jurídico', 'Almoxarifado']) {
+    const words = await page
+      .getByRole('listitem')
+      .filter({ hasText: `para ${name}` })
+      .textContent()
+    const sent = await sender.call('GET', `/api/protocols/${/#(\d+)/.exec(words ?? '')?.[1]}`)
+    expect(sent).toMatchObject({ destination_department: name, items: [{ description: 'pasta da Maria Souza' }] })
+  }
+  await page
+    .getByRole('link', { name: /^Protocolo #/ })
+    .first()
+    .click()
+  await said(page, 'pasta da Maria Souza')
+  await page.goto('/rastreamento?type=document&search=VARIOS/1')
+  await said(page, 'pasta da Maria Souza')
+})
+
 test('saves and creates another between the same departments', async ({ browser }) => {
   const page = await openPage(browser, room.server, sender, '/protocolos/novo')
   await toLegal(page)
