@@ -51,9 +51,21 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
   const filter = protocolFilterOf(search)
   const protocols = useQuery(protocolsQuery(filter))
   const { data, isPlaceholderData } = protocols
-  const { page = 1, search: text = '', status, department, startDate, endDate, sort, late, here, perPage } = search
+  const {
+    page = 1,
+    search: text = '',
+    status,
+    department,
+    startDate,
+    endDate,
+    sort,
+    late,
+    here,
+    awaiting,
+    perPage,
+  } = search
   const panelCount = [status, department, startDate, endDate, sort].filter((value) => value !== undefined).length
-  const isFiltered = panelCount > 0 || text !== '' || late !== undefined || here !== undefined
+  const isFiltered = panelCount > 0 || text !== '' || (late ?? here ?? awaiting) !== undefined
 
   const onAction: RunAction = (action, protocol) => run[action](protocol)
   const narrow = (change: ProtocolSearch) => onSearch({ ...change, page: 1 })
