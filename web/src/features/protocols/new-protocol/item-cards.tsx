@@ -88,7 +88,7 @@ export function ItemCards({ form: { control, getValues, trigger }, items, warnin
             isComplete={isComplete}
             onClear={index > 0 ? clear : undefined}
             onRemove={index > 0 ? removeCard : undefined}
-            note={<SpareNote control={control} index={index} />}
+            note={<SpareNote index={index} />}
             foldedNote={<NumberMark index={index} />}
             numberWarning={<NumberNote index={index} />}
           />

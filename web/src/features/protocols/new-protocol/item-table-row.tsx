@@ -51,7 +51,7 @@ function Row({ control, index, item, isToMany, onRemove }: ItemTableRowProps) {
         <>
           <td data-column="documentNumber">
             <DocumentNumberField {...field} isFixed={false} warning={<NumberNote index={index} />} />
-            <SpareNote {...field} />
+            <SpareNote index={index} />
           </td>
           <td data-column="description">
             <DescriptionField {...field} />

@@ -5,17 +5,19 @@ import { Card } from '../../../ui/card.tsx'
 import { useIsNarrow } from '../../../ui/data-table.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Spoken } from '../../../ui/spoken.tsx'
-import type { ItemForm } from '../form/item-form.ts'
+import { type ItemForm, itemsToSend } from '../form/item-form.ts'
 import { ItemCards } from './item-cards.tsx'
 import { type ItemView, useItemView } from './item-view.ts'
 import { NumberWarnings } from './number-notes.tsx'
 import { numberWarnings, warningWords } from './number-warnings.ts'
 import { useNumbersOut } from './numbers-out.api.ts'
+import { SpareItem } from './spare-note.tsx'
 import { UnknownNames } from './unknown-names.tsx'
 import { type NewItemsForm, useNewItems } from './use-new-items.ts'
 
 const ItemsTable = lazyPart(() => import('./items-table.tsx'))
 
+const spareOf = (items: readonly ItemForm[]) => (itemsToSend(items).length < items.length ? items.length - 1 : -1)
 const numbersOf = (items: readonly ItemForm[]) => items.map(({ documentNumber }) => documentNumber)
 
 /** The items of a new protocol, as cards or as a table; both show the same form. */
@@ -25,6 +27,7 @@ export function NewItems({ form, onMoved }: { form: NewItemsForm; onMoved: () =>
   // A table does not fit a phone.
   const isNarrow = useIsNarrow()
   const numbers = useWatch({ control: form.control, name: 'items', compute: numbersOf })
+  const spare = useWatch({ control: form.control, name: 'items', compute: spareOf })
   const out = useNumbersOut(numbers)
   const warnings = useMemo(() => numberWarnings(numbers, out), [numbers, out])
   const shown = { form, items, warnings }
@@ -32,13 +35,15 @@ export function NewItems({ form, onMoved }: { form: NewItemsForm; onMoved: () =>
     <Card title="Itens do Protocolo" aside={!isNarrow && <ViewSwitch view={view} onChange={choose} />}>
       <NumberWarnings value={warnings}>
         <UnknownNames form={form} />
-        {view === 'table' && !isNarrow ? (
-          <Suspense fallback={<Skeleton height={96} />}>
-            <ItemsTable {...shown} />
-          </Suspense>
-        ) : (
-          <ItemCards {...shown} />
-        )}
+        <SpareItem value={spare}>
+          {view === 'table' && !isNarrow ? (
+            <Suspense fallback={<Skeleton height={96} />}>
+              <ItemsTable {...shown} />
+            </Suspense>
+          ) : (
+            <ItemCards {...shown} />
+          )}
+        </SpareItem>
       </NumberWarnings>
       <Spoken isHidden>{spokenWarnings(warnings)}</Spoken>
     </Card>

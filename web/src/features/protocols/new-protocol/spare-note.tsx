@@ -1,17 +1,10 @@
-import { type Control, useWatch } from 'react-hook-form'
-import { type ItemForm, isUntouched } from '../form/item-form.ts'
-import type { ProtocolForm } from '../form/protocol-form.ts'
+import { createContext, use } from 'react'
 import classes from './spare-note.module.css'
 
-/** Says that the last item, which Enter has added, is not sent while it is empty. */
-export function SpareNote({ control, index }: { control: Control<ProtocolForm>; index: number }) {
-  const isSpare = useWatch({
-    control,
-    name: 'items',
-    compute: (items: readonly ItemForm[]) => {
-      const item = items[index]
-      return item !== undefined && index === items.length - 1 && isUntouched(item, items[index - 1])
-    },
-  })
-  return isSpare ? <span className={classes.note}>vazio, não será enviado</span> : null
+/** Place of the untouched item that Enter has added; -1 without one. A context, so that the cards need not render. */
+export const SpareItem = createContext(-1)
+
+/** Says that the last item is not sent while it is empty. */
+export function SpareNote({ index }: { index: number }) {
+  return use(SpareItem) === index ? <span className={classes.note}>vazio, não será enviado</span> : null
 }
