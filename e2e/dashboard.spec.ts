@@ -173,7 +173,7 @@ test('what is missing, late or failing never breaks the page', async ({ browser 
   await page.unrouteAll()
   await answerWith(page, 'GET', '/api/dashboard/*', 400, { message: 'Não' })
   await page.reload()
-  const failures = ['os números do período', 'as atividades', 'os protocolos pendentes', 'os retornos']
+  const failures = ['o seu dia', 'os números do período', 'as atividades', 'os protocolos pendentes', 'os retornos']
   for (const what of failures) await expect(page.getByText(`Erro ao carregar ${what}. Tente novamente.`)).toBeVisible()
   await expectAccessible(page, 'the dashboard that could not be loaded')
   await page.unrouteAll()
