@@ -102,6 +102,15 @@ test('the list is narrowed to what waits here and to what is late, and remembers
   await expect(page).toHaveURL(/\/protocolos$/)
 })
 
+test('a filter that my day has set is shown, and can be taken away', async ({ browser }) => {
+  const page = await openPage(browser, room.server, manager, '/protocolos?awaiting=receipt')
+  const receipt = page.getByRole('button', { name: 'A receber', exact: true })
+  await expect(receipt).toHaveAttribute('aria-pressed', 'true')
+  await receipt.click()
+  await expect(page).toHaveURL(/\/protocolos$/)
+  await expect(receipt).toBeHidden()
+})
+
 test('items of a protocol are returned together on its page', async ({ browser }) => {
   const { id } = await room.send(sender, {
     items: ['A-1', 'A-2', 'A-3'].map((document_number) => ({ document_number, destination_user_id: manager.id })),

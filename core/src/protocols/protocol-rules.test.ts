@@ -11,7 +11,6 @@ import {
   canEdit,
   canPrint,
   canReceive,
-  canSendAgain,
   canSendFrom,
   isAtDestination,
   isAtOrigin,
@@ -120,15 +119,6 @@ it.each([
   [null, role.admin, origin, 'ok'],
 ] as const)('a person of %s, %s, sends from %s: %s', (own, personRole, from, expected) => {
   expect(codeOf(canSendFrom(viewerOf(own, { role: personRole }), from))).toBe(expected)
-})
-
-it.each([
-  [origin, role.user, 'ok'],
-  [destination, role.manager, 'ONLY_ORIGIN_SENDS_AGAIN'],
-  [null, role.admin, 'ONLY_ORIGIN_SENDS_AGAIN'],
-] as const)('a person of %s, %s, sends a protocol of the origin again: %s', (own, personRole, expected) => {
-  const route = { originDepartmentId: origin, destinationDepartmentId: destination }
-  expect(codeOf(canSendAgain(viewerOf(own, { role: personRole }), route))).toBe(expected)
 })
 
 const department = fc.integer({ min: 1, max: 4 })

@@ -25,15 +25,13 @@ export interface ProtocolFacts extends Route {
 export const isAtOrigin = (viewer: Viewer, route: Route) => viewer.departmentId === route.originDepartmentId
 export const isAtDestination = (viewer: Viewer, route: Route) => viewer.departmentId === route.destinationDepartmentId
 
-/** Users send from their own department; an Admin without a department may choose one (contract 2.7.2). */
+/**
+ * Users send, and send again, from their own department; an Admin without a department may choose one (contract 2.7.2).
+ */
 export const canSendFrom = (viewer: Viewer, originDepartmentId: number): Verdict =>
   viewer.departmentId === originDepartmentId || (viewer.departmentId === null && isAdmin(viewer))
     ? allowed
     : refused('ONLY_OWN_DEPARTMENT_SENDS')
-
-/** *Enviar de novo*: by users of the origin, whatever the status; it fills the form of a new protocol (contract 17.40). */
-export const canSendAgain = (viewer: Viewer, route: Route): Verdict =>
-  isAtOrigin(viewer, route) ? allowed : refused('ONLY_ORIGIN_SENDS_AGAIN')
 
 /** *Receber*: Pendente → Em andamento, by the destination, when the items must come back (contract 4.5). */
 export function canReceive(viewer: Viewer, protocol: ProtocolFacts): Verdict {

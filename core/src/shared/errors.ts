@@ -109,10 +109,6 @@ export const errors = {
     kind: 'forbidden',
     message: 'Você só pode enviar protocolos a partir do seu departamento',
   },
-  ONLY_ORIGIN_SENDS_AGAIN: {
-    kind: 'forbidden',
-    message: 'Apenas usuários do departamento de origem podem enviar este protocolo de novo',
-  },
   ONLY_DESTINATION_RECEIVES: {
     kind: 'forbidden',
     message: 'Apenas usuários do departamento de destino podem receber este protocolo',

@@ -1,5 +1,5 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
-import { canSendAgain } from '@malote/core/protocols/protocol-rules.ts'
+import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend, IconUserQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -73,7 +73,7 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
           {actionLook.print.label}
         </Button>
       )}
-      {canSendAgain(viewer, shown).allowed && (
+      {canSendFrom(viewer, shown.originDepartmentId).allowed && (
         <LinkButton
           to="/protocolos/novo"
           search={{ from: protocol.id }}

@@ -1,5 +1,5 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
-import { canSendAgain } from '@malote/core/protocols/protocol-rules.ts'
+import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
 import { IconEye, IconSend } from '@tabler/icons-react'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { ActionMenuItem, RowMenu } from '../../../ui/action-menu.tsx'
@@ -47,7 +47,7 @@ function Entries({ protocol, onAction }: ProtocolRowMenuProps) {
           </ActionMenuItem>
         )
       })}
-      {canSendAgain(viewer, protocol).allowed && (
+      {canSendFrom(viewer, protocol.originDepartmentId).allowed && (
         <MenuLink to="/protocolos/novo" search={{ from: protocol.id }} leftSection={<IconSend size={16} aria-hidden />}>
           Enviar de novo
         </MenuLink>

@@ -10,7 +10,7 @@ interface QuickFiltersProps {
 }
 
 /** The two filters of every morning, with one press each. */
-export function QuickFilters({ search: { here, late }, onChange }: QuickFiltersProps) {
+export function QuickFilters({ search: { here, late, awaiting }, onChange }: QuickFiltersProps) {
   const { departmentId } = useViewer()
   return (
     <div className={classes.filters}>
@@ -26,9 +26,13 @@ export function QuickFilters({ search: { here, late }, onChange }: QuickFiltersP
         isOn={late === 1}
         onChange={(isOn) => onChange({ late: isOn ? 1 : undefined })}
       />
+      {awaiting && <Toggle label={awaitingWords[awaiting]} isOn onChange={() => onChange({ awaiting: undefined })} />}
     </div>
   )
 }
+
+/** Set by a link of *Meu dia*; can only be taken away here. */
+const awaitingWords = { receipt: 'A receber', sent: 'Enviados sem recebimento' } as const
 
 interface ToggleProps {
   label: string

@@ -1,5 +1,5 @@
 import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
-import { canSendAgain } from '@malote/core/protocols/protocol-rules.ts'
+import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ function AgainForm({ from }: { from: number }) {
   const { data, error, refetch } = useQuery(protocolQuery(from))
   // What others do to the old protocol meanwhile does not change the new one.
   const [initial, setInitial] = useState<ProtocolForm | null>(null)
-  const verdict = data && canSendAgain(viewer, data)
+  const verdict = data && canSendFrom(viewer, data.originDepartmentId)
   if (!initial && data && verdict?.allowed) setInitial(formAgain(data))
   if (initial) return <FormAndResult initial={initial} draftName={`protocol again ${from}`} />
   const refusal = verdict && !verdict.allowed ? verdict.message : undefined
