@@ -100,7 +100,7 @@ test('a deadline is no day before the present one, typed or picked', async ({ br
   await day.fill('01/01/2020')
   await dialog.getByLabel('Motivo *').fill('Férias')
   await dialog.getByRole('button', { name: 'Salvar prazo' }).click()
-  await expect(dialog.getByText(/O novo prazo deve ser posterior a/)).toBeVisible()
+  await expect(dialog.getByText('A data deve ser hoje ou posterior.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Abrir calendário' }).click()
   const calendar = page.getByRole('dialog', { name: 'Calendário' })
   await expect(calendar).toBeVisible()
