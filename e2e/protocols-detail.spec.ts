@@ -291,7 +291,7 @@ test('the origin sets and extends deadlines', async ({ browser }) => {
   await itemAction(page, '1/26', 'Prorrogar prazo')
   await dialog.getByLabel('Nova data de retorno *').fill('2020-01-01')
   await dialog.getByRole('button', { name: 'Salvar prazo' }).click()
-  await expect(dialog.getByText(/O novo prazo deve ser posterior a \d{2}\/\d{2}\/\d{4}/)).toBeVisible()
+  await expect(dialog.getByText('A data deve ser hoje ou posterior.')).toBeVisible()
   await expect(dialog.getByText('É necessário informar o motivo da alteração do prazo')).toBeVisible()
   await expectAccessible(page, 'the deadline dialog')
   await dialog.getByLabel('Nova data de retorno *').fill('2099-12-31')
