@@ -61,7 +61,7 @@ test('sixty items are chosen across pages, survive a filter and a reload, and re
   expect(await all(page).evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true)
   await page.reload()
   await chosen(page, 59)
-  await pick(page, 'Por página', '50')
+  await page.getByRole('radiogroup', { name: 'Por página' }).getByText('50', { exact: true }).click()
   await expect(page).toHaveURL(/perPage=50/)
   await expect(page.getByRole('row')).toHaveCount(51)
   await chosen(page, 59)

@@ -34,7 +34,7 @@ const isShown = ({ pathname }: URL) =>
   /^\/(api|feedback|suggestions)\//.test(`${pathname}/`) && !/^\/api\/(config|auth\/me)/.test(pathname)
 
 const screens: [path: string, shows: string, notices: number][] = [
-  ['/', 'Contratos para assinatura', 4],
+  ['/', 'Contratos para assinatura', 5],
   ['/protocolos', '#1', 1],
   ['/protocolos/1', 'Contratos para assinatura', 1],
   ['/retornos', 'Contrato', 1],

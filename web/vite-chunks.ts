@@ -20,10 +20,10 @@ export const chunks = [
   {
     name: 'app',
     test: anyOf(
-      '/web/src/(app|lib|routeTree\\.gen|routes/_app\\.tsx|features/live|features/protocols/print/print-protocol)',
-      '/core/src/(?!help/)',
-      '/web/src/ui/(?!form-dialog|error-summary|qr-code|file-picker|date-|day-|search-select|searchable-select|combobox-field|chart)',
-      '/web/src/domain/(?!registers|.*-(field|filter|dialog)\\.tsx)',
+      '/web/src/(app|lib|routeTree\\.gen|routes/_app\\.tsx|features/live|features/protocols/print/print-protocol|features/items/public/bulk/refusals)',
+      '/core/src/(?!help/|suppliers/|tracking/|import/|shared/chart)',
+      '/web/src/ui/(?!form-dialog|rows-export|timeline|path-large|path-track|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|file-|date-|day-|search-select|searchable-select|combobox-field|chart)',
+      '/web/src/domain/(?!registers|users/phone|.*-(field|filter|dialog)\\.tsx)',
     ),
     minShareCount: 2,
   },

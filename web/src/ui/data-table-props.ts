@@ -4,11 +4,15 @@ import type { RowPress } from './row-press.ts'
 export interface Column<Row> {
   key: string
   header: ReactNode
+  /** Name of a header that has controls, for screen readers; by default its text. */
+  headerName?: string
   cell: (row: Row) => ReactNode
   align?: 'end'
   width?: string
   /** This cell is the row header. */
   isRowHeader?: boolean
+  /** Name of a row header that has controls, for screen readers; by default its text. */
+  rowName?: (row: Row) => string
   /** Hides the header visually, e.g. of the actions column. */
   isHeaderHidden?: boolean
 }

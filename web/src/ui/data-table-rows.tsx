@@ -34,9 +34,9 @@ export function DataTableRows<Row>(props: DataTableProps<Row>) {
           data-selected={isSelected?.(row) || undefined}
           {...(onRowPress && pressable((press) => onRowPress(row, press)))}
         >
-          {columns.map(({ key, cell, align, isRowHeader }) =>
+          {columns.map(({ key, cell, align, isRowHeader, rowName }) =>
             isRowHeader ? (
-              <th key={key} scope="row" data-align={align}>
+              <th key={key} scope="row" data-align={align} aria-label={rowName?.(row)}>
                 {cell(row)}
               </th>
             ) : (

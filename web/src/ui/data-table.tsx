@@ -54,8 +54,8 @@ function Rows<Row>(props: DataTableProps<Row>) {
         <caption className={classes.caption}>{props.caption}</caption>
         <thead>
           <tr>
-            {props.columns.map(({ key, header, align, width, isHeaderHidden }) => (
-              <th key={key} scope="col" data-align={align} style={{ width }}>
+            {props.columns.map(({ key, header, headerName, align, width, isHeaderHidden }) => (
+              <th key={key} scope="col" data-align={align} style={{ width }} aria-label={headerName}>
                 {isHeaderHidden ? <span className={classes.caption}>{header}</span> : header}
               </th>
             ))}

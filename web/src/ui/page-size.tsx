@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import classes from './pagination.module.css'
 
@@ -9,19 +9,17 @@ export interface PageSizes {
   onChange: (size: number) => void
 }
 
-/** How many rows a page has. Loaded after the rows, because it brings the code of a list of options. */
-export default function PageSize({ all, chosen, onChange }: PageSizes) {
+/** How many rows a page has. */
+export function PageSize({ all, chosen, onChange }: PageSizes) {
   const id = useId()
   return (
     <div className={classes.size}>
-      <label htmlFor={id}>Por página</label>
-      <Select
-        id={id}
+      <span id={id}>Por página</span>
+      <SegmentedControl
+        aria-labelledby={id}
         size="xs"
-        w={72}
         data={all.map(String)}
         value={String(chosen)}
-        allowDeselect={false}
         onChange={(size) => onChange(Number(size))}
       />
     </div>

@@ -1,13 +1,10 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { formatNumber } from '../lib/format.ts'
-import { lazyPart } from './lazy-part.tsx'
 import { pageNumbers } from './page-numbers.ts'
-import type { PageSizes } from './page-size.tsx'
+import { PageSize, type PageSizes } from './page-size.tsx'
 import classes from './pagination.module.css'
 import { Spoken } from './spoken.tsx'
-
-const PageSize = lazyPart(() => import('./page-size.tsx'))
 
 interface PaginationProps {
   page: number
@@ -24,11 +21,7 @@ export function Pagination({ page, lastPage, perPage, total, onChange, sizes }: 
   const nav = useRef<HTMLElement>(null)
   useKeptFocus(nav, page)
   const isOnePage = total === 0 || lastPage <= 1
-  const size = sizes && total > (sizes.all[0] ?? perPage) && (
-    <Suspense fallback={<div className={classes.size} />}>
-      <PageSize {...sizes} />
-    </Suspense>
-  )
+  const size = sizes && total > (sizes.all[0] ?? perPage) && <PageSize {...sizes} />
   if (isOnePage) return size ? <div className={classes.pagination}>{size}</div> : null
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)

@@ -20,7 +20,9 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
   {
     key: 'document',
     header: <DocumentHeader context={context} />,
+    headerName: 'Nº documento',
     isRowHeader: true,
+    rowName: itemTitle,
     cell: (item) => (
       <span className={classes.first}>
         <ItemBox item={item} context={context} />

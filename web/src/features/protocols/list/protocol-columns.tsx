@@ -34,7 +34,9 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
         ID
       </span>
     ),
+    headerName: 'ID',
     isRowHeader: true,
+    rowName: ({ id }) => `#${id}`,
     width: '108px',
     cell: (row) => (
       <span className={classes.first}>
