@@ -356,7 +356,7 @@ test('sends a protocol again from both menus, whatever became of it', async ({ b
   expect(again.id).not.toBe(other.id)
 
   const outsider = await openPage(browser, room.server, manager, `/protocolos/novo?from=${id}`)
-  await said(outsider, 'Apenas usuários do departamento de origem podem enviar este protocolo de novo')
+  await said(outsider, 'Você só pode enviar protocolos a partir do seu departamento')
   await outsider.getByRole('link', { name: 'Começar em branco' }).click()
   await expect(listField(outsider, 'Departamento de Destino')).toHaveValue('')
 })
