@@ -73,10 +73,10 @@ export async function endServersBelow(folder: string): Promise<void> {
   }
 }
 
-/** Sends SIGINT, and SIGKILL after ten seconds. */
+/** Sends SIGINT, and SIGKILL after thirty seconds. */
 async function end(pid: number): Promise<void> {
   if (!isSent(pid, 'SIGINT')) return
-  for (let waited = 0; waited < 100; waited += 1) {
+  for (let waited = 0; waited < 300; waited += 1) {
     await wait(100)
     if (!isSent(pid, 0)) return
   }
