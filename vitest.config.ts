@@ -1,8 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** `expect.poll` ends as soon as its condition holds. Its default of one second would test the machine's speed. */
+const patience = { poll: { timeout: 10_000 } }
+
 /** Nothing that these files share is ever changed: each need not load it anew, which would be most of their time. */
-const pure = (name: string, include: string) => ({ test: { name, include: [include], isolate: false } })
+const pure = (name: string, include: string) => ({
+  test: { name, include: [include], isolate: false, expect: patience },
+})
 
 export default defineConfig({
   test: {
@@ -22,6 +27,7 @@ export default defineConfig({
           // The first test of a file waits for its database and app.
           hookTimeout: 30_000,
           testTimeout: 15_000,
+          expect: patience,
         },
       },
       pure('web', 'web/src/**/*.test.{ts,tsx}'),
