@@ -15,6 +15,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     // What moves on its way is waited for, hundreds of times.
     contextOptions: { reducedMotion: 'reduce' },
+    // A press that finds nothing to press says which one it was, long before the test's own end.
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: await headlessPath(), args: chromiumArguments },
     // Recording every step costs a third of the time: asked for where a failure is looked into (TRACE=1).
