@@ -29,7 +29,7 @@ export interface ComboboxFieldProps extends Omit<TextInputProps, 'label' | 'valu
   options: readonly Choice[]
   /** Shown in the list while it has no options. */
   message?: string | undefined
-  /** The options for the typed text are still loading: Enter and blur then wait for them. */
+  /** The options are still loading: Enter and blur after typing then wait for them. */
   isAwaiting?: boolean
   /** Clearing the field sets null; otherwise it goes back to the selected option. */
   canBeEmptied?: boolean
@@ -58,6 +58,7 @@ export function ComboboxField({ value, onChange, typed, onType, options, message
   const idOf = (choice: Choice) => `${listId}-${choice.value}`
 
   const isTyping = Boolean(typed?.trim())
+  const isAwaited = isAwaiting && isTyping
   const highlighted = options.find((option) => option.value === movedTo) ?? (isTyping ? options[0] : undefined)
 
   const close = () => {
@@ -96,7 +97,7 @@ export function ComboboxField({ value, onChange, typed, onType, options, message
     if (event.key !== 'Enter' || !isOpen) return
     // While the list is open, Enter selects an option and never submits the form.
     event.preventDefault()
-    if (isAwaiting) setTaking(true)
+    if (isAwaited) setTaking(true)
     else if (highlighted) choose(highlighted)
   }
   const leave = (event: FocusEvent<HTMLInputElement>) => {
@@ -106,7 +107,7 @@ export function ComboboxField({ value, onChange, typed, onType, options, message
     if (isEmptied && canBeEmptied) choose(null)
     // A press outside closes the list before the field loses focus, and the typed text still counts.
     else if (!isEmptied && highlighted && (isOpen || isTyping)) choose(highlighted)
-    else if (isAwaiting) {
+    else if (isAwaited) {
       setTaking(true)
       setOpen(false)
     } else close()

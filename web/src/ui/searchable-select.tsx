@@ -5,13 +5,24 @@ import classes from './combobox-field.module.css'
 import { type Choice, ComboboxField, type ComboboxFieldProps } from './combobox-field.tsx'
 import { useLast } from './use-last.ts'
 
-type FieldProps = 'value' | 'onChange' | 'typed' | 'onType' | 'options' | 'message' | 'isAwaiting' | 'rightSection'
+type OwnProps =
+  | 'value'
+  | 'onChange'
+  | 'typed'
+  | 'onType'
+  | 'options'
+  | 'message'
+  | 'isAwaiting'
+  | 'rightSection'
+  | 'loading'
 
-export interface SearchableSelectProps extends Omit<ComboboxFieldProps, FieldProps> {
+export interface SearchableSelectProps extends Omit<ComboboxFieldProps, OwnProps> {
   data: readonly Choice[]
   value: string | null
   onChange: (value: string | null) => void
   nothingFoundMessage: string
+  /** Shown while the options load; Enter and blur after typing then wait for them. */
+  loading?: string | false
 }
 
 interface Named {
@@ -24,7 +35,8 @@ export const optionsOf = (rows: readonly Named[]) =>
   rows.map(({ id, name }) => ({ value: String(id), label: name ?? '' }))
 
 /** Selects from a known list by typing part of a name; accents are ignored, so "oficio" finds "Ofício". */
-export function SearchableSelect({ data, value, onChange, nothingFoundMessage, ...field }: SearchableSelectProps) {
+export function SearchableSelect({ data, value, onChange, nothingFoundMessage, ...props }: SearchableSelectProps) {
+  const { loading = false, ...field } = props
   const [typed, setTyped] = useState<string | null>(null)
   const wanted = plain((typed ?? '').trim())
   const known = data.find((choice) => choice.value === value)
@@ -36,12 +48,14 @@ export function SearchableSelect({ data, value, onChange, nothingFoundMessage, .
   return (
     <ComboboxField
       {...field}
+      placeholder={loading || field.placeholder}
       value={chosen}
       onChange={(choice) => onChange(choice?.value ?? null)}
       typed={typed}
       onType={setTyped}
       options={data.filter(({ label }) => plain(label).includes(wanted))}
-      message={nothingFoundMessage}
+      message={loading || nothingFoundMessage}
+      isAwaiting={loading !== false}
       rightSectionWidth={canClear ? 50 : undefined}
       rightSection={
         canClear ? (

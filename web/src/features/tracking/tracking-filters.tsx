@@ -14,7 +14,7 @@ interface TrackingFiltersProps {
 
 /** The filter panel of the tracking screen, loaded when first opened; each choice applies at once. */
 export default function TrackingFilters({ search, onChange }: TrackingFiltersProps) {
-  const { data: categories = [], isError } = useQuery(categoriesQuery)
+  const { data: categories = [], isPending, isError } = useQuery(categoriesQuery)
   return (
     <>
       <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
@@ -23,6 +23,7 @@ export default function TrackingFilters({ search, onChange }: TrackingFiltersPro
         label="Categoria"
         opensOnFocus
         data={[{ value: '', label: 'Todas' }, ...optionsOf(categories)]}
+        loading={isPending && 'Carregando...'}
         value={String(search.category ?? '')}
         nothingFoundMessage="Nenhuma categoria encontrada"
         error={isError && 'Erro ao carregar categorias.'}

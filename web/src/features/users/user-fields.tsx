@@ -70,7 +70,8 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
             onChange={(value) => field.onChange(value ?? '')}
             label="Departamento"
             required
-            placeholder={isPending ? 'Carregando...' : 'Selecione um departamento'}
+            placeholder="Selecione um departamento"
+            loading={isPending && 'Carregando...'}
             data={optionsOf(departments)}
             nothingFoundMessage="Nenhum departamento encontrado"
             error={fieldState.error?.message ?? (isError && 'Erro ao carregar departamentos.')}

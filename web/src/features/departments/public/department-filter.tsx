@@ -9,12 +9,13 @@ interface DepartmentFilterProps {
 
 /** The *Departamento* filter of a list. */
 export function DepartmentFilter({ value, onChange }: DepartmentFilterProps) {
-  const { data: departments = [], isError } = useQuery(departmentsQuery)
+  const { data: departments = [], isPending, isError } = useQuery(departmentsQuery)
   return (
     <SearchableSelect
       label="Departamento"
       opensOnFocus
       data={[{ value: '', label: 'Todos' }, ...optionsOf(departments)]}
+      loading={isPending && 'Carregando...'}
       value={String(value ?? '')}
       nothingFoundMessage="Nenhum departamento encontrado"
       error={isError && 'Erro ao carregar departamentos.'}

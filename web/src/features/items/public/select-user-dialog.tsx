@@ -68,7 +68,8 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
           render={({ field, fieldState }) => (
             <SearchableSelect
               label="Usuário"
-              placeholder={isPending ? 'Carregando usuários...' : 'Selecione um usuário'}
+              placeholder="Selecione um usuário"
+              loading={isPending && 'Carregando usuários...'}
               data={choices}
               value={String(field.value) || null}
               onChange={(value) => field.onChange(value ?? '')}
@@ -78,7 +79,7 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
               // Not disabled while loading: a disabled field cannot take the focus when the dialog opens.
               aria-required
               data-autofocus
-              nothingFoundMessage={isPending ? 'Carregando usuários...' : 'Nenhum usuário encontrado'}
+              nothingFoundMessage="Nenhum usuário encontrado"
             />
           )}
         />

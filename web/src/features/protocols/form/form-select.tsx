@@ -10,11 +10,9 @@ type SelectName =
   | `items.${number}.${'itemTypeId' | 'categoryId' | 'responsibleId'}`
 
 interface FormSelectProps
-  extends Pick<SearchableSelectProps, 'label' | 'data' | 'description' | 'required' | 'disabled'> {
+  extends Pick<SearchableSelectProps, 'label' | 'data' | 'description' | 'required' | 'disabled' | 'loading'> {
   control: Control<ProtocolForm>
   name: SelectName
-  /** The text shown while the options load. */
-  loading: string | false
   /** A pasted name that the list does not contain. */
   unknown?: string | undefined
   /** Called with the previous value when the user selects or clears an option. */
@@ -22,13 +20,13 @@ interface FormSelectProps
 }
 
 /** A select of the form (contract 5.2.10); it does not open on focus alone. */
-export function FormSelect({ control, name, loading, unknown, onPick, ...props }: FormSelectProps) {
+export function FormSelect({ control, name, unknown, onPick, ...props }: FormSelectProps) {
   const { field } = useController({ control, name })
   const error = useFieldError(control, name)
   return (
     <SearchableSelect
       {...props}
-      placeholder={loading || 'Selecione'}
+      placeholder="Selecione"
       nothingFoundMessage="Nenhuma opção encontrada"
       canBeEmptied
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -28,7 +28,8 @@ export function DestinationsField({ control, chosen, onChange }: DestinationsFie
         name="destinationDepartmentIds"
         label="Departamentos de Destino"
         required
-        placeholder={isPending ? 'Carregando...' : 'Adicione um departamento'}
+        placeholder="Adicione um departamento"
+        loading={isPending && 'Carregando...'}
         nothingFoundMessage="Nenhuma opção encontrada"
         data={options.filter(({ value }) => !chosen.includes(value))}
         value={null}
