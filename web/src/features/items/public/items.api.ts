@@ -1,7 +1,6 @@
-import type { BulkReply, Item } from '@malote/core/items/item.ts'
+import type { Item } from '@malote/core/items/item.ts'
 import {
   assignReplyWire,
-  bulkAssignReplyWire,
   type dueDateBody,
   dueDateBodyWire,
   itemWire,
@@ -18,6 +17,7 @@ import { api } from '../../../lib/api.ts'
 import { counted } from '../../../lib/format.ts'
 import { staleTime } from '../../../lib/query-client.ts'
 import { telling } from '../../../lib/telling.ts'
+import { doToItems } from './bulk/bulk.api.ts'
 
 /** Active users of the destination department of a protocol (contract 7.4.8). */
 export const candidatesQuery = (protocolId: number) =>
@@ -101,26 +101,15 @@ export const assignItem = (queryClient: QueryClient) =>
     { success: (name) => assigned(name ?? ''), failure: assignmentFailed },
   )
 
-type AssignedSeveral = BulkReply['results'] & { name: string }
-
-/** May succeed for some items only: resolves to the result of each, and to the user's name. */
+/** *Atribuir em massa* of a protocol, whose items have no list beside them to show reasons in. */
 export const assignItems = (queryClient: QueryClient) =>
-  telling(
-    {
-      mutationFn: async (body: { itemIds: number[]; userId: number }): Promise<AssignedSeveral> => {
-        const answer = readWire(bulkAssignReplyWire, await api.put('/api/protocols/items/bulk-assign', body))
-        return { ...answer.results, name: answer.assignedUser.name }
-      },
-      onSettled: () => refreshCustody(queryClient),
-    },
-    {
-      success: ({ success, name }) => (success.length > 0 ? assigned(name) : undefined),
-      refused: ({ errors: [first, ...others] }) =>
-        first &&
-        `${counted(others.length + 1, 'item não pôde ser atribuído', 'itens não puderam ser atribuídos')}. ${first.message}`,
-      failure: assignmentFailed,
-    },
-  )
+  telling(doToItems(queryClient, 'assign'), {
+    success: ({ done, assignee = '' }) => (done.length > 0 ? assigned(assignee) : undefined),
+    refused: ({ errors: [first, ...others] }) =>
+      first &&
+      `${counted(others.length + 1, 'item não pôde ser atribuído', 'itens não puderam ser atribuídos')}. ${first.message}`,
+    failure: assignmentFailed,
+  })
 
 export const setDueDate = (queryClient: QueryClient) =>
   telling(

@@ -14,4 +14,6 @@ export interface BulkItem extends Facts, Reminded {
 export interface BulkOutcome {
   done: readonly number[]
   errors: readonly { id: number; message: string }[]
+  /** The name of the new responsible user, of *Atribuir*. */
+  assignee?: string
 }

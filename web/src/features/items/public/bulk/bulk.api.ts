@@ -1,10 +1,12 @@
 import { type BulkReply, largestBulk, largestReminder } from '@malote/core/items/item.ts'
 import {
+  bulkAssignReplyWire,
   bulkCompleteBodyWire,
   bulkDueDateBodyWire,
   bulkTransferBodyWire,
   remindBodyWire,
 } from '@malote/core/items/item.wire.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { refreshCustody } from '../../../../domain/protocols/custody.ts'
@@ -33,6 +35,7 @@ export interface BulkCall extends BulkValues {
 /** The response of *Cobrar* names ids, the others objects with an id. */
 interface Reply {
   results?: { success?: (number | { id: number })[]; errors?: { id: number; message: string }[] }
+  assignedUser?: { name: string }
 }
 
 const path = '/api/protocols/items'
@@ -46,7 +49,8 @@ const calls: Record<BulkAction, (itemIds: number[], values: BulkValues) => Promi
   complete: (itemIds) => api.post(`${path}/bulk-complete`, z.encode(bulkCompleteBodyWire, { itemIds })),
   transfer: (itemIds, { userId = 0 }) =>
     api.post(`${path}/bulk-transfer`, z.encode(bulkTransferBodyWire, { itemIds, newUserId: userId })),
-  assign: (itemIds, { userId }) => api.put(`${path}/bulk-assign`, { itemIds, userId }),
+  assign: async (itemIds, { userId }) =>
+    readWire(bulkAssignReplyWire, await api.put(`${path}/bulk-assign`, { itemIds, userId })),
 }
 
 /**
@@ -63,10 +67,12 @@ export const doToItems = (
         const size = action === 'remind' ? largestReminder : largestBulk
         const done: number[] = []
         const errors: { id: number; message: string }[] = []
+        let assignee: string | undefined
         for (let start = 0; start < itemIds.length; start += size) {
           const part = itemIds.slice(start, start + size)
           try {
-            const { results } = await calls[action](part, values)
+            const { results, assignedUser } = await calls[action](part, values)
+            assignee = assignedUser?.name
             done.push(...(results?.success ?? []).map((one) => (typeof one === 'number' ? one : one.id)))
             errors.push(...(results?.errors ?? []))
           } catch (error) {
@@ -76,7 +82,7 @@ export const doToItems = (
           }
           onProgress?.(start + part.length)
         }
-        return { done, errors }
+        return { done, errors, ...(assignee && { assignee }) }
       },
       onSettled: () => refreshCustody(queryClient),
     },
