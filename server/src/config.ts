@@ -61,6 +61,8 @@ function isProxy(value: string): boolean {
   return isIP(address.replace(/\/.*$/, '')) !== 0 || /^[a-z]+$/.test(address)
 }
 
+const onOrOff = (usual: 'on' | 'off') => z.enum(['on', 'off'], { error: 'informe on ou off' }).default(usual)
+
 /** Only names: PostgreSQL interprets the sign of a numeric offset the other way round. */
 const isTimeZone = (name: string) => {
   try {
@@ -104,6 +106,24 @@ const environment = z
     ORG_LOGO: text.optional(),
     SUPPORT_EMAIL: z.email('informe um endereço de e-mail').optional(),
     SUPPORT_PHONE: text.optional(),
+    /** E-mail address or URL of the data protection officer, for the privacy notice. */
+    DPO_CONTACT: text.optional(),
+    /** OpenID Connect: the provider's issuer URL. Its discovery document must be below it. */
+    OIDC_ISSUER: url(/^https?$/, 'https://login.exemplo.com.br').optional(),
+    OIDC_CLIENT_ID: text.optional(),
+    OIDC_CLIENT_SECRET: text.optional(),
+    /** The provider's name on the button 'Entrar com …'. */
+    OIDC_LABEL: text.default('a conta da organização'),
+    /** Whether somebody who signs in for the first time gets an account. */
+    OIDC_CREATE: onOrOff('off'),
+    /** `claim=value:role`, separated by commas: the first pair that fits gives the role. */
+    OIDC_ROLES: text.optional(),
+    /** Who may sign in with a password. */
+    PASSWORD_LOGIN: z.enum(['on', 'off', 'admins'], { error: 'informe on, off ou admins' }).default('on'),
+    /** Who must take a second step to sign in with a password. */
+    REQUIRE_SECOND_STEP: z
+      .enum(['off', 'admins', 'managers', 'all'], { error: 'informe off, admins, managers ou all' })
+      .default('off'),
     /** Maximum size of an attachment, in MiB. */
     UPLOAD_MAX_MB: z.coerce.number({ error: 'informe um número de 1 a 1024' }).min(1).max(1024).default(20),
     TRUST_PROXY: trustProxy.default(false),
@@ -116,6 +136,13 @@ const environment = z
   .superRefine((values, context) => {
     if (values.S3_ENDPOINT !== undefined && values.S3_BUCKET === undefined) {
       context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'é obrigatória quando S3_ENDPOINT é informada' })
+    }
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) {
+      if (values.OIDC_ISSUER === undefined || values[name] !== undefined) continue
+      context.addIssue({ code: 'custom', path: [name], message: 'é obrigatória quando OIDC_ISSUER é informada' })
+    }
+    if (values.PASSWORD_LOGIN === 'off' && values.OIDC_ISSUER === undefined) {
+      context.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'é obrigatória quando PASSWORD_LOGIN é off' })
     }
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (values.S3_BUCKET === undefined || values[name] !== undefined) continue

@@ -27,5 +27,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for the few routes without authentication. */
     public?: boolean
+    /** True for the few routes that a session with a duty may use. */
+    duringDuty?: boolean
   }
 }

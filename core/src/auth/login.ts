@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { sessionUserWire } from '../profile/session-user.wire.ts'
 import { flag } from '../shared/wire-values.ts'
 import { emailAddress } from '../users/email.ts'
 import { chosenPassword, provenPassword } from './password.ts'
 import { passwordsDiffer } from './password-words.ts'
+import { secondStepWanted, signedInReply } from './second-step.ts'
 
 const loginEmail = emailAddress('Email é obrigatório', 'Email inválido')
 
@@ -17,8 +17,8 @@ export const loginBody = z.object({
 })
 export type LoginBody = z.infer<typeof loginBody>
 
-/** Response of the login; the token is the bearer token of every later request. */
-export const loginReply = z.object({ user: sessionUserWire, token: z.string() })
+/** Response of the login; the token is the bearer token of every later request, or `second_step` opens the next form. */
+export const loginReply = z.union([signedInReply, z.object({ second_step: secondStepWanted })])
 
 /** Body of `POST /api/auth/forgot-password`. */
 export const forgotPasswordBody = z.object({ email: loginEmail })

@@ -14,6 +14,12 @@ export const publicConfig = z.object({
   uploadMaxMb: z.number(),
   /** IANA name; the organisation's day is counted in it. */
   timeZone: z.string(),
+  /** Who may sign in with a password: everybody, nobody, or Admins only (`PASSWORD_LOGIN`). */
+  passwordLogin: z.enum(['on', 'off', 'admins']),
+  /** The provider's name on the button 'Entrar com {label}'; null without a provider. */
+  oidcLabel: z.string().nullable(),
+  /** Contact of the data protection officer (LGPD, art. 41). */
+  dpoContact: z.string().nullable(),
 })
 export type PublicConfig = z.infer<typeof publicConfig>
 

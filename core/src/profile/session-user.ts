@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { duties } from '../auth/duty.ts'
 import { switchesOf } from '../notifications/notification-type.ts'
 import { roles } from '../users/role.ts'
 
@@ -12,6 +13,8 @@ export const sessionUser = z.object({
   /** null only for an Admin who has no department yet. */
   departmentId: z.int().nullable(),
   departmentName: z.string().nullable(),
+  /** What must be done before anything else; absent when nothing. */
+  duty: z.enum(duties).optional(),
   /** All on for a new user (contract 3.3). */
   ...switchesOf(z.boolean()),
 })

@@ -51,6 +51,10 @@ export const errors = {
   TOO_MANY_LOGINS: { kind: 'tooManyRequests', message: 'Muitas tentativas de acesso' },
   SESSION_NOT_FOUND: { kind: 'notFound', message: 'Sessão não encontrada' },
   TOKEN_INVALID: { kind: 'invalid', message: 'Este link é inválido ou expirou. Peça um novo.' },
+  PROOF_NEEDED: { kind: 'forbidden', message: 'Confirme a sua senha para continuar' },
+  DUTY_FIRST: { kind: 'forbidden', message: 'Conclua primeiro o que falta para o seu acesso' },
+  SECOND_STEP_WRONG: { kind: 'unauthenticated', message: 'Código incorreto' },
+  SECOND_STEP_EXPIRED: { kind: 'unauthenticated', message: 'A confirmação demorou demais. Entre novamente.' },
   CURRENT_PASSWORD_WRONG: { kind: 'invalid', message: 'Senha atual incorreta' },
 
   ONLY_ADMINS: { kind: 'forbidden', message: 'Apenas administradores podem realizar esta ação' },

@@ -48,6 +48,25 @@ CREATE TABLE attachments (
 CREATE INDEX attachments_item_id_idx ON public.attachments USING btree (item_id);
 CREATE INDEX attachments_uploaded_by_idx ON public.attachments USING btree (uploaded_by);
 
+CREATE TABLE audit_events (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  actor_id integer,
+  actor_name text,
+  action text NOT NULL,
+  subject_kind text,
+  subject_id text,
+  subject_name text,
+  before jsonb,
+  after jsonb,
+  address inet,
+  CONSTRAINT audit_events_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX audit_events_action_idx ON public.audit_events USING btree (action, at DESC, id DESC);
+CREATE INDEX audit_events_actor_idx ON public.audit_events USING btree (actor_id, at DESC, id DESC);
+CREATE INDEX audit_events_at_idx ON public.audit_events USING btree (at DESC, id DESC);
+
 CREATE TABLE categories (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text COLLATE "pt-BR-x-icu" NOT NULL,
@@ -601,9 +620,12 @@ CREATE TABLE sessions (
   expires_at timestamp with time zone NOT NULL,
   user_agent text,
   network text,
+  proved_at timestamp with time zone DEFAULT now() NOT NULL,
+  duty text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT sessions_duty_check CHECK ((duty = ANY (ARRAY['choose-password'::text, 'enrol-second-step'::text]))),
   CONSTRAINT sessions_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);

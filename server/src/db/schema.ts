@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface AccountTokens {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   expiresAt: ColumnType<string, Date | string, Date | string>;
@@ -29,6 +41,20 @@ export interface Attachments {
   sizeBytes: number;
   storageKey: string;
   uploadedBy: number;
+}
+
+export interface AuditEvents {
+  action: string;
+  actorId: number | null;
+  actorName: string | null;
+  address: string | null;
+  after: Json | null;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  before: Json | null;
+  id: Generated<number>;
+  subjectId: string | null;
+  subjectKind: string | null;
+  subjectName: string | null;
 }
 
 export interface Categories {
@@ -336,10 +362,12 @@ export interface ReturnTotals {
 
 export interface Sessions {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  duty: string | null;
   expiresAt: ColumnType<string, Date | string, Date | string>;
   id: Generated<number>;
   lastSeenAt: Generated<ColumnType<string, Date | string, Date | string>>;
   network: string | null;
+  provedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   remember: Generated<boolean>;
   tokenHash: Buffer;
   userAgent: string | null;
@@ -436,6 +464,7 @@ export interface WaitingProtocols {
 export interface DB {
   accountTokens: AccountTokens;
   attachments: Attachments;
+  auditEvents: AuditEvents;
   categories: Categories;
   categoryLedger: CategoryLedger;
   categoryTotals: CategoryTotals;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Duty } from '@malote/core/auth/duty.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { FastifyRequest } from 'fastify'
@@ -29,7 +30,7 @@ interface AuthOptions {
  *
  * Requests that write look up the session in the database each time; requests that read may use a cached one.
  *
- * @throws AppError NOT_SIGNED_IN without the bearer token of a valid session of an active user
+ * @throws AppError NOT_SIGNED_IN without the bearer token of a valid session of an active user; DUTY_FIRST
  */
 export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
   const sessions = knownSessions(changes)
@@ -45,6 +46,7 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     const session = await (isReading(request) ? sessions.find(hash, now, ask) : ask())
     if (!session) throw new AppError('NOT_SIGNED_IN')
     if (now.getTime() - session.lastSeenAt > touchEvery) await touch(app.db, session, now)
+    if (session.duty !== null && !request.routeOptions.config.duringDuty) throw new AppError('DUTY_FIRST')
     request.sessionId = session.sessionId
     request.viewer = session.viewer
   })
@@ -69,6 +71,7 @@ interface SessionRow {
   remember: boolean
   last_seen_at: string
   expires_at: string
+  duty: Duty | null
   id: number
   name: string
   role: Role
@@ -80,10 +83,11 @@ async function findSession(db: Db, hash: Buffer, now: Date): Promise<Session | u
   const query: CompiledQuery<SessionRow> = { ...sessionOfToken, parameters: [hash, now.toISOString()] }
   const [row] = (await db.withoutPlugins().executeQuery(query)).rows
   if (!row) return undefined
-  const { session_id: sessionId, remember, id, name, role, department_id: departmentId } = row
+  const { session_id: sessionId, remember, duty, id, name, role, department_id: departmentId } = row
   return {
     sessionId,
     remember,
+    duty,
     lastSeenAt: Date.parse(row.last_seen_at),
     expiresAt: Date.parse(row.expires_at),
     viewer: { id, name, departmentId, role },
@@ -91,7 +95,7 @@ async function findSession(db: Db, hash: Buffer, now: Date): Promise<Session | u
 }
 
 const sessionOfToken: CompiledQuery<SessionRow> = CompiledQuery.raw(`
-  select s.id as session_id, s.remember, s.last_seen_at, s.expires_at, u.id, u.name, u.role, u.department_id
+  select s.id as session_id, s.remember, s.duty, s.last_seen_at, s.expires_at, u.id, u.name, u.role, u.department_id
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.is_active`)
 

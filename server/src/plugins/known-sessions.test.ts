@@ -27,6 +27,7 @@ function fakeFeed() {
 const session = (): Session => ({
   sessionId: 1,
   remember: false,
+  duty: null,
   lastSeenAt: now.getTime(),
   expiresAt: now.getTime() + 60_000,
   viewer: { id: 1, name: 'Ana', departmentId: 1, role: role.user },

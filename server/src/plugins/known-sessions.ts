@@ -1,3 +1,4 @@
+import type { Duty } from '@malote/core/auth/duty.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
 
@@ -5,6 +6,7 @@ import type { ChangeFeed } from '../db/change-feed.ts'
 export interface Session {
   sessionId: number
   remember: boolean
+  duty: Duty | null
   /** Milliseconds since 1970. */
   lastSeenAt: number
   /** Milliseconds since 1970. */

@@ -41,13 +41,13 @@ export async function authRoutes(app: App) {
     },
   )
 
-  app.get('/api/auth/me', { schema: { response: { 200: sessionUserWire } } }, (request) =>
+  app.get('/api/auth/me', { config: { duringDuty: true }, schema: { response: { 200: sessionUserWire } } }, (request) =>
     findSessionUser(app.db, request.viewer.id),
   )
 
   app.post(
     '/api/auth/logout',
-    { config: { audit: 'sign-out' }, schema: { response: noContent } },
+    { config: { audit: 'sign-out', duringDuty: true }, schema: { response: noContent } },
     async (request, reply) => {
       await app.db.transaction().execute((trx) => endSession(trx, request.viewer.id, request.sessionId))
       return reply.code(204).send()

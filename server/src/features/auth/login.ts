@@ -2,9 +2,8 @@ import type { LoginBody } from '@malote/core/auth/login.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Db } from '../../db/connect.ts'
+import { admit } from './admit.ts'
 import { isPassword } from './password.ts'
-import { findSessionUser } from './session-user.queries.ts'
-import { openSession } from './sessions.repo.ts'
 import type { Throttle } from './throttle.ts'
 
 /** Origin of a sign-in. */
@@ -45,8 +44,7 @@ export async function login(
       .forShare()
       .executeTakeFirst()
     if (!current?.isActive || current.passwordHash !== account.passwordHash) throw new AppError('BAD_CREDENTIALS')
-    const token = await openSession(trx, { userId: account.id, remember: remember ?? false, ...client }, now)
-    return { user: await findSessionUser(trx, account.id), token }
+    return admit(trx, { userId: account.id, remember: remember ?? false, ...client }, now)
   })
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Duty } from '@malote/core/auth/duty.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
 import { sessionLifetime, tokenHash } from '../../plugins/auth.ts'
@@ -8,6 +9,8 @@ import { networkOf } from './network-of.ts'
 export interface NewSession {
   userId: number
   remember: boolean
+  /** What must be done before anything else. */
+  duty: Duty | null
   /**
    * User agent and address of the client, for the person's list of sessions; of the address, only the network is
    * stored.
@@ -31,6 +34,7 @@ export async function openSession(trx: Trx, { userAgent, ip, ...session }: NewSe
       tokenHash: tokenHash(token),
       createdAt: now,
       lastSeenAt: now,
+      provedAt: now,
       expiresAt: new Date(now.getTime() + sessionLifetime(session.remember)),
     })
     .execute()

@@ -11,6 +11,7 @@ export async function configRoutes(app: App) {
 
   app.get('/api/config', { config: { public: true }, schema: { response: { 200: publicConfigWire } } }, () => {
     const { ORG_NAME, SMTP_URL, SUPPORT_EMAIL, SUPPORT_PHONE, UPLOAD_MAX_MB, APP_TIMEZONE } = app.settings
+    const { PASSWORD_LOGIN, OIDC_ISSUER, OIDC_LABEL, DPO_CONTACT } = app.settings
     return {
       orgName: ORG_NAME ?? null,
       orgLogo: logo && logoAddress,
@@ -19,6 +20,9 @@ export async function configRoutes(app: App) {
       supportPhone: SUPPORT_PHONE ?? null,
       uploadMaxMb: UPLOAD_MAX_MB,
       timeZone: APP_TIMEZONE,
+      passwordLogin: PASSWORD_LOGIN,
+      oidcLabel: OIDC_ISSUER === undefined ? null : OIDC_LABEL,
+      dpoContact: DPO_CONTACT ?? null,
     }
   })
 

@@ -16,7 +16,10 @@ it('tells everybody what the web app must know', async () => {
   const { status, body } = await test.anonymous.get('/api/config')
   expect(status).toBe(200)
   expect(body).toEqual({
+    dpo_contact: null,
+    oidc_label: null,
     org_name: 'Prefeitura de Teste',
+    password_login: 'on',
     org_logo: null,
     email_enabled: false,
     support_email: 'suporte@malote.test',

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { sessionUserWire } from '../profile/session-user.wire.ts'
+import { renamed } from '../shared/renamed.ts'
+import { instant, requiredText } from '../shared/wire-values.ts'
+import { provenPassword } from './password.ts'
+
+/** How a second step can be taken: a code of an authenticator app, a recovery code, or a passkey. */
+export const secondStepMethods = ['totp', 'recovery', 'passkey'] as const
+export type SecondStepMethod = (typeof secondStepMethods)[number]
+
+/** Kinds that can be enrolled; recovery codes come with the first of them. */
+export const secondStepKinds = ['totp', 'passkey'] as const
+export type SecondStepKind = (typeof secondStepKinds)[number]
+
+/** The browser's answer to a passkey request (WebAuthn Level 3, JSON form); its content is checked by the server. */
+const credential = z.record(z.string(), z.unknown())
+
+/** A code as people type it: six digits, or a recovery code; blanks and hyphens do not count. */
+const typedCode = z
+  .string('Informe o código')
+  .max(40, 'Código incorreto')
+  .transform((text) => text.replace(/[\s-]/g, ''))
+  .refine((text) => text !== '', 'Informe o código')
+
+/** What the login answers in place of `user` and `token` for people with a second step. */
+export const secondStepWanted = renamed(
+  z.object({
+    /** Proves the password for five minutes; it opens nothing by itself. */
+    token: z.string(),
+    methods: z.array(z.enum(secondStepMethods)),
+    /** Options for `navigator.credentials.get` (WebAuthn Level 3, JSON form); absent without a passkey. */
+    passkeyOptions: z.unknown().optional(),
+  }),
+)
+
+/** Body of `POST /api/auth/second-step`. */
+export const secondStepBody = z.discriminatedUnion('method', [
+  z.object({ method: z.enum(['totp', 'recovery']), token: z.string().max(200), code: typedCode }),
+  z.object({ method: z.literal('passkey'), token: z.string().max(200), credential }),
+])
+export type SecondStepBody = z.infer<typeof secondStepBody>
+
+/** Response of `POST /api/auth/second-step`: that of a login without a second step. */
+export const signedInReply = z.object({ user: sessionUserWire, token: z.string() })
+
+/** An enrolled method. */
+export const enrolledMethod = z.object({
+  id: z.int(),
+  kind: z.enum(secondStepKinds),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+export type EnrolledMethod = z.infer<typeof enrolledMethod>
+
+/** Response of `GET /api/auth/second-step/methods`. */
+export const secondStepMethodsWire = renamed(
+  z.object({
+    /** Whether the organisation demands a second step of this person. */
+    required: z.boolean(),
+    methods: z.array(renamed(enrolledMethod)),
+    recoveryCodesLeft: z.int(),
+  }),
+)
+
+/** Response of `POST /api/auth/second-step/totp`: the secret in base32, and an `otpauth:` URI for the QR code. */
+export const totpOffer = z.object({ secret: z.string(), uri: z.string() })
+
+/** Body of `POST /api/auth/second-step/totp/confirm`. */
+export const totpConfirmBody = z.object({ code: typedCode })
+
+/** Response of an enrolment; the codes are shown once and cannot be read again. Absent when older ones remain valid. */
+export const enrolledReply = renamed(z.object({ recoveryCodes: z.array(z.string()).optional() }))
+
+/** Body of `POST /api/auth/second-step/passkey`. */
+export const passkeyBody = z.object({ credential, name: requiredText('Dê um nome à chave de acesso', 60) })
+
+/** Body of `DELETE /api/auth/second-step/methods/{id}`. */
+export const removeMethodBody = z.object({ currentPassword: provenPassword('Informe a senha atual') })

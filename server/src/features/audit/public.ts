@@ -1,0 +1,2 @@
+/** Public interface of this feature. */
+export { recordAudit } from './record-audit.ts'
