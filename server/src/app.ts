@@ -13,6 +13,7 @@ import { answerSerializer } from './lib/answer-serializer.ts'
 import { loggedRequest } from './lib/logged-request.ts'
 import { refuseBrokenRequest } from './lib/refuse-broken-request.ts'
 import { openThreads } from './lib/threads.ts'
+import { admissionPlugin } from './plugins/admission.ts'
 import { authPlugin } from './plugins/auth.ts'
 import { drainingPlugin } from './plugins/draining.ts'
 import { errorsPlugin } from './plugins/errors.ts'
@@ -94,6 +95,7 @@ export async function buildApp({
   await app.register(securityPlugin)
   await app.register(securityLogPlugin)
   await app.register(authPlugin, { changes })
+  await app.register(admissionPlugin, {})
   await app.register(pathParamsPlugin)
   await app.register(openapiPlugin)
   await app.register(healthRoutes)

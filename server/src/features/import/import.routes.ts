@@ -18,7 +18,7 @@ import { type Import, previewImport, runImport } from './run-import.ts'
 
 const params = z.object({ importable: z.enum(importables) })
 const answers = z.object({ confirmed: confirmedLines, left_out: leftOutLines })
-const shared = { onRequest: requireAdmin, bodyLimit: largestImport.bytes }
+const shared = { onRequest: requireAdmin, bodyLimit: largestImport.bytes, config: { isLong: true } }
 
 /**
  * Import of suppliers and users from a spreadsheet, by an Admin. The file is sent as the raw body (`text/csv`) with
@@ -61,7 +61,7 @@ export async function importRoutes(app: App) {
     '/api/import/:importable',
     {
       ...shared,
-      config: { audit: 'import' },
+      config: { audit: 'import', isLong: true },
       schema: { params, querystring: answers.extend({ token: z.string().max(100) }) },
     },
     async (request, reply) => {

@@ -14,7 +14,7 @@ export async function reportsRoutes(app: App) {
 
   app.get(
     '/api/reports/export',
-    { schema: { querystring: reportExport } },
+    { config: { isLong: true }, schema: { querystring: reportExport } },
     async ({ viewer, query, signal }, reply) => {
       const { name, contentType, content, rows } = await exportReport(app, viewer, query, { logo, signal })
       return reply

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { isCall } from '../lib/is-call.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for calls that last: streams, and documents made outside of the event loop. They never wait for admission. */
+    isLong?: boolean
+  }
+  interface FastifyRequest {
+    /** Lets the next waiting request in; null while this one has not been admitted. */
+    leave: (() => void) | null
+  }
+}
+
+interface Limits {
+  /** Most requests that read at the same time. */
+  reading?: number
+  /** Most requests that change something at the same time. */
+  writing?: number
+}
+
+/**
+ * Limits how many requests are worked on at once; the others wait in the order of their arrival. Without the limit every
+ * request takes part in every queue on its way (event loop, connections of the database), and one that makes five
+ * statements waits five times in a crowd while one that makes a single statement waits once.
+ *
+ * Requests that read and requests that write have their own limits, so that writers that wait for a lock hold up no
+ * reader. Uploads are not counted, because a slow client decides how long they last.
+ */
+export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Limits) => {
+  const [readers, writers] = [gate(reading), gate(writing)]
+  app.decorateRequest('leave', null)
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { url, config } = request.routeOptions
+    if (!isCall(url ?? '') || config.isLong || isUpload(request)) return done()
+    const { enter, leave } = request.method === 'GET' || request.method === 'HEAD' ? readers : writers
+    enter(() => {
+      request.leave = leave
+      done()
+    })
+  })
+  const leaveOnce = (request: FastifyRequest) => {
+    request.leave?.()
+    request.leave = null
+  }
+  // The work is done when the response is ready. How fast the client reads it does not count.
+  app.addHook('onSend', async (request) => leaveOnce(request))
+  app.addHook('onResponse', async (request) => leaveOnce(request))
+})
+
+const isUpload = ({ headers }: FastifyRequest) => headers['content-type']?.startsWith('multipart/') ?? false
+
+/** Lets at most `size` in at once, the others in the order of their arrival. */
+function gate(size: number) {
+  let inside = 0
+  const waiting: (() => void)[] = []
+  return {
+    enter(go: () => void) {
+      if (inside >= size) waiting.push(go)
+      else {
+        inside += 1
+        go()
+      }
+    },
+    leave() {
+      const next = waiting.shift()
+      if (next) next()
+      else inside -= 1
+    },
+  }
+}
