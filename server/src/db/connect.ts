@@ -39,8 +39,11 @@ const settings = (statementTimeout: number) => ({
 /** Milliseconds that PostgreSQL's error for a timed-out statement may take to reach us. */
 const answerDelay = 5_000
 
-/** Share of the connections reserved for transactions; the rest serves single statements. */
-const transactionShare = 0.4
+/**
+ * Share of the connections reserved for transactions; the rest serves single statements. One transaction per core keeps a
+ * core busy, and every further one takes processor time away from those who read.
+ */
+const transactionShare = 0.2
 
 /**
  * Two pools that connect on first use: one for transactions and one for single statements. End them with `destroy()`.

@@ -160,6 +160,16 @@ describe('GET /api/protocols', () => {
     expect((await list(ana, 'search=comum&page=101')).ids).toEqual([])
     expect((await list(ana, 'search=comum 105')).meta.total).toBe(2)
     expect((await list(ana)).meta.total).toBe(1_050)
+
+    // That the search is broad is remembered for a while, its hits are not.
+    await sql`insert into protocols (origin_department_id, destination_department_id, remarks, created_by)
+      values (${finance.id}, ${legal.id}, 'Remessa comum de agora', ${ana.id})`.execute(db)
+    const again = await list(ana, 'search=comum')
+    expect(again.data.map(({ remarks }: { remarks: string }) => remarks).slice(0, 2)).toEqual([
+      'Remessa comum de agora',
+      'Remessa comum 1050',
+    ])
+    expect(again.meta).toEqual(first.meta)
   })
 
   describe('a number alone', () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../db/connect.ts'
 import { rowByRow } from '../../../db/planner-hints.ts'
 import { hasLongNumber } from '../../../db/search.ts'
@@ -13,8 +14,8 @@ import type { Search } from './search-terms.ts'
 export type Breadth =
   /** These are the newest hits: all of them, or more than are counted. */
   | { kind: 'walked'; ids: readonly number[]; isOfDocuments: boolean }
-  /** More protocols contain the term in their own text than are counted. */
-  | { kind: 'texts' }
+  /** More protocols contain the term than are counted; which ones is not known. */
+  | { kind: 'broad' }
 
 /** A term is probed in this many of the newest protocols. */
 const probed = 300
@@ -36,6 +37,28 @@ export async function breadthOf(
   search: Search,
 ): Promise<Breadth | undefined> {
   if (!search.isIndexed || search.exactId !== undefined || hasLongNumber(search.pattern)) return undefined
+  const remembered = broadSearches(db)
+  const key = JSON.stringify([scope, filter, search])
+  if (remembered.has(key)) return { kind: 'broad' }
+  const breadth = await measureBreadth(db, scope, filter, search)
+  const isBroad = breadth?.kind === 'broad' || (breadth && !breadth.isOfDocuments && breadth.ids.length > mostCounted)
+  if (isBroad) remembered.set(key, true)
+  return breadth
+}
+
+/**
+ * Searches that were broad a moment ago, so that the next page, and the next person of the department who looks for the
+ * same, do not measure them again. Their number of hits may fall below the limit meanwhile, which is not noticed.
+ */
+function broadSearches(db: Db): LRUCache<string, true> {
+  const known = searchesOf.get(db) ?? new LRUCache({ max: 1_000, ttl: 60_000 })
+  searchesOf.set(db, known)
+  return known
+}
+
+const searchesOf = new WeakMap<Db, LRUCache<string, true>>()
+
+async function measureBreadth(db: Db, scope: Scope, filter: ListFilter, search: Search): Promise<Breadth | undefined> {
   const isText = sql<SqlBool>`p.search_text like ${search.pattern}`
   const isDocument = search.isOfItems ? isDocumentHit(search) : sql<SqlBool>`false`
   const { rows } = await sql<{ size: number; probed: number; texts: number; documents: number; hits: number }>`
@@ -63,7 +86,7 @@ export async function breadthOf(
   if (isWorthWalking(found.hits)) return walk(isHit(search), false)
   if (found.texts < frequent.texts * found.probed) return undefined
   const texts = await newestHits(db, scope, filter, isText, mostWalked.texts)
-  return texts.length > mostCounted ? { kind: 'texts' } : undefined
+  return texts.length > mostCounted ? { kind: 'broad' } : undefined
 }
 
 /** The newest protocols of a list that satisfy the condition on `p`: up to {@link mostCounted} and one more. */
