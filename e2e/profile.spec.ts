@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { failing, refusing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { expectFailedCall } from './support/console.ts'
+import { expectErrors, expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { type Person, signIn } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
@@ -179,6 +179,34 @@ test('one sees where one is signed in and ends it from here', async ({ browser }
   await said(page, 'Outras sessões encerradas.')
   await expect(sessions).toHaveCount(1)
   await expectAccessible(page, 'the profile with one session')
+})
+
+test('a session that was left open asks for the password before it ends others', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, person)
+  await signIn(room.server.url, email, password)
+  await open(page)
+  expectErrors(page, /status of 403 .*\/api\/auth\/sessions/)
+  const needed = { status: 403, json: { code: 'PROOF_NEEDED', message: 'Confirme a sua senha para continuar' } }
+  await page.route('**/api/auth/sessions/*', (route) => route.fulfill(needed), { times: 2 })
+  const end = page.getByRole('listitem').getByRole('button', { name: /^Encerrar/ })
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' })
+
+  expectFailedCall(page, 'DELETE', '/api/auth/sessions/*', 403)
+  await end.first().click()
+  await expect(dialog.getByLabel('Senha', { exact: true })).toBeFocused()
+  await expectAccessible(page, 'the dialog that asks for the password')
+  await page.keyboard.press('Escape')
+  await said(page, 'Confirme a sua senha para continuar')
+
+  expectFailedCall(page, 'POST', '/api/auth/proof', 400)
+  await end.first().click()
+  await dialog.getByLabel('Senha', { exact: true }).fill('errada')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Senha', { exact: true })).toHaveAccessibleDescription('Senha atual incorreta')
+  await dialog.getByLabel('Senha', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await said(page, 'Sessão encerrada.')
+  await expect(dialog).toBeHidden()
 })
 
 test('the profile is usable on a phone', async ({ browser }) => {

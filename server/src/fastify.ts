@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duty } from '@malote/core/auth/duty.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -23,6 +24,8 @@ declare module 'fastify' {
     /** The signed-in person; not set on routes whose config says `public`. */
     viewer: Viewer
     sessionId: number
+    /** What the signed-in person must do before anything else. */
+    duty: Duty | null
   }
   interface FastifyContextConfig {
     /** True for the few routes without authentication. */

@@ -1,5 +1,6 @@
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import { type Role, role } from './role.ts'
+import type { User } from './user.ts'
 import { isAdmin, isManager, type Viewer } from './viewer.ts'
 
 /** What the rules need to know about the user that is read or changed. */
@@ -46,6 +47,10 @@ export function canChangeUser(
   if (viewer.id === subject.id && !after.isActive) return refused('OWN_ACCOUNT_STAYS_ACTIVE')
   return allowed
 }
+
+/** Whether a change affects how a user signs in, or with what rights: the Admin must prove again who they are. */
+export const changesAccess = (before: Pick<User, 'email' | 'role'>, after: Pick<User, 'email' | 'role'>): boolean =>
+  before.email.toLowerCase() !== after.email.toLowerCase() || before.role !== after.role
 
 /**
  * Users cannot delete themselves, the last active Admin, or a user who created protocols.

@@ -25,8 +25,8 @@ interface AuthOptions {
 }
 
 /**
- * Authentication: every route requires a session unless its config says `public`. Sets `request.viewer` and
- * `request.sessionId`, and extends the session.
+ * Authentication: every route requires a session unless its config says `public`. Sets `request.viewer`,
+ * `request.sessionId` and `request.duty`, and extends the session.
  *
  * Requests that write look up the session in the database each time; requests that read may use a cached one.
  *
@@ -36,6 +36,7 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
   const sessions = knownSessions(changes)
   app.decorateRequest('viewer', null as never)
   app.decorateRequest('sessionId', 0)
+  app.decorateRequest('duty', null)
   app.addHook('onRequest', async (request) => {
     if (request.is404 || request.routeOptions.config.public || !isGuarded(request.routeOptions.url)) return
     const token = bearerToken(request)
@@ -49,6 +50,7 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     if (session.duty !== null && !request.routeOptions.config.duringDuty) throw new AppError('DUTY_FIRST')
     request.sessionId = session.sessionId
     request.viewer = session.viewer
+    request.duty = session.duty
   })
   // Clears the session cache before the response to a change of accounts or rights is sent, so that the change takes
   // effect at once in this instance. These are the routes in the security log; other writes do not affect sessions.

@@ -142,6 +142,7 @@ async function openSession(db: Db, userId: number, now: Date): Promise<string> {
       remember: true,
       createdAt: now,
       lastSeenAt: now,
+      provedAt: now,
       expiresAt: new Date(now.getTime() + 30 * days),
     })
     .execute()

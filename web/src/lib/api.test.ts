@@ -82,3 +82,46 @@ describe('the server no longer knows the token', () => {
     expect(kept.get('malote:user')).toBe('{"id":2}')
   })
 })
+
+describe('the server wants fresh proof', () => {
+  const needed = () => new Response(JSON.stringify({ code: 'PROOF_NEEDED', message: 'Confirme' }), { status: 403 })
+  const done = () => new Response('{"done":true}')
+
+  /** The server wants proof of the first calls and answers the later ones. */
+  async function asked(refusals: number) {
+    vi.resetModules()
+    vi.spyOn(console, 'error').mockReturnValue()
+    const answers = vi.fn(async () => (answers.mock.calls.length > refusals ? done() : needed()))
+    vi.stubGlobal('fetch', answers)
+    const [{ api }, { proof }] = await Promise.all([import('./api.ts'), import('./proof.ts')])
+    return { api, proof, answers }
+  }
+
+  it('repeats each call once the proof is given, and asks once for all of them', async () => {
+    const { api, proof, answers } = await asked(2)
+    proof.host()
+    const calls = [api.delete('/api/auth/sessions/1'), api.put('/api/users/1', {})]
+    await vi.waitFor(() => expect(proof.get()).toEqual({ isOpen: true, opening: 1 }))
+    await vi.waitFor(() => expect(answers).toHaveBeenCalledTimes(2))
+    proof.answer(true)
+    await expect(Promise.all(calls)).resolves.toEqual([{ done: true }, { done: true }])
+    expect(proof.get().isOpen).toBe(false)
+  })
+
+  it.each([
+    ['the user gives up', (proof: { answer: (isGiven: boolean) => void }) => proof.answer(false)],
+    ['the screen goes', (_: unknown, leave: () => void) => leave()],
+  ])('fails when %s', async (_, end) => {
+    const { api, proof } = await asked(1)
+    const leave = proof.host()
+    const call = api.delete('/api/auth/sessions')
+    await vi.waitFor(() => expect(proof.get().isOpen).toBe(true))
+    end(proof, leave)
+    await expect(call).rejects.toMatchObject({ status: 403, message: 'Confirme' })
+  })
+
+  it('fails at once where nothing can ask', async () => {
+    const { api } = await asked(1)
+    await expect(api.delete('/api/auth/sessions')).rejects.toMatchObject({ code: 'PROOF_NEEDED' })
+  })
+})

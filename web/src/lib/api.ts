@@ -1,4 +1,5 @@
 import { ApiError, toApiError } from './api-error.ts'
+import { proof } from './proof.ts'
 import { session } from './stored-session.ts'
 
 /** Base address of the API; empty means the address that served the page. */
@@ -66,7 +67,9 @@ async function send(method: Method, path: string, body: unknown, options: Reques
     throw failed({ method, path, token }, new ApiError(0, '', { cause: error }))
   })
   if (response.ok) return response
-  throw failed({ method, path, token }, toApiError(response.status, await response.json().catch(() => null)))
+  const error = toApiError(response.status, await response.json().catch(() => null))
+  if (error.code === 'PROOF_NEEDED' && (await proof.ask())) return send(method, path, body, options)
+  throw failed({ method, path, token }, error)
 }
 
 /** Sends a form with files. Uses XMLHttpRequest because `fetch` cannot report upload progress. */

@@ -1,14 +1,17 @@
 import { forgotPasswordBody, loginBody, loginReply } from '@malote/core/auth/login.ts'
 import { ownSessionWire } from '@malote/core/auth/own-session.ts'
+import { proofBody } from '@malote/core/auth/proof.ts'
 import { sessionUserWire } from '@malote/core/profile/session-user.wire.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { pathId } from '@malote/core/shared/wire-values.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { noContent } from '../../lib/no-content.ts'
+import { requireFreshProof } from '../../plugins/fresh-proof.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { login } from './login.ts'
 import { listOwnSessions } from './own-sessions.queries.ts'
+import { proveAgain } from './prove-again.ts'
 import { findSessionUser } from './session-user.queries.ts'
 import { endSession, endSessions } from './sessions.repo.ts'
 import { tellWhenToRetry, throttle } from './throttle.ts'
@@ -41,8 +44,19 @@ export async function authRoutes(app: App) {
     },
   )
 
-  app.get('/api/auth/me', { config: { duringDuty: true }, schema: { response: { 200: sessionUserWire } } }, (request) =>
-    findSessionUser(app.db, request.viewer.id),
+  app.get(
+    '/api/auth/me',
+    { config: { duringDuty: true }, schema: { response: { 200: sessionUserWire } } },
+    async ({ viewer, duty }) => ({ ...(await findSessionUser(app.db, viewer.id)), ...(duty && { duty }) }),
+  )
+
+  app.post(
+    '/api/auth/proof',
+    { config: { audit: 'proof', duringDuty: true }, schema: { body: proofBody, response: noContent } },
+    async (request, reply) => {
+      await tellWhenToRetry(reply, proveAgain(app.db, logins, request, request.body.currentPassword, app.now()))
+      return reply.code(204).send()
+    },
   )
 
   app.post(
@@ -60,7 +74,7 @@ export async function authRoutes(app: App) {
 
   app.delete(
     '/api/auth/sessions',
-    { config: { audit: 'sessions-end' }, schema: { response: noContent } },
+    { config: { audit: 'sessions-end' }, onRequest: requireFreshProof, schema: { response: noContent } },
     async (request, reply) => {
       const { viewer, sessionId } = request
       await app.db.transaction().execute((trx) => endSessions(trx, viewer.id, sessionId))
@@ -70,7 +84,11 @@ export async function authRoutes(app: App) {
 
   app.delete(
     '/api/auth/sessions/:id',
-    { config: { audit: 'sessions-end' }, schema: { params: sessionParams, response: noContent } },
+    {
+      config: { audit: 'sessions-end' },
+      onRequest: requireFreshProof,
+      schema: { params: sessionParams, response: noContent },
+    },
     async (request, reply) => {
       const { viewer, params } = request
       const isEnded = await app.db.transaction().execute((trx) => endSession(trx, viewer.id, params.id))

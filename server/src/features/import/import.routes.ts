@@ -9,9 +9,11 @@ import {
 } from '@malote/core/import/import-preview.ts'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { csvBeginning, csvLines } from '../../documents/csv.ts'
 import type { App } from '../../fastify.ts'
+import { requireFreshProof } from '../../plugins/fresh-proof.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { refusedLines } from './refused-lines.ts'
 import { type Import, previewImport, runImport } from './run-import.ts'
@@ -61,6 +63,7 @@ export async function importRoutes(app: App) {
     '/api/import/:importable',
     {
       ...shared,
+      onRequest: [requireAdmin, proveForUsers],
       config: { audit: 'import', isLong: true },
       schema: { params, querystring: answers.extend({ token: z.string().max(100) }) },
     },
@@ -84,6 +87,11 @@ export async function importRoutes(app: App) {
       return reply.type('application/x-ndjson').send(lines)
     },
   )
+}
+
+/** Importing users may change roles, for which the users' screen demands fresh proof, too. */
+async function proveForUsers(request: FastifyRequest) {
+  if ((request.params as { importable?: string }).importable === 'users') await requireFreshProof(request)
 }
 
 /** A request with a file, and what the Admin has answered and left out in the preview. */

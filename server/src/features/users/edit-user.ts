@@ -1,7 +1,7 @@
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { User, UserEdit } from '@malote/core/users/user.ts'
 import { type UserSeen, userSeenWire } from '@malote/core/users/user.wire.ts'
-import { canChangeUser } from '@malote/core/users/user-rules.ts'
+import { canChangeUser, changesAccess } from '@malote/core/users/user-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { ensureSeen } from '../../lib/ensure-seen.ts'
@@ -10,16 +10,24 @@ import { refuseBadUser } from './save-errors.ts'
 import { findUser } from './users.queries.ts'
 import { lockUserAndAdmins } from './users.repo.ts'
 
+/** An Admin who changes a person. */
+export interface Changer {
+  viewer: Viewer
+  /** Throws PROOF_NEEDED unless the Admin has proved recently who they are. */
+  prove: () => Promise<void>
+}
+
 /**
  * Changes a person. A deactivation ends all their sessions and links at once; a new e-mail address ends the links sent
  * to the old one. They remain responsible for their items, and the Gestores of the destination are notified when they
  * leave.
  *
- * @throws AppError USER_NOT_FOUND, LAST_ADMIN, OWN_ACCOUNT_STAYS_ACTIVE, EMAIL_TAKEN, INVALID_INPUT, CHANGED_MEANWHILE
+ * @throws AppError USER_NOT_FOUND, LAST_ADMIN, OWN_ACCOUNT_STAYS_ACTIVE, PROOF_NEEDED, EMAIL_TAKEN, INVALID_INPUT,
+ * CHANGED_MEANWHILE
  */
 export const editUser = (
   db: Db,
-  viewer: Viewer,
+  { viewer, prove }: Changer,
   id: number,
   body: () => UserEdit & { current?: UserSeen | undefined },
   now: Date,
@@ -30,6 +38,7 @@ export const editUser = (
       const { current, ...edit } = body()
       const { role = user.role, isActive = user.isActive } = edit
       ensure(canChangeUser(viewer, user, { role, isActive }, activeAdmins))
+      if (changesAccess(user, { email: edit.email, role })) await prove()
       await changePeople(trx, viewer, [{ user, edit }], now)
       const after = await findUser(trx, id)
       ensureSeen(userSeenWire, current, user, after)

@@ -88,7 +88,7 @@ export type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number]
 export async function lockUsers(trx: Trx, ids: readonly number[]) {
   const users = await trx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'phone', 'role', 'isActive', 'departmentId', 'passwordHash'])
+    .select(['id', 'name', 'email', 'phone', 'role', 'isActive', 'departmentId', 'passwordHash', 'firstAccess'])
     .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forNoKeyUpdate()

@@ -10,16 +10,18 @@ import {
   userWire,
 } from '@malote/core/users/user.wire.ts'
 import { canReadUsers } from '@malote/core/users/user-rules.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
+import { requireFreshProof } from '../../plugins/fresh-proof.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { choosePassword } from './choose-password.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
-import { editUser } from './edit-user.ts'
+import { type Changer, editUser } from './edit-user.ts'
 import { inviteUser } from './invite-user.ts'
 import { listResponsibilities } from './responsibilities.queries.ts'
 import { listUsers, listUsersOfDepartment } from './users.queries.ts'
@@ -60,7 +62,7 @@ export async function usersRoutes(app: App) {
       attachValidation: true,
       schema: { params: idParams, body: userEditWire, response: { 200: userWire } },
     },
-    (request) => editUser(app.db, request.viewer, request.params.id, lazyBody(request), app.now()),
+    (request) => editUser(app.db, changerOf(request), request.params.id, lazyBody(request), app.now()),
   )
 
   app.delete(
@@ -80,7 +82,7 @@ export async function usersRoutes(app: App) {
       schema: { params: idParams, response: { 201: invitationReply } },
     },
     async (request, reply) => {
-      const invitation = await inviteUser(app.db, request.viewer, app.settings, request.params.id, app.now())
+      const invitation = await inviteUser(app.db, changerOf(request), app.settings, request.params.id, app.now())
       return reply.code(201).send({ invitation })
     },
   )
@@ -109,3 +111,8 @@ export async function usersRoutes(app: App) {
     },
   )
 }
+
+const changerOf = (request: FastifyRequest): Changer => ({
+  viewer: request.viewer,
+  prove: () => requireFreshProof(request),
+})

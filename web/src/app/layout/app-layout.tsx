@@ -12,6 +12,7 @@ import { OfflineNotice } from '../../ui/offline-notice.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import classes from './app-layout.module.css'
 import { Footer } from './footer.tsx'
+import { Proof } from './proof.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarDrawer } from './sidebar-drawer.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -59,6 +60,7 @@ export function AppLayout() {
         <OfflineNotice />
         <Toaster />
         <Live />
+        <Proof />
         <main id={contentId} ref={main} tabIndex={-1} className={classes.main} data-readable={readable}>
           {knowsTime && <Outlet />}
         </main>

@@ -1,0 +1,41 @@
+import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { Db } from '../../db/connect.ts'
+import { isPassword } from './password.ts'
+import type { Throttle } from './throttle.ts'
+
+/** The session that repeats its proof, and where the request came from. */
+interface Prover {
+  viewer: { id: number }
+  sessionId: number
+  ip: string
+}
+
+/**
+ * Repeats the password in an open session. Wrong ones count as failed sign-ins of the account.
+ *
+ * @throws AppError CURRENT_PASSWORD_WRONG or INVALID_INPUT on the field, never as an expired session; ThrottledError
+ */
+export async function proveAgain(
+  db: Db,
+  throttle: Throttle,
+  { viewer, sessionId, ip }: Prover,
+  password: string,
+  now: Date,
+): Promise<void> {
+  const { email, passwordHash } = await db
+    .selectFrom('users')
+    .select(['email', 'passwordHash'])
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  if (passwordHash === null) throw invalidFields({ currentPassword: withoutPassword })
+  await throttle.reserve(email, ip)
+  if (!(await isPassword(password, passwordHash))) {
+    throw new AppError('CURRENT_PASSWORD_WRONG', {
+      fieldErrors: { currentPassword: errors.CURRENT_PASSWORD_WRONG.message },
+    })
+  }
+  await throttle.succeed(email, ip)
+  await db.updateTable('sessions').set({ provedAt: now }).where('id', '=', sessionId).execute()
+}
+
+const withoutPassword = 'A sua conta não tem senha no Malote. Saia e entre de novo para confirmar que é você.'

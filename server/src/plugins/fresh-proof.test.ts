@@ -1,0 +1,103 @@
+import { role } from '@malote/core/users/role.ts'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../test/app.ts'
+import { buildAdmin, buildUser, testPassword } from '../test/builders.ts'
+import type { Client } from '../test/client.ts'
+
+const minute = 60_000
+const stale = { message: 'Confirme a sua senha para continuar', code: 'PROOF_NEEDED' }
+
+/** An Admin whose session was opened more than ten minutes ago, and somebody else. */
+async function forgottenSession() {
+  const test = await testApp()
+  const [admin, user] = [await buildAdmin(test.db), await buildUser(test.db)]
+  const session = test.app.as(admin)
+  await session.get('/api/auth/me')
+  test.clock.advance(11 * minute)
+  return { ...test, admin, session, user }
+}
+
+const formOf = ({ name, email, departmentId }: { name: string; email: string; departmentId: number | null }) => ({
+  uname: name,
+  uemail: email,
+  udpid: departmentId,
+})
+
+type Call = (session: Client, user: Awaited<ReturnType<typeof buildUser>>) => ReturnType<Client['get']>
+
+const calls: [string, Call][] = [
+  [
+    'an e-mail address',
+    (session, user) => session.put(`/api/users/${user.id}`, { ...formOf(user), uemail: 'x@y.test' }),
+  ],
+  ['a role', (session, user) => session.put(`/api/users/${user.id}`, { ...formOf(user), role: role.admin })],
+  ['a link for somebody else’s password', (session, user) => session.post(`/api/users/${user.id}/invite`)],
+  ['an import of users', (session) => session.post('/api/import/users?token=x', Buffer.from('Nome'))],
+  ['the end of other sessions', (session) => session.delete('/api/auth/sessions')],
+  ['the end of one session', (session) => session.delete('/api/auth/sessions/1')],
+]
+
+describe('a session that was left open', () => {
+  it.each(calls)('needs the password again for %s', async (_, call) => {
+    const { session, user } = await forgottenSession()
+    const { status, body } = await call(session, user)
+    expect(status).toBe(403)
+    expect(body).toEqual(stale)
+
+    expect((await session.post('/api/auth/proof', { currentPassword: testPassword })).status).toBe(204)
+    expect((await call(session, user)).body?.code).not.toBe('PROOF_NEEDED')
+  })
+
+  it('still does everything that changes nobody’s access', async () => {
+    const { session, user, db } = await forgottenSession()
+    const renamed = { ...formOf(user), uname: 'Outro Nome', uemail: user.email.toUpperCase() }
+    expect((await session.put(`/api/users/${user.id}`, renamed)).status).toBe(200)
+    const invited = await buildUser(db, { password: null })
+    expect((await session.post(`/api/users/${invited.id}/invite`)).status).toBe(201)
+    expect((await session.get('/api/auth/sessions')).status).toBe(200)
+  })
+
+  it('has not proved anything when the answer is about who is asked for', async () => {
+    const { session, app, db } = await forgottenSession()
+    expect((await session.post('/api/users/999999/invite')).status).toBe(404)
+    const manager = app.as(await buildUser(db))
+    expect((await manager.post('/api/users/999999/invite')).body.code).toBe('ONLY_ADMINS')
+  })
+})
+
+describe('the password again', () => {
+  it('is refused at its field, and counts as a failed sign-in', async () => {
+    const { session, admin, anonymous } = await forgottenSession()
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const { status, body } = await session.post('/api/auth/proof', { currentPassword: 'errada' })
+      expect(status).toBe(400)
+      expect(body.errors).toEqual({ currentPassword: 'Senha atual incorreta' })
+    }
+    const stopped = await session.post('/api/auth/proof', { currentPassword: testPassword })
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    const signIn = await anonymous.post('/api/auth/login', { email: admin.email, password: testPassword })
+    expect(signIn.status).toBe(429)
+  })
+
+  it('cannot be given by somebody who has none', async () => {
+    const { app, db } = await testApp()
+    const session = app.as(await buildUser(db, { password: null }))
+    const { status, body } = await session.post('/api/auth/proof', { currentPassword: 'qualquer' })
+    expect(status).toBe(400)
+    expect(body.errors.currentPassword).toContain('entre de novo')
+  })
+
+  it('counts for ten minutes, in this session alone', async () => {
+    const { session, user, clock, app, admin } = await forgottenSession()
+    const elsewhere = app.as(admin)
+    await elsewhere.get('/api/auth/me')
+    clock.advance(11 * minute)
+    await session.post('/api/auth/proof', { currentPassword: testPassword })
+    expect((await elsewhere.post(`/api/users/${user.id}/invite`)).body).toEqual(stale)
+    clock.advance(10 * minute)
+    expect((await session.post(`/api/users/${user.id}/invite`)).status).toBe(201)
+    clock.advance(1)
+    expect((await session.post(`/api/users/${user.id}/invite`)).body).toEqual(stale)
+  })
+})
