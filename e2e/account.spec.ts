@@ -69,6 +69,32 @@ test('who fails too often is told how long to wait', async ({ browser }) => {
   await expect(page.getByRole('alert')).toHaveText('Muitas tentativas de acesso. Aguarde 15 minutos e tente novamente.')
 })
 
+test('a password that was made for somebody is changed before anything else', async ({ browser }) => {
+  await room.hire('Primeira Pessoa', 'origin', 'Usuário')
+  const first = { email: 'pessoa2@malote.test', password: 'senha-de-pessoa2@malote.test' }
+  const page = await visit(browser, '/protocolos')
+  // Only the first start of an installation makes such a password, and this server was given one.
+  await page.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch()
+    const { user, token } = await response.json()
+    await route.fulfill({ response, json: { user: { ...user, duty: 'choose-password' }, token } })
+  })
+  await enter(page, first)
+  await expect(heading(page, 'Crie a sua senha')).toBeVisible()
+  await expectAccessible(page, 'a password of one’s own')
+  await page.reload()
+  await expect(page.getByLabel('Senha com que você entrou')).toBeFocused()
+  await page.getByLabel('Senha com que você entrou').fill(first.password)
+  await page.getByLabel('Nova senha', { exact: true }).fill('uma senha minha')
+  await page.getByLabel('Confirmar nova senha').fill('outra senha')
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click()
+  await said(page, 'As senhas não coincidem')
+  await page.getByLabel('Confirmar nova senha').fill('uma senha minha')
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click()
+  await expect(page.getByRole('button', { name: 'Menu de Primeira Pessoa' })).toBeVisible()
+  await expect(page).toHaveURL(/\/protocolos$/)
+})
+
 test('the button is busy while it works, and remember me is sent', async ({ browser }) => {
   const page = await visit(browser, '/login')
   const answer = await holdBack(page, 'POST', '/api/auth/login')

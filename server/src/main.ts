@@ -68,7 +68,7 @@ function openReplica({ DATABASE_REPLICA_URL, DATABASE_POOL_SIZE: poolSize }: Con
 
 function announceAdmin({ email, password }: { email: string; password?: string }) {
   console.log(`Primeiro administrador: ${email}`)
-  if (password !== undefined) console.log(`Senha (mostrada só agora; troque-a depois de entrar): ${password}`)
+  if (password !== undefined) console.log(`Senha (mostrada só agora; ao entrar, escolha outra): ${password}`)
 }
 
 async function fail(error: unknown) {

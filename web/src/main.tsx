@@ -1,8 +1,9 @@
 import './app/theme/index.css'
+import type { ReactNode } from 'react'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadApp } from './app/load-app.ts'
-import { programOf, watchProgram } from './app/program.ts'
+import { type Program, programOf, watchProgram } from './app/program.ts'
 import { Stage } from './app/stage.tsx'
 import { Entrance } from './features/auth/entrance.tsx'
 import { session } from './lib/stored-session.ts'
@@ -21,11 +22,16 @@ async function show() {
   // Content of an ended session must not stay on the screen.
   if (current?.startsWith('app')) root.render(<Stage>{null}</Stage>)
   current = next
-  const drawn = program === 'app' ? await openApp() : <Entrance onType={fetchApp} />
+  const drawn = await open[program]()
   if (next === current) startTransition(() => root.render(<Stage>{drawn}</Stage>))
 }
 
-const openApp = async () => (await loadApp()).openApp()
+/** Each program is loaded when it is needed; the entrance is part of this file. */
+const open: Record<Program, () => ReactNode | Promise<ReactNode>> = {
+  entrance: () => <Entrance onType={fetchApp} />,
+  duty: async () => (await import('./features/auth/duty-page.tsx')).dutyPage,
+  app: async () => (await loadApp()).openApp(),
+}
 
 /** Failures are ignored here: signing in, which needs these files, reports them. */
 const fetchApp = () => void loadApp().catch(() => undefined)

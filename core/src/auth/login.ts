@@ -30,7 +30,14 @@ export const tokenPasswordBody = z.object({
 })
 export type TokenPasswordBody = z.infer<typeof tokenPasswordBody>
 
+const passwordTwice = z.object({ newPassword: chosenPassword, confirmPassword: z.string() })
+const isSameTwice = (form: z.infer<typeof passwordTwice>) => form.newPassword === form.confirmPassword
+const differ = { path: ['confirmPassword'], error: passwordsDiffer }
+
 /** The form behind an invitation or a reset link; the token is in the link's URL. */
-export const choosePasswordForm = z
-  .object({ newPassword: chosenPassword, confirmPassword: z.string() })
-  .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: passwordsDiffer })
+export const choosePasswordForm = passwordTwice.refine(isSameTwice, differ)
+
+/** The form of people who must replace the password that was made for them. */
+export const replacePasswordForm = passwordTwice
+  .extend({ currentPassword: provenPassword('Informe a senha com que você entrou') })
+  .refine(isSameTwice, differ)

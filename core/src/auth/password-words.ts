@@ -10,5 +10,8 @@ export const longestPassword = 200
 export const passwordTooShort = `A nova senha deve ter pelo menos ${shortestPassword} caracteres`
 export const passwordTooLong = `A senha deve ter no máximo ${longestPassword} caracteres`
 
+/** A password that was made for somebody must be replaced by another one. */
+export const samePassword = 'Escolha uma senha diferente da atual'
+
 /** The repeated password differs from the first (contract 5.6.1). */
 export const passwordsDiffer = 'As senhas não coincidem'

@@ -630,7 +630,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
-CREATE TRIGGER sessions_access_changed AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_session_ended();
+CREATE TRIGGER sessions_access_changed AFTER DELETE OR UPDATE OF duty ON sessions FOR EACH ROW EXECUTE FUNCTION tell_session_ended();
 
 CREATE TABLE settings (
   only_row boolean DEFAULT true NOT NULL,
@@ -722,6 +722,7 @@ CREATE TABLE users (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   search_text text GENERATED ALWAYS AS (searchable(((name || ' '::text) || email))) STORED NOT NULL,
+  must_change_password boolean DEFAULT false NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
   CONSTRAINT users_email_check CHECK ((btrim(email) <> ''::text)),

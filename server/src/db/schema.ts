@@ -437,6 +437,7 @@ export interface Users {
   firstAccess: Generated<boolean>;
   id: Generated<number>;
   isActive: Generated<boolean>;
+  mustChangePassword: Generated<boolean>;
   name: string;
   notifyItemAssigned: Generated<boolean>;
   notifyItemCanceled: Generated<boolean>;

@@ -2,7 +2,7 @@ import { addDays, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
-import { ensureFirstAdmin } from '../features/users/ensure-first-admin.ts'
+import { createFirstAdmin } from '../features/users/ensure-first-admin.ts'
 import { apiUserOf } from './api-user.ts'
 import { demoPassword, emailOf, foundOrganisation } from './found-organisation.ts'
 import { people } from './organisation.ts'
@@ -31,12 +31,8 @@ export async function seedDemo(db: Db, config: Config): Promise<void> {
   const begin = new Date(`${addDays(civilDateIn(now, config.APP_TIMEZONE), -storyDays)}T11:00:00Z`)
   let moment = begin
   const founder = { email: 'admin@malote.demo', password: demoPassword }
-  const isEmpty = await ensureFirstAdmin(
-    db,
-    { ...config, ADMIN_EMAIL: founder.email, ADMIN_PASSWORD: founder.password },
-    () => moment,
-  )
-  if (!isEmpty) return
+  const isFounded = await createFirstAdmin(db, { ...founder, mustChangePassword: false }, () => moment)
+  if (!isFounded) return
   const app = await buildApp({ db, config, now: () => moment })
   const organisation = await foundOrganisation(app, apiUserOf(app, founder))
 

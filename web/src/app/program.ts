@@ -2,8 +2,8 @@ import { history } from '../lib/history.ts'
 import { session } from '../lib/stored-session.ts'
 import { appSections } from './app-sections.ts'
 
-/** The public pages before sign-in, or everything behind it. */
-export type Program = 'entrance' | 'app'
+/** The public pages before sign-in, what somebody must do first after it, or everything else. */
+export type Program = 'entrance' | 'duty' | 'app'
 
 // Keep in step with public/boot.js.
 const publicAddresses = new Set(['/login', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'])
@@ -18,13 +18,18 @@ export function programOf(): Program {
   const isSignedIn = session.get() !== null
   if (isSignedIn && address === '/login') {
     history.replace(state.wanted ?? '/')
-    return 'app'
+    return behindSignIn()
   }
   if (publicAddresses.has(address)) return 'entrance'
-  if (isSignedIn || !appSections.has(address.split('/')[1] ?? '')) return 'app'
+  if (isSignedIn || !appSections.has(address.split('/')[1] ?? '')) return behindSignIn()
   history.replace('/login', { wanted: href }, { ignoreBlocker: true })
   return 'entrance'
 }
+
+const behindSignIn = () => (dutyOf(session.get()?.user) ? 'duty' : 'app')
+
+/** What the signed-in user must do before anything else. */
+const dutyOf = (user: unknown) => typeof user === 'object' && user !== null && 'duty' in user && user.duty
 
 /** Calls `changed` whenever the program may have changed. */
 export function watchProgram(changed: () => void) {

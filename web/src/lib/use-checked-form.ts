@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { ApiError } from './api-error.ts'
 
 interface CheckedForm<Schema extends z.ZodType> {
   /** Loaded on the first submit, so that the entrance pages render without Zod. */
@@ -12,8 +13,8 @@ interface CheckedForm<Schema extends z.ZodType> {
 }
 
 /**
- * A small form without a form library: validates on submit, and from then on at every change. Focuses the first invalid
- * field.
+ * A small form without a form library: validates on submit, and from then on at every change. Focuses the first field
+ * that is invalid or that the server refused.
  */
 export function useCheckedForm<Schema extends z.ZodType>({ schema, read, send, failure }: CheckedForm<Schema>) {
   const form = useRef<HTMLFormElement>(null)
@@ -32,6 +33,10 @@ export function useCheckedForm<Schema extends z.ZodType>({ schema, read, send, f
     return { values: result.data, first }
   }
 
+  const fieldOf = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  const hasField = (name: string) => Boolean(fieldOf(name))
+  const focus = (name: string) => fieldOf(name)?.focus()
+
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (state !== 'open') return
@@ -43,9 +48,13 @@ export function useCheckedForm<Schema extends z.ZodType>({ schema, read, send, f
         await send(values as z.output<Schema>)
         return setState('done')
       }
-      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+      focus(first)
     } catch (error) {
-      setProblem(failure(error))
+      const refused = error instanceof ApiError ? Object.keys(error.errors).find(hasField) : undefined
+      if (error instanceof ApiError && refused) {
+        setErrors(error.errors)
+        focus(refused)
+      } else setProblem(failure(error))
     }
     setState('open')
   }

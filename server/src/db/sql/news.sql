@@ -8,7 +8,7 @@
 create or replace function tell_session_ended() returns trigger language plpgsql
 as $$ begin perform pg_notify('access_changed', old.user_id::text); return null; end $$;
 
-create or replace trigger sessions_access_changed after delete on sessions
+create or replace trigger sessions_access_changed after delete or update of duty on sessions
 for each row execute function tell_session_ended();
 
 create or replace function tell_access_changed() returns trigger language plpgsql

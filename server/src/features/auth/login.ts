@@ -3,6 +3,7 @@ import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Db } from '../../db/connect.ts'
 import { admit } from './admit.ts'
+import { dutyOf } from './duty-of.ts'
 import { isPassword } from './password.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -44,7 +45,8 @@ export async function login(
       .forShare()
       .executeTakeFirst()
     if (!current?.isActive || current.passwordHash !== account.passwordHash) throw new AppError('BAD_CREDENTIALS')
-    return admit(trx, { userId: account.id, remember: remember ?? false, ...client }, now)
+    const duty = await dutyOf(trx, account.id)
+    return admit(trx, { userId: account.id, remember: remember ?? false, duty, ...client }, now)
   })
 }
 

@@ -5,6 +5,7 @@ export {
   redeemAccountToken,
   type TokenPurpose,
 } from './account-tokens.repo.ts'
+export { settleDuty } from './duty-of.ts'
 export { forgetExpiredAccess } from './forget-expired-access.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { findSessionUser } from './session-user.queries.ts'

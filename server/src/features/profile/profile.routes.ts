@@ -11,7 +11,10 @@ export async function profileRoutes(app: App) {
 
   app.put(
     '/api/auth/profile',
-    { config: { audit: changesPassword }, schema: { body: profileUpdateWire, response: { 200: profileReply } } },
+    {
+      config: { audit: changesPassword, duringDuty: true },
+      schema: { body: profileUpdateWire, response: { 200: profileReply } },
+    },
     async (request, reply) => {
       const update = updateProfile(app.db, passwordChanges, request, request.body, app.now())
       const user = await tellWhenToRetry(reply, update)

@@ -1,6 +1,8 @@
+import type { Duty } from '@malote/core/auth/duty.ts'
+import { samePassword } from '@malote/core/auth/password-words.ts'
 import type { ProfileUpdate } from '@malote/core/profile/profile-update.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
-import { AppError, errors } from '@malote/core/shared/errors.ts'
+import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import {
@@ -9,6 +11,7 @@ import {
   findSessionUser,
   hashPassword,
   isPassword,
+  settleDuty,
   type Throttle,
 } from '../auth/public.ts'
 import { changeUser, lockUser } from '../users/public.ts'
@@ -17,6 +20,7 @@ import { changeUser, lockUser } from '../users/public.ts'
 interface Asker {
   viewer: Viewer
   sessionId: number
+  duty: Duty | null
   ip: string
 }
 
@@ -29,7 +33,7 @@ interface Asker {
 export async function updateProfile(
   db: Db,
   throttle: Throttle,
-  { viewer, sessionId, ip }: Asker,
+  { viewer, sessionId, duty, ip }: Asker,
   { currentPassword, newPassword, confirmPassword: _, phone, ...flags }: ProfileUpdate,
   now: Date,
 ): Promise<SessionUser> {
@@ -40,11 +44,19 @@ export async function updateProfile(
     await changeUser(trx, viewer.id, { ...flags, ...(phone !== undefined && { phone: phone || null }) }, now)
     if (newPassword) {
       await ensurePassword(trx, viewer.id, currentPassword ?? '')
-      await changeUser(trx, viewer.id, { passwordHash: await hashPassword(newPassword) }, now)
+      if (duty === 'choose-password' && newPassword === currentPassword)
+        throw invalidFields({ newPassword: samePassword })
+      await changeUser(
+        trx,
+        viewer.id,
+        { passwordHash: await hashPassword(newPassword), mustChangePassword: false },
+        now,
+      )
       await endSessions(trx, viewer.id, sessionId)
       await dropUnusedAccountTokens(trx, viewer.id)
     }
-    return findSessionUser(trx, viewer.id)
+    const left = newPassword && duty === 'choose-password' ? await settleDuty(trx, viewer.id, sessionId) : duty
+    return { ...(await findSessionUser(trx, viewer.id)), ...(left && { duty: left }) }
   })
   // The change is committed: failing to reset the throttle must not turn it into an error.
   if (newPassword) await throttle.succeed(account, ip).catch(() => {})

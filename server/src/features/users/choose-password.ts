@@ -13,7 +13,12 @@ import { changeUser } from './users.repo.ts'
 export const choosePassword = (db: Db, { token, newPassword }: TokenPasswordBody, now: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const userId = await redeemAccountToken(trx, token, now)
-    await changeUser(trx, userId, { passwordHash: await hashPassword(newPassword), firstAccess: false }, now)
+    await changeUser(
+      trx,
+      userId,
+      { passwordHash: await hashPassword(newPassword), firstAccess: false, mustChangePassword: false },
+      now,
+    )
     await endSessions(trx, userId)
     return userId
   })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../db/connect.ts'
+import { StartupError } from '../../startup-error.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'
@@ -21,20 +22,51 @@ it('lets the first person in with a password that is told once', async () => {
   const reply = await test.anonymous.post('/api/auth/login', { email: admin?.email, password: admin?.password })
   expect(reply.status).toBe(200)
   expect(reply.body.user).toMatchObject({ role: 'Admin', department_id: null, department_name: null })
-  const { body } = await test.withToken(reply.body.token).get('/api/users')
-  expect(body).toMatchObject([{ first_access: 0, is_active: true, udpid: null }])
 
   expect(await ensureFirstAdmin(test.db, testConfig(), now)).toBeUndefined()
+})
+
+it('lets nobody go on with the password that was printed', async () => {
+  const { email, password = '' } = (await ensureFirstAdmin(test.db, testConfig(), now)) ?? {}
+  const { body } = await test.anonymous.post('/api/auth/login', { email, password })
+  const session = test.withToken(body.token)
+  expect(body.user.duty).toBe('choose-password')
+  expect((await session.get('/api/auth/me')).body.duty).toBe('choose-password')
+  expect((await session.get('/api/users')).body.code).toBe('DUTY_FIRST')
+
+  const choose = (newPassword: string) => session.put('/api/auth/profile', { currentPassword: password, newPassword })
+  const same = await choose(password)
+  expect(same.status).toBe(400)
+  expect(same.body.errors).toEqual({ newPassword: 'Escolha uma senha diferente da atual' })
+  const chosen = await choose('uma senha minha')
+  expect(chosen.status).toBe(200)
+  expect(chosen.body.user).not.toHaveProperty('duty')
+
+  expect((await session.get('/api/users')).body).toMatchObject([{ first_access: 0, is_active: true, udpid: null }])
+  const again = await test.anonymous.post('/api/auth/login', { email, password: 'uma senha minha' })
+  expect(again.body.user).not.toHaveProperty('duty')
+})
+
+it('does not start with a short password', async () => {
+  const start = ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'malote12345' }), now)
+  await expect(start).rejects.toThrow(
+    new StartupError(
+      'A variável ADMIN_PASSWORD está incorreta: a senha do primeiro administrador precisa de pelo menos 12 caracteres.',
+    ),
+  )
+  await buildUser(test.db)
+  expect(await ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'curta' }), now)).toBeUndefined()
 })
 
 it('takes the address and the password from the settings, and does not repeat the password', async () => {
   const config = testConfig({ ADMIN_EMAIL: 'chefe@malote.test', ADMIN_PASSWORD: 'segredo-do-chefe' })
   expect(await ensureFirstAdmin(test.db, config, now)).toEqual({ email: 'chefe@malote.test' })
-  const { status } = await test.anonymous.post('/api/auth/login', {
+  const { status, body } = await test.anonymous.post('/api/auth/login', {
     email: 'chefe@malote.test',
     password: 'segredo-do-chefe',
   })
   expect(status).toBe(200)
+  expect(body.user).not.toHaveProperty('duty')
 })
 
 it('creates nobody where there is somebody', async () => {

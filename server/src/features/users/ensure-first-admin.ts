@@ -3,12 +3,16 @@ import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { StartupError } from '../../startup-error.ts'
 import { hashPassword } from '../auth/public.ts'
 
 const defaultEmail = 'admin@malote.local'
 
 /** Key of the advisory lock for creating the first Admin. An arbitrary number, the same in every Malote. */
 const firstAdminLock = 5_620_312
+
+/** Shortest `ADMIN_PASSWORD`, in characters: its account can do everything, and it is chosen before any rule applies. */
+const shortestAdminPassword = 12
 
 /** The first account of a new organisation. */
 export interface FirstAdmin {
@@ -18,32 +22,54 @@ export interface FirstAdmin {
 }
 
 /**
- * Creates the first Admin in an empty organisation, without a department because none exists yet.
+ * Creates the first Admin in an empty organisation, with the given password, or with a generated one that must be
+ * changed at the first sign-in.
  *
  * @param announce called before the commit: if the process or connection dies in between, no Admin may exist whose
  * password was never shown
  * @returns undefined when people already exist; of two instances that start at once, only one creates the Admin
+ * @throws StartupError when the given password is too short
  */
 export async function ensureFirstAdmin(
   db: Db,
-  config: Config,
+  { ADMIN_EMAIL: email = defaultEmail, ADMIN_PASSWORD: given }: Config,
   now: () => Date,
   announce: (admin: FirstAdmin) => void = () => {},
 ): Promise<FirstAdmin | undefined> {
   if (!(await isEmpty(db))) return undefined
-  const email = config.ADMIN_EMAIL ?? defaultEmail
-  const password = config.ADMIN_PASSWORD ?? generatedPassword()
-  const passwordHash = await hashPassword(password)
-  const admin = { email, ...(config.ADMIN_PASSWORD === undefined && { password }) }
+  if (given !== undefined && given.length < shortestAdminPassword) {
+    throw new StartupError(
+      `A variável ADMIN_PASSWORD está incorreta: a senha do primeiro administrador precisa de pelo menos ${shortestAdminPassword} caracteres.`,
+    )
+  }
+  const password = given ?? generatedPassword()
+  const admin = { email, ...(given === undefined && { password }) }
+  const account = { email, password, mustChangePassword: given === undefined }
+  const isCreated = await createFirstAdmin(db, account, now, () => announce(admin))
+  return isCreated ? admin : undefined
+}
 
-  const isCreated = await db.transaction().execute(async (trx) => {
+/**
+ * Creates an Admin in an empty organisation, without a department because none exists yet.
+ *
+ * @param announce called before the commit
+ * @returns false when people already exist
+ */
+export async function createFirstAdmin(
+  db: Db,
+  { password, ...account }: { email: string; password: string; mustChangePassword: boolean },
+  now: () => Date,
+  announce: () => void = () => {},
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${firstAdminLock}::bigint)`.execute(trx)
     if (!(await isEmpty(trx))) return false
     await trx
       .insertInto('users')
       .values({
+        ...account,
         name: 'Administrador',
-        email,
         role: role.admin,
         departmentId: null,
         passwordHash,
@@ -52,10 +78,9 @@ export async function ensureFirstAdmin(
         updatedAt: now(),
       })
       .execute()
-    announce(admin)
+    announce()
     return true
   })
-  return isCreated ? admin : undefined
 }
 
 const isEmpty = async (db: Db) => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
