@@ -10,6 +10,11 @@ export const longestPassword = 200
 export const passwordTooShort = `A nova senha deve ter pelo menos ${shortestPassword} caracteres`
 export const passwordTooLong = `A senha deve ter no máximo ${longestPassword} caracteres`
 
+/** A new password that an attacker would try first. */
+export const easyPassword = 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'
+export const ownWordsAsPassword =
+  'A senha não pode ser formada só pelo seu nome, pelo seu e-mail ou pelo nome da organização'
+
 /** A password that was made for somebody must be replaced by another one. */
 export const samePassword = 'Escolha uma senha diferente da atual'
 

@@ -12,12 +12,8 @@ export async function dutyOf(trx: Trx, userId: number): Promise<Duty | undefined
 }
 
 /** Call after a person has done their duty: the session gets the next one, or is open. */
-export async function settleDuty(trx: Trx, userId: number, sessionId: number): Promise<Duty | undefined> {
-  const duty = await dutyOf(trx, userId)
-  await trx
-    .updateTable('sessions')
-    .set({ duty: duty ?? null })
-    .where('id', '=', sessionId)
-    .execute()
+export async function settleDuty(trx: Trx, userId: number, sessionId: number): Promise<Duty | null> {
+  const duty = (await dutyOf(trx, userId)) ?? null
+  await trx.updateTable('sessions').set({ duty }).where('id', '=', sessionId).execute()
   return duty
 }

@@ -6,6 +6,7 @@ export {
   type TokenPurpose,
 } from './account-tokens.repo.ts'
 export { settleDuty } from './duty-of.ts'
+export { ensureGoodPassword } from './ensure-good-password.ts'
 export { forgetExpiredAccess } from './forget-expired-access.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { findSessionUser } from './session-user.queries.ts'

@@ -16,7 +16,7 @@ export async function profileRoutes(app: App) {
       schema: { body: profileUpdateWire, response: { 200: profileReply } },
     },
     async (request, reply) => {
-      const update = updateProfile(app.db, passwordChanges, request, request.body, app.now())
+      const update = updateProfile(app, passwordChanges, request, request.body, app.now())
       const user = await tellWhenToRetry(reply, update)
       return { success: true as const, message: profileUpdated, user }
     },

@@ -1,3 +1,4 @@
+import { easyPassword, ownWordsAsPassword } from '@malote/core/auth/password-words.ts'
 import { notificationTypes } from '@malote/core/notifications/notification-type.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
@@ -61,6 +62,8 @@ describe('the profile', () => {
       { confirmPassword: 'As senhas não coincidem' },
     ],
     [{ currentPassword: 'errada', newPassword: 'abcdef' }, { currentPassword: 'Senha atual incorreta' }],
+    [{ currentPassword: testPassword, newPassword: '123456' }, { newPassword: easyPassword }],
+    [{ currentPassword: testPassword, newPassword: 'Pessoa.2026' }, { newPassword: ownWordsAsPassword }],
     [{ notify_item_return: 'talvez' }, { notify_item_return: 'Informe sim ou não' }],
     [{ phone: 12 }, { phone: 'Informe um texto' }],
   ])('refuses %j with its sentence and changes nothing', async (sent, errors) => {
@@ -85,6 +88,16 @@ describe('the profile', () => {
     expect((await test.withToken(there).get('/api/auth/me')).status).toBe(401)
     expect(await signIn(user.email, testPassword)).toBeUndefined()
     expect(await signIn(user.email, 'abcdef')).toEqual(expect.any(String))
+  })
+
+  it('does not count weak new passwords as guesses of the current one', async () => {
+    const user = await buildUser(test.db)
+    const choose = (newPassword: string) =>
+      test.as(user).put('/api/auth/profile', { currentPassword: testPassword, newPassword })
+    for (const weak of ['123456', 'qwerty', 'password', 'iloveyou', 'brasil', 'dragon']) {
+      expect((await choose(weak)).body.errors).toEqual({ newPassword: easyPassword })
+    }
+    expect((await choose('girassol 64')).status).toBe(200)
   })
 
   it('lets nobody guess the current password in peace', async () => {

@@ -1,72 +1,51 @@
-import type { Duty } from '@malote/core/auth/duty.ts'
-import { samePassword } from '@malote/core/auth/password-words.ts'
 import type { ProfileUpdate } from '@malote/core/profile/profile-update.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
-import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db, Trx } from '../../db/connect.ts'
-import {
-  dropUnusedAccountTokens,
-  endSessions,
-  findSessionUser,
-  hashPassword,
-  isPassword,
-  settleDuty,
-  type Throttle,
-} from '../auth/public.ts'
-import { changeUser, lockUser } from '../users/public.ts'
-
-/** The person who changes their profile, with session and address. */
-interface Asker {
-  viewer: Viewer
-  sessionId: number
-  duty: Duty | null
-  ip: string
-}
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { App } from '../../fastify.ts'
+import { findSessionUser, type Throttle } from '../auth/public.ts'
+import { changeUser } from '../users/public.ts'
+import { type Asker, changePassword } from './change-password.ts'
 
 /**
- * Changes the fields that people may change themselves; missing fields keep their value. A new password ends their
- * other sessions, and the links that could set another one.
+ * Changes the fields that people may change themselves; missing fields keep their value.
  *
- * @throws AppError CURRENT_PASSWORD_WRONG on the field, never as an expired session; ThrottledError after five of those
+ * @throws AppError CURRENT_PASSWORD_WRONG or INVALID_INPUT on the field, never as an expired session; ThrottledError
+ * after five wrong passwords
  */
 export async function updateProfile(
-  db: Db,
+  { db, settings }: Pick<App, 'db' | 'settings'>,
   throttle: Throttle,
-  { viewer, sessionId, duty, ip }: Asker,
+  asker: Asker,
   { currentPassword, newPassword, confirmPassword: _, phone, ...flags }: ProfileUpdate,
   now: Date,
 ): Promise<SessionUser> {
-  const account = String(viewer.id)
-  if (newPassword) await throttle.reserve(account, ip)
-
-  const user = await db.transaction().execute(async (trx) => {
-    await changeUser(trx, viewer.id, { ...flags, ...(phone !== undefined && { phone: phone || null }) }, now)
-    if (newPassword) {
-      await ensurePassword(trx, viewer.id, currentPassword ?? '')
-      if (duty === 'choose-password' && newPassword === currentPassword)
-        throw invalidFields({ newPassword: samePassword })
-      await changeUser(
-        trx,
-        viewer.id,
-        { passwordHash: await hashPassword(newPassword), mustChangePassword: false },
-        now,
-      )
-      await endSessions(trx, viewer.id, sessionId)
-      await dropUnusedAccountTokens(trx, viewer.id)
-    }
-    const left = newPassword && duty === 'choose-password' ? await settleDuty(trx, viewer.id, sessionId) : duty
-    return { ...(await findSessionUser(trx, viewer.id)), ...(left && { duty: left }) }
-  })
-  // The change is committed: failing to reset the throttle must not turn it into an error.
-  if (newPassword) await throttle.succeed(account, ip).catch(() => {})
-  return user
+  const { id } = asker.viewer
+  const update = () =>
+    db.transaction().execute(async (trx) => {
+      await changeUser(trx, id, { ...flags, ...(phone !== undefined && { phone: phone || null }) }, now)
+      const passwords = newPassword ? { currentPassword: currentPassword ?? '', newPassword } : null
+      const duty = passwords ? await changePassword(trx, settings, asker, passwords, now) : asker.duty
+      return { ...(await findSessionUser(trx, id)), ...(duty && { duty }) }
+    })
+  return newPassword ? countingGuesses(throttle, String(id), asker.ip, update) : update()
 }
 
-async function ensurePassword(trx: Trx, userId: number, password: string) {
-  const { passwordHash } = await lockUser(trx, userId)
-  if (await isPassword(password, passwordHash)) return
-  throw new AppError('CURRENT_PASSWORD_WRONG', {
-    fieldErrors: { currentPassword: errors.CURRENT_PASSWORD_WRONG.message },
-  })
+/** Counts only wrong passwords: neither a success nor a new password that is refused. */
+async function countingGuesses<Result>(
+  throttle: Throttle,
+  account: string,
+  address: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  await throttle.reserve(account, address)
+  let isGuess = false
+  try {
+    return await attempt()
+  } catch (error) {
+    isGuess = error instanceof AppError && error.code === 'CURRENT_PASSWORD_WRONG'
+    throw error
+  } finally {
+    // The outcome is settled: failing to reset the throttle must not replace it by another error.
+    if (!isGuess) await throttle.succeed(account, address).catch(() => {})
+  }
 }

@@ -1,18 +1,25 @@
 import type { TokenPasswordBody } from '@malote/core/auth/login.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
-import { endSessions, hashPassword, redeemAccountToken } from '../auth/public.ts'
-import { changeUser } from './users.repo.ts'
+import { endSessions, ensureGoodPassword, hashPassword, redeemAccountToken } from '../auth/public.ts'
+import { changeUser, lockUser } from './users.repo.ts'
 
 /**
  * Sets the password of the person for whom the link was made; from then on they can sign in. The link works once. Ends
  * all their sessions, because someone else may know the old password.
  *
  * @returns the person's id
- * @throws AppError TOKEN_INVALID
+ * @throws AppError TOKEN_INVALID; INVALID_INPUT on a password that is easy to guess, after which the link still works
  */
-export const choosePassword = (db: Db, { token, newPassword }: TokenPasswordBody, now: Date): Promise<number> =>
+export const choosePassword = (
+  db: Db,
+  config: Config,
+  { token, newPassword }: TokenPasswordBody,
+  now: Date,
+): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const userId = await redeemAccountToken(trx, token, now)
+    await ensureGoodPassword(config, await lockUser(trx, userId), newPassword)
     await changeUser(
       trx,
       userId,

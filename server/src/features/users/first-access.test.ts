@@ -1,3 +1,4 @@
+import { ownWordsAsPassword } from '@malote/core/auth/password-words.ts'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
@@ -69,7 +70,20 @@ describe('first access', () => {
     const { status, body } = await anonymous.post('/api/auth/password', { token, newPassword: '12345' })
     expect(status).toBe(400)
     expect(body.errors).toEqual({ newPassword: 'A nova senha deve ter pelo menos 6 caracteres' })
-    expect((await anonymous.post('/api/auth/password', { token, newPassword: '123456' })).status).toBe(204)
+    expect((await anonymous.post('/api/auth/password', { token, newPassword: 'é seis' })).status).toBe(204)
+  })
+
+  it.each([
+    ['123456', 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'],
+    ['PassWord1', 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'],
+    ['Ana.Nova-2026', ownWordsAsPassword],
+    ['prefeitura de teste', ownWordsAsPassword],
+  ])('does not take %s, and the link still works', async (newPassword, sentence) => {
+    const { anonymous, token } = await invitedPerson()
+    const { status, body } = await anonymous.post('/api/auth/password', { token, newPassword })
+    expect(status).toBe(400)
+    expect(body).toEqual({ message: sentence, code: 'INVALID_INPUT', errors: { newPassword: sentence } })
+    expect((await anonymous.post('/api/auth/password', { token, newPassword: 'malote123' })).status).toBe(204)
   })
 
   it('signs out whoever used the old password', async () => {

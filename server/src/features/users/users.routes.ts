@@ -106,7 +106,7 @@ export async function usersRoutes(app: App) {
     '/api/auth/password',
     { config: { public: true, audit: 'password-choice' }, schema: { body: tokenPasswordBody, response: noContent } },
     async (request, reply) => {
-      request.accountId = await choosePassword(app.db, request.body, app.now())
+      request.accountId = await choosePassword(app.db, app.settings, request.body, app.now())
       return reply.code(204).send()
     },
   )

@@ -1,0 +1,58 @@
+import type { Duty } from '@malote/core/auth/duty.ts'
+import { samePassword } from '@malote/core/auth/password-words.ts'
+import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Config } from '../../config.ts'
+import type { Trx } from '../../db/connect.ts'
+import {
+  dropUnusedAccountTokens,
+  endSessions,
+  ensureGoodPassword,
+  hashPassword,
+  isPassword,
+  settleDuty,
+} from '../auth/public.ts'
+import { changeUser, lockUser } from '../users/public.ts'
+
+/** The person who changes their profile, with session and address. */
+export interface Asker {
+  viewer: Viewer
+  sessionId: number
+  duty: Duty | null
+  ip: string
+}
+
+interface Passwords {
+  currentPassword: string
+  newPassword: string
+}
+
+/**
+ * Replaces a person's own password. Ends their other sessions, and the links that could set another one.
+ *
+ * @returns what the session must still do first, null for nothing
+ * @throws AppError CURRENT_PASSWORD_WRONG or INVALID_INPUT on the field
+ */
+export async function changePassword(
+  trx: Trx,
+  config: Config,
+  { viewer, sessionId, duty }: Asker,
+  { currentPassword, newPassword }: Passwords,
+  now: Date,
+): Promise<Duty | null> {
+  const { passwordHash, ...user } = await lockUser(trx, viewer.id)
+  if (!(await isPassword(currentPassword, passwordHash))) {
+    throw new AppError('CURRENT_PASSWORD_WRONG', {
+      fieldErrors: { currentPassword: errors.CURRENT_PASSWORD_WRONG.message },
+    })
+  }
+  await ensureGoodPassword(config, user, newPassword)
+  const mustDiffer = duty === 'choose-password'
+  if (mustDiffer && newPassword === currentPassword) throw invalidFields({ newPassword: samePassword })
+
+  const change = { passwordHash: await hashPassword(newPassword), mustChangePassword: false }
+  await changeUser(trx, viewer.id, change, now)
+  await endSessions(trx, viewer.id, sessionId)
+  await dropUnusedAccountTokens(trx, viewer.id)
+  return mustDiffer ? settleDuty(trx, viewer.id, sessionId) : duty
+}
