@@ -6,6 +6,7 @@ import { connect } from './db/connect.ts'
 import { startFolding } from './db/folding.ts'
 import { openDatabase } from './db/open-database.ts'
 import { describeSameNames } from './db/same-names.ts'
+import { doubtfulSettings } from './doubtful-settings.ts'
 import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { startJobs } from './jobs.ts'
@@ -24,6 +25,7 @@ try {
 }
 
 async function start(config: Config) {
+  for (const sentence of doubtfulSettings(config)) console.warn(sentence)
   const database = await openDatabase(config, fail)
   // PostgreSQL's shutdown checkpoint writes all changes to disk, which takes time.
   onClose('o banco de dados', database.stop, 60_000)

@@ -460,6 +460,15 @@ CREATE TRIGGER items_record_new AFTER INSERT ON items REFERENCING NEW TABLE AS n
 CREATE TRIGGER items_record_removed AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_removed_items();
 CREATE TRIGGER items_stay_settled BEFORE UPDATE OF status ON items FOR EACH ROW WHEN ((old.status = ANY (ARRAY['concluído'::text, 'cancelado'::text])) AND new.status <> old.status OR old.status = 'retornado'::text AND (new.status = ANY (ARRAY['pendente'::text, 'cancelado'::text]))) EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE known_networks (
+  user_id integer NOT NULL,
+  network text NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT known_networks_pkey PRIMARY KEY (user_id, network),
+  CONSTRAINT known_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX known_networks_network_idx ON public.known_networks USING btree (network, last_at);
+
 CREATE TABLE login_throttle (
   key text NOT NULL,
   points integer DEFAULT 0 NOT NULL,

@@ -220,6 +220,12 @@ export interface ItemTypeTotals {
   n: number | null;
 }
 
+export interface KnownNetworks {
+  lastAt: ColumnType<string, Date | string, Date | string>;
+  network: string;
+  userId: number;
+}
+
 export interface LoginThrottle {
   expire: number | null;
   key: string;
@@ -485,6 +491,7 @@ export interface DB {
   items: Items;
   itemTypes: ItemTypes;
   itemTypeTotals: ItemTypeTotals;
+  knownNetworks: KnownNetworks;
   loginThrottle: LoginThrottle;
   notifications: Notifications;
   openReturns: OpenReturns;

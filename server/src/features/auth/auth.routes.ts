@@ -14,13 +14,14 @@ import { listOwnSessions } from './own-sessions.queries.ts'
 import { proveAgain } from './prove-again.ts'
 import { findSessionUser } from './session-user.queries.ts'
 import { endSession, endSessions } from './sessions.repo.ts'
+import { signInThrottle } from './sign-in-throttle.ts'
 import { tellWhenToRetry, throttle } from './throttle.ts'
 
 const sessionParams = z.object({ id: pathId })
 
 /** Signing in and out, and the user's own sessions. */
 export async function authRoutes(app: App) {
-  const logins = throttle(app.db, 'login', { perAccount: 5, perAddress: 30 })
+  const logins = signInThrottle(app.db)
   const resets = throttle(app.db, 'forgot-password', { perAccount: 3, perAddress: 30 })
 
   app.post(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attemptsOrigin, networkOf } from './network-of.ts'
+import { attemptsOrigin, attemptsOrigins, networkOf } from './network-of.ts'
 
 it.each([
   ['187.12.3.44', '187.12.3.*'],
@@ -21,3 +21,12 @@ it.each([
   ['2804:14c::1', '2804:14c:0:0::/64'],
   ['unix:', 'unix:'],
 ])('attempts of %s count as those of %s', (address, origin) => expect(attemptsOrigin(address)).toBe(origin))
+
+it('has wider networks for IPv6, of which one owner may have all', () => {
+  expect(attemptsOrigins('2804:14c:65:1234:5678::1')).toEqual([
+    '2804:14c:65:1234::/64',
+    '2804:14c:65:1200::/56',
+    '2804:14c:65::/48',
+  ])
+  expect(attemptsOrigins('187.12.3.44')).toEqual(['187.12.3.44'])
+})

@@ -14,14 +14,24 @@ export function networkOf(address: string): string | null {
 }
 
 /**
- * The key under which attempts from an address are counted. For IPv6 the first 64 bits, because the owner of one
- * address has the other 2⁶⁴ too.
+ * The keys under which attempts from an address are counted, the narrowest first. For IPv6 the first 64, 56 and 48 bits:
+ * the owner of one address has the other 2⁶⁴ too, and often a whole /56 or /48.
  */
-export function attemptsOrigin(address: string): string {
+export function attemptsOrigins(address: string): string[] {
   const ip = read(address)
-  if (!ip) return address
-  return ip instanceof ipaddr.IPv4 ? ip.toString() : `${groups(ip, 4)}::/64`
+  if (!ip) return [address]
+  if (ip instanceof ipaddr.IPv4) return [ip.toString()]
+  const [, , , fourth = 0] = ip.parts
+  const beginning = groups(ip, 3)
+  return [
+    `${beginning}:${fourth.toString(16)}::/64`,
+    `${beginning}:${(fourth & 0xff00).toString(16)}::/56`,
+    `${beginning}::/48`,
+  ]
 }
+
+/** The narrowest of them. */
+export const attemptsOrigin = (address: string): string => attemptsOrigins(address)[0] ?? address
 
 /**
  * Drops the zone (`%eth0`) and unwraps IPv4-mapped IPv6 addresses. Checks with isIP, because the library would parse

@@ -1,22 +1,22 @@
+import { createHash } from 'node:crypto'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
 import type { FastifyReply } from 'fastify'
-import { CompiledQuery } from 'kysely'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../../db/connect.ts'
-import { attemptsOrigin } from './network-of.ts'
+import { type AttemptCounter, attemptCounter, type Count } from './attempt-counter.ts'
+import { attemptsOrigins } from './network-of.ts'
 
 /** Length of the window in which attempts are counted, in seconds (contract 10.16). */
-const window = 15 * 60
+export const attemptWindow = 15 * 60
 
 /** Reserves an attempt before checking it, so that concurrent attempts cannot exceed the limit. */
 export interface Throttle {
   /**
    * Counts an attempt against an account (as typed, known or not) and an address.
    *
-   * @throws AppError with `secondsToWait` when either has no attempts left
+   * @throws ThrottledError when there are no attempts left; nothing is counted then
    */
   reserve: (account: string, address: string) => Promise<void>
-  /** Records a successful attempt: it does not count, and the account's failures are reset. */
+  /** Records a successful attempt: it does not count, and neither do the account's failures before it. */
   succeed: (account: string, address: string) => Promise<void>
 }
 
@@ -40,64 +40,102 @@ export async function tellWhenToRetry<Result>(reply: FastifyReply, attempt: Prom
   }
 }
 
-/** @param seconds the rest of the window; the sentence rounds it up to whole minutes */
+/** @param seconds the rest of the window; the sentence rounds it up to minutes or, beyond two hours, to hours */
 function waitSentence(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  return `Aguarde ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} e tente novamente.`
+  const hours = Math.ceil(seconds / 3600)
+  const wait = hours > 2 ? `${hours} horas` : `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`
+  return `Aguarde ${wait} e tente novamente.`
+}
+
+/** What an account is counted under. What people type may be a password, so it is not stored. */
+export const accountKey = (account: string) =>
+  createHash('sha256').update(account.trim().toLowerCase()).digest('base64url')
+
+/** One of the counts that an attempt adds to, and how high it may get. */
+export interface Limit {
+  counter: AttemptCounter
+  key: string
+  /** Called only when the count has reached `least`. */
+  most: () => Promise<number> | number
+  least: number
 }
 
 /**
- * Limits failures per account and per address. Counts them in the database, so that the limit holds across instances.
+ * Limits on the origin of attempts. Of IPv6, each wider network has twice the attempts of the one inside it, because
+ * one owner may have a whole /48.
  *
- * @param name distinguishes what is counted (`login`, `forgot-password`)
+ * @param name distinguishes what is counted
+ * @param perAddress attempts of an IPv4 address, or of an IPv6 /64
+ */
+export function originLimits(db: Db, name: string, perAddress: number) {
+  const counter = attemptCounter(db, `${name}:address`, attemptWindow)
+  return (address: string, most: (least: number) => Promise<number> | number = (least) => least): Limit[] =>
+    attemptsOrigins(address).map((key, step) => {
+      const least = perAddress * 2 ** step
+      return { counter, key, least, most: () => most(least) }
+    })
+}
+
+/** @throws ThrottledError when any of the limits is reached; only reads */
+export async function ensureBelow(limits: readonly Limit[]): Promise<void> {
+  const counts = await Promise.all(limits.map(async (limit) => ({ limit, count: await limit.counter.read(limit.key) })))
+  for (const { limit, count } of counts) await refuseAbove(limit, count, 1)
+}
+
+/**
+ * Adds an attempt to each of the limits, or to none.
+ *
+ * @throws ThrottledError when one of them was reached meanwhile
+ */
+export async function addTo(limits: readonly Limit[]): Promise<void> {
+  const added: Limit[] = []
+  try {
+    for (const limit of limits) {
+      added.push(limit)
+      await refuseAbove(limit, await limit.counter.add(limit.key), 0)
+    }
+  } catch (refusal) {
+    await takeFrom(added, 1)
+    throw refusal
+  }
+}
+
+export async function takeFrom(limits: readonly Limit[], n: number): Promise<void> {
+  if (n > 0) await Promise.all(limits.map(({ counter, key }) => counter.subtract(key, n)))
+}
+
+/** @param coming attempts that are about to be added */
+async function refuseAbove({ least, most }: Limit, { n, secondsLeft }: Count, coming: number) {
+  if (n + coming > least && n + coming > (await most())) throw new ThrottledError(secondsLeft)
+}
+
+/**
+ * Limits attempts per account, wherever they come from, and per address: for what is asked for by its owner (a new
+ * password in a session) or costs its owner (mails). Signing in has a throttle of its own.
+ *
+ * @param name distinguishes what is counted (`forgot-password`)
  * @param most attempts allowed within the window
  */
 export function throttle(db: Db, name: string, most: { perAccount: number; perAddress: number }): Throttle {
-  const limiter = (kind: string, points: number) =>
-    new RateLimiterPostgres({
-      storeClient: storeOn(db),
-      storeType: 'client',
-      tableName: 'login_throttle',
-      tableCreated: true,
-      keyPrefix: `${name}:${kind}`,
-      points,
-      duration: window,
-    })
-  const accounts = limiter('account', most.perAccount)
-  const addresses = limiter('address', most.perAddress)
-  const keyOf = (account: string) => account.trim().toLowerCase()
-
+  const accounts = attemptCounter(db, `${name}:account`, attemptWindow)
+  const origins = originLimits(db, name, most.perAddress)
+  const ofAccount = (account: string): Limit => ({
+    counter: accounts,
+    key: accountKey(account),
+    least: most.perAccount,
+    most: () => most.perAccount,
+  })
   return {
     async reserve(account, address) {
-      await consume(accounts, keyOf(account))
-      try {
-        await consume(addresses, attemptsOrigin(address))
-      } catch (refusal) {
-        // Refused because of its address: does not count as a failure of the account.
-        await accounts.reward(keyOf(account))
-        throw refusal
-      }
+      const limits = [...origins(address), ofAccount(account)]
+      await ensureBelow(limits)
+      await addTo(limits)
     },
     async succeed(account, address) {
-      await accounts.delete(keyOf(account))
-      await addresses.reward(attemptsOrigin(address))
+      const { n } = await accounts.read(accountKey(account))
+      await accounts.clear(accountKey(account))
+      await takeFrom(origins(address), n)
     },
   }
 }
-
-async function consume(limiter: RateLimiterPostgres, key: string) {
-  try {
-    await limiter.consume(key)
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new ThrottledError(Math.ceil(refusal.msBeforeNext / 1000))
-  }
-}
-
-/** The part of a pg client that the library needs, on our own pool. */
-const storeOn = (db: Db) => ({
-  query: async ({ text, values }: { text: string; values: unknown[] }) => {
-    const { rows, numAffectedRows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
-    return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
-  },
-})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { doubtfulSettings } from './doubtful-settings.ts'
+
+it.each([
+  ['https://malote.exemplo.com.br', false, 1],
+  ['https://malote.exemplo.com.br', '10.0.0.1', 0],
+  ['https://malote.exemplo.com.br', true, 0],
+  ['http://localhost:5000', false, 0],
+])('of %s behind the proxy %s the start says %i sentences', (APP_URL, TRUST_PROXY, count) => {
+  const sentences = doubtfulSettings({ APP_URL, TRUST_PROXY })
+  expect(sentences).toHaveLength(count)
+  for (const sentence of sentences) expect(sentence).toContain('TRUST_PROXY')
+})

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildDepartment, buildUser } from '../../test/builders.ts'
+import { signInThrottle } from './sign-in-throttle.ts'
+import { type Throttle, ThrottledError } from './throttle.ts'
+
+const minute = 60_000
+
+let test: TestApp
+let throttle: Throttle
+
+// The throttle alone, without hashing: thousands of attempts take seconds.
+beforeEach(async () => {
+  test = await testApp({ ownDatabase: true })
+  throttle = signInThrottle(test.db)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T11:00:00Z') })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Whether an attempt with a wrong password would be judged. */
+async function fail(account: string, address: string): Promise<boolean> {
+  try {
+    await throttle.reserve(account, address)
+    return true
+  } catch (refusal) {
+    if (!(refusal instanceof ThrottledError)) throw refusal
+    return false
+  }
+}
+
+async function signIn(account: string, address: string): Promise<boolean> {
+  const isJudged = await fail(account, address)
+  if (isJudged) await throttle.succeed(account, address)
+  return isJudged
+}
+
+/** The addresses of this many new accounts. */
+async function hire(count: number): Promise<string[]> {
+  const accounts = numbered(count).map((n) => `pessoa-${n}@predio.test`)
+  const { id: departmentId } = await buildDepartment(test.db)
+  const people = accounts.map((email) => ({ name: email, email, departmentId }))
+  await test.db.insertInto('users').values(people).execute()
+  return accounts
+}
+
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+describe('the owner of an account', () => {
+  it('gets in although others guess elsewhere', async () => {
+    const { email } = await buildUser(test.db)
+    for (const attempt of numbered(6)) expect(await fail(email, '203.0.113.9')).toBe(attempt < 5)
+    expect(await signIn(email, '10.0.0.7')).toBe(true)
+  })
+
+  it('gets in from a known network although others there fail', async () => {
+    const { email } = await buildUser(test.db)
+    const stranger = await buildUser(test.db)
+    await signIn(email, '10.0.0.7')
+    for (const attempt of numbered(31)) expect(await fail(`pessoa-${attempt}@x.test`, '10.0.0.7')).toBe(attempt < 30)
+    expect(await fail(stranger.email, '10.0.0.7')).toBe(false)
+    expect(await signIn(email, '10.0.0.7')).toBe(true)
+    // Failures of this account count there, too.
+    for (const attempt of numbered(6)) expect(await fail(email, '10.0.0.7')).toBe(attempt < 5)
+  })
+
+  it('is not locked out for the day by what is guessed from unknown networks', async () => {
+    const { email } = await buildUser(test.db)
+    await signIn(email, '10.0.0.7')
+    for (const attempt of numbered(101)) expect(await fail(email, `203.0.113.${attempt}`)).toBe(attempt < 100)
+    expect(await signIn(email, '10.0.0.8')).toBe(true)
+    expect(await signIn(email, '198.51.100.1')).toBe(false)
+    pass(24 * 60 * minute)
+    expect(await signIn(email, '198.51.100.1')).toBe(true)
+  })
+})
+
+describe('a building behind one address', () => {
+  const address = '189.10.20.30'
+  const people = 500
+
+  it('signs in on a Monday: 500 people in five minutes, half of them with one to three typing errors', async () => {
+    const accounts = await hire(people)
+    // Everybody begins somewhere in the five minutes; each attempt takes ten seconds.
+    const attempts = accounts.flatMap((email, index) => {
+      const errors = index % 2 === 0 ? 1 + (index % 6) / 2 : 0
+      const begin = (index * 5 * minute) / people
+      return numbered(errors + 1).map((n) => ({ email, at: begin + n * 10_000, isRight: n === errors }))
+    })
+    attempts.sort((a, b) => a.at - b.at)
+    const start = Date.now()
+    let refused = 0
+    for (const { email, at, isRight } of attempts) {
+      vi.setSystemTime(start + at)
+      if (!(await (isRight ? signIn(email, address) : fail(email, address)))) refused += 1
+    }
+    expect(attempts.length).toBeGreaterThan(people * 1.5)
+    expect(refused).toBe(0)
+  })
+
+  it('signs in although everybody there mistypes twice at once, where they have been before', async () => {
+    const accounts = await hire(60)
+    for (const email of accounts) await signIn(email, address)
+    pass(3 * 24 * 60 * minute)
+    for (const _ of numbered(2)) for (const email of accounts) expect(await fail(email, address)).toBe(true)
+    for (const email of accounts) expect(await signIn(email, address)).toBe(true)
+  })
+})
+
+describe('who guesses', () => {
+  it('has a hundred of 10,000 guesses at one account judged, from 1,000 addresses in a day', async () => {
+    const { email } = await buildUser(test.db)
+    await signIn(email, '10.0.0.7')
+    let judged = 0
+    // Forty at once, each from another address.
+    for (const round of numbered(250)) {
+      pass((24 * 60 * minute) / 251)
+      const guesses = numbered(40).map((n) => fail(email, `203.0.${round % 25}.${n}`))
+      judged += (await Promise.all(guesses)).filter((isJudged) => isJudged).length
+      if (round % 50 === 0) expect(await signIn(email, '10.0.0.7')).toBe(true)
+    }
+    expect(judged).toBe(100)
+  })
+
+  it.each(['known', 'unknown'])('has no more from the whole network of an owner: %s account', async (kind) => {
+    const email = kind === 'known' ? (await buildUser(test.db)).email : 'ninguem@malote.test'
+    if (kind === 'known') await signIn(email, '10.0.0.7')
+    let judged = 0
+    for (const n of numbered(200)) if (await fail(email, `10.0.0.${n}`)) judged += 1
+    expect(judged).toBe(100)
+  })
+
+  it('has as many attempts at many accounts as an address, however wide the network of IPv6', async () => {
+    const judgedFrom = async (addressOf: (n: number) => string) => {
+      let judged = 0
+      for (const n of numbered(200)) if (await fail(`pessoa-${n}@x.test`, addressOf(n))) judged += 1
+      return judged
+    }
+    const hex = (n: number) => n.toString(16)
+    expect(await judgedFrom((n) => `2001:db8:1:1::${hex(n)}`)).toBe(30)
+    expect(await judgedFrom((n) => `2001:db8:2:${hex(n)}::1`)).toBe(60)
+    expect(await judgedFrom((n) => `2001:db8:3:${hex(n * 256)}::1`)).toBe(120)
+  })
+
+  it('cannot help themselves with an account of their own', async () => {
+    const { email } = await buildUser(test.db)
+    let judged = 0
+    for (const n of numbered(100)) {
+      if (await fail(`pessoa-${n}@x.test`, '203.0.113.9')) judged += 1
+      if (n % 4 === 3) await signIn(email, '203.0.113.9')
+    }
+    expect(judged).toBe(30)
+  })
+
+  it('makes the table no larger once refused, and stores nothing that was typed', async () => {
+    const rows = async () => (await test.db.selectFrom('loginThrottle').select('key').execute()).map(({ key }) => key)
+    for (const n of numbered(30)) await fail(`senha-${n}`, '203.0.113.9')
+    const before = await rows()
+    for (const n of numbered(50)) expect(await fail(`outra-${n}`, '203.0.113.9')).toBe(false)
+    expect(await rows()).toEqual(before)
+    expect(before.join()).not.toContain('senha-')
+  })
+})

@@ -1,0 +1,80 @@
+import type { Db } from '../../db/connect.ts'
+import { attemptCounter } from './attempt-counter.ts'
+import { knownFrom, rememberNetwork, visitorsSince } from './known-networks.repo.ts'
+import { attemptsOrigin, networkOf } from './network-of.ts'
+import {
+  accountKey,
+  addTo,
+  attemptWindow,
+  ensureBelow,
+  type Limit,
+  originLimits,
+  type Throttle,
+  takeFrom,
+} from './throttle.ts'
+
+/** Failures of an account from one address within the window, and of one address (contract 10.16). */
+const perPair = 5
+const perAddress = 30
+
+/**
+ * Failures of an account within a day from all networks that it never signed in from together, and from each of the
+ * others (contract 18.25).
+ */
+const perDay = 100
+const day = 24 * 3600
+
+/** Unknown accounts share this many daily counts, so that invented ones cannot fill the table. */
+const buckets = 65_536
+
+/**
+ * Limits failed sign-ins so that they stop those who guess, and nobody else:
+ *
+ * - An account has five failures from one address. Guesses from elsewhere do not lock it for its owner.
+ * - An address has thirty failures, or as many as people that signed in from its network within the window. The failures
+ *   of an account are forgiven once it signs in from there: a building full of typing errors is not an attack.
+ * - A network from which an account signed in before is only subject to the account's own limits.
+ * - An account has a hundred failures a day from all unknown networks together.
+ *
+ * Unknown accounts are treated like known ones. Whatever refuses is judged before anything is written.
+ */
+export function signInThrottle(db: Db): Throttle {
+  const pairs = attemptCounter(db, 'login:pair', attemptWindow)
+  const days = attemptCounter(db, 'login:day', day)
+  const origins = originLimits(db, 'login', perAddress)
+
+  const about = async (account: string, address: string) => {
+    const network = networkOf(address) ?? address
+    const { userId, isKnown } = await knownFrom(db, account, network)
+    const pair = { counter: pairs, key: `${accountKey(account)}@${attemptsOrigin(address)}`, ...atMost(perPair) }
+    const owner = userId === null ? `?${bucketOf(account)}` : String(userId)
+    const ofDay = { counter: days, key: isKnown ? `${owner}@${network}` : owner, ...atMost(perDay) }
+    const since = new Date(Date.now() - attemptWindow * 1000)
+    const ofOrigin = origins(address, async (least) =>
+      isKnown ? Infinity : Math.max(least, await visitorsSince(db, network, since)),
+    )
+    return { userId, network, pair, limits: [...ofOrigin, pair, ofDay] }
+  }
+
+  return {
+    async reserve(account, address) {
+      const { limits } = await about(account, address)
+      await ensureBelow(limits)
+      await addTo(limits)
+    },
+    async succeed(account, address) {
+      const { userId, network, pair, limits } = await about(account, address)
+      const { n } = await pairs.read(pair.key)
+      await pairs.clear(pair.key)
+      await takeFrom(
+        limits.filter((limit) => limit !== pair),
+        n,
+      )
+      if (userId !== null) await rememberNetwork(db, userId, network, new Date())
+    },
+  }
+}
+
+const atMost = (most: number): Pick<Limit, 'least' | 'most'> => ({ least: most, most: () => most })
+
+const bucketOf = (account: string) => Buffer.from(accountKey(account), 'base64url').readUInt16BE() % buckets
