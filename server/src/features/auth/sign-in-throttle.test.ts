@@ -82,7 +82,9 @@ describe('a building behind one address', () => {
   const address = '189.10.20.30'
   const people = 500
 
-  it('signs in on a Monday: 500 people in five minutes, half of them with one to three typing errors', async () => {
+  it('signs in on a Monday: 500 people in five minutes, half of them with one to three typing errors', {
+    timeout: 60_000,
+  }, async () => {
     const accounts = await hire(people)
     // Everybody begins somewhere in the five minutes; each attempt takes ten seconds.
     const attempts = accounts.flatMap((email, index) => {
@@ -101,7 +103,9 @@ describe('a building behind one address', () => {
     expect(refused).toBe(0)
   })
 
-  it('signs in although everybody there mistypes twice at once, where they have been before', async () => {
+  it('signs in although everybody there mistypes twice at once, where they have been before', {
+    timeout: 60_000,
+  }, async () => {
     const accounts = await hire(60)
     for (const email of accounts) await signIn(email, address)
     pass(3 * 24 * 60 * minute)
@@ -111,7 +115,9 @@ describe('a building behind one address', () => {
 })
 
 describe('who guesses', () => {
-  it('has a hundred of 10,000 guesses at one account judged, from 1,000 addresses in a day', async () => {
+  it('has a hundred of 10,000 guesses at one account judged, from 1,000 addresses in a day', {
+    timeout: 60_000,
+  }, async () => {
     const { email } = await buildUser(test.db)
     await signIn(email, '10.0.0.7')
     let judged = 0
