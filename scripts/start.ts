@@ -2,9 +2,8 @@
 import { buildWebIfNeeded } from './build-web/build-if-needed.ts'
 
 if (process.argv.includes('--demo')) {
-  // The sample organisation has its own data folder, whatever .env says: it must never get into real data.
+  // The sample organisation has its own data folder, whatever the environment says: it must never get into real data.
   process.env.DATA_DIR = './data-demo'
-  process.env.DATABASE_URL = ''
 }
 
 try {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, untilAnswers } from '../../scripts/lib/listening.ts'
 import { root } from '../../scripts/lib/run.ts'
+import { blankSettings } from '../../server/src/config.ts'
 
 export const firstAdmin = { email: 'admin@malote.test', password: 'segredo-do-malote' }
 
@@ -39,6 +40,7 @@ export async function startServer(
     cwd: root,
     env: {
       ...process.env,
+      ...blankSettings,
       PORT: String(port),
       APP_URL: url,
       DATA_DIR: folder,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { blankSettings } from '../../server/src/config.ts'
 import { freePort, untilAnswers } from '../lib/listening.ts'
 import { launch } from '../lib/run.ts'
 import { judge, median, type Row } from './report.ts'
@@ -38,10 +39,7 @@ async function secondsToAnswer(dataDir: string): Promise<number> {
   const npm = launch(
     'npm',
     ['start'],
-    {
-      ...{ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '', LOG_LEVEL: 'error' },
-      ...{ DATABASE_REPLICA_URL: '', SMTP_URL: '', S3_BUCKET: '', APP_URL: '' },
-    },
+    { ...blankSettings, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
     'pipe',
   )
   for (const stream of [npm.stdout, npm.stderr]) stream?.resume()

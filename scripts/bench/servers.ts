@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { blankSettings } from '../../server/src/config.ts'
 import { freePort, untilAnswers } from '../lib/listening.ts'
 import { root } from '../lib/run.ts'
 
@@ -21,8 +22,8 @@ export interface Server {
 export async function startProduct(databaseUrl: string): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'malote-bench-'))
   const server = await startServer('server/src/main.ts', '/readyz', {
-    ...{ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: '', SMTP_URL: '', S3_BUCKET: '', DATA_DIR: dataDir },
-    ...{ HOST: '127.0.0.1', APP_URL: '', LOG_LEVEL: 'error', APP_TIMEZONE: 'America/Sao_Paulo' },
+    ...blankSettings,
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
   })
   const stop = async () => {
     await server.stop()

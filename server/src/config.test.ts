@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { blankSettings, readConfig, readDemoConfig } from './config.ts'
 
 describe('configuration', () => {
   it('needs nothing: every variable has a default or may be absent', () => {
@@ -43,6 +43,18 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`^A variável ${name} está incorreta: informe .+\\.$`),
     )
+  })
+
+  it('forgets every setting of production in a demo, known or to come, and listens on the loopback alone', () => {
+    const production = Object.fromEntries(Object.keys(blankSettings).map((name) => [name, `not of a demo: ${name}`]))
+    const kept = { PORT: '5001', DATA_DIR: './somewhere', APP_TIMEZONE: 'America/Manaus', LOG_LEVEL: 'info' }
+    expect(readDemoConfig({ ...production, ...kept })).toEqual(readConfig({ ...kept, HOST: '127.0.0.1' }))
+    expect(readDemoConfig({}).DATA_DIR).toBe('./data-demo')
+  })
+
+  it('counts every setting as absent in an environment of blank ones', () => {
+    expect(Object.keys(blankSettings)).toContain('S3_BUCKET')
+    expect(readConfig(blankSettings)).toEqual(readConfig({}))
   })
 
   it('chooses the number of connections from the machine, unless it is told', () => {

@@ -154,6 +154,14 @@ const environment = z
     APP_URL: (APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
   }))
 
+/**
+ * Every setting as an empty variable, which counts as absent. For the environment of a test's or benchmark's server:
+ * it then uses neither the settings of this process nor those of `.env`.
+ */
+export const blankSettings: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(environment.in.shape).map((name) => [name, '']),
+)
+
 /** The settings of a process, named like their environment variables. */
 export type Config = z.infer<typeof environment>
 
@@ -170,6 +178,20 @@ export function readConfig(variables: Record<string, string | undefined> = envir
 
   const issue = parsed.error.issues[0]
   throw new StartupError(`A variável ${issue?.path.join('.')} está incorreta: ${issue?.message}.`)
+}
+
+/** All that the demo takes from the environment. */
+const demoVariables = ['PORT', 'DATA_DIR', 'APP_TIMEZONE', 'LOG_LEVEL']
+
+/**
+ * The settings of `npm run demo`. It often starts beside a production `.env`, so it does not read that file, forgets
+ * every setting except {@link demoVariables}, and listens on the loopback interface only.
+ *
+ * @throws StartupError that names the first invalid variable
+ */
+export function readDemoConfig(variables: Record<string, string | undefined> = process.env): Config {
+  const kept = Object.fromEntries(demoVariables.map((name) => [name, variables[name]]))
+  return readConfig({ ...kept, DATA_DIR: variables.DATA_DIR?.trim() || './data-demo', HOST: '127.0.0.1' })
 }
 
 function environmentAndFile() {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { buildApp, newsChannels } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, readDemoConfig } from './config.ts'
 import { openChangeFeed } from './db/change-feed.ts'
 import { connect } from './db/connect.ts'
 import { startFolding } from './db/folding.ts'
@@ -19,7 +19,7 @@ const { values: flags } = parseArgs({ options: { demo: { type: 'boolean', defaul
 const { onClose, close } = closeGracefully()
 
 try {
-  await start(readConfig())
+  await start(flags.demo ? readDemoConfig() : readConfig())
 } catch (error) {
   await fail(error)
 }

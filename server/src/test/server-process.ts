@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { blankSettings } from '../config.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -25,17 +26,38 @@ export async function serverProcess(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'malote-process-'))
+  const folder = await mkdtemp(join(tmpdir(), 'malote-process-'))
+  return startMain(folder, {
+    ...blankSettings,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  })
+}
+
+/**
+ * Starts the demo beside a `.env`, and waits until it prints its URL.
+ *
+ * @param env the text of the file
+ * @param settings environment variables
+ */
+export async function demoProcess(env: string, settings: Record<string, string>): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'malote-demo-'))
+  await writeFile(join(folder, '.env'), env)
+  return startMain(folder, settings, ['--demo'])
+}
+
+/** @param folder its working directory, removed with the process */
+async function startMain(
+  folder: string,
+  settings: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<ServerProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
+  const child = spawn(process.execPath, [main, ...flags], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...settings, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -57,7 +79,7 @@ export async function serverProcess(
     remove: async () => {
       child.kill('SIGKILL')
       await exit
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
   try {

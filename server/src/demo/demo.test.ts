@@ -1,0 +1,50 @@
+import { networkInterfaces } from 'node:os'
+import { expect, it, onTestFinished } from 'vitest'
+import { silentServer } from '../test/mail-server.ts'
+import { demoProcess } from '../test/server-process.ts'
+
+/** A first start makes a database and eight weeks of work in it. */
+const slow = 120_000
+
+it('a demo beside a production .env contacts none of its servers', { timeout: slow }, async () => {
+  const servers = await Promise.all(Array.from({ length: 8 }, silentServer))
+  onTestFinished(async () => void (await Promise.all(servers.map(({ close }) => close()))))
+  const [database, replica, bucket, mail, provider, scanner, fromEnvironment, otherMail] = servers.map(
+    ({ port }) => port,
+  )
+  const production = `
+    HOST=0.0.0.0
+    APP_URL=https://malote.exemplo.com.br
+    DATA_DIR=/var/lib/malote-nobody-may-write-here
+    DATABASE_URL=postgresql://malote:segredo@127.0.0.1:${database}/malote
+    DATABASE_REPLICA_URL=postgresql://malote:segredo@127.0.0.1:${replica}/malote
+    S3_BUCKET=malote
+    S3_ENDPOINT=http://127.0.0.1:${bucket}
+    S3_ACCESS_KEY_ID=a
+    S3_SECRET_ACCESS_KEY=b
+    SMTP_URL=smtp://127.0.0.1:${mail}
+    OIDC_ISSUER=http://127.0.0.1:${provider}
+    OIDC_CLIENT_ID=a
+    OIDC_CLIENT_SECRET=b
+    CLAMAV_HOST=127.0.0.1:${scanner}`
+  const demo = await demoProcess(production, {
+    DATABASE_URL: `postgresql://malote:segredo@127.0.0.1:${fromEnvironment}/malote`,
+    SMTP_URL: `smtp://127.0.0.1:${otherMail}`,
+    HOST: '0.0.0.0',
+  })
+  onTestFinished(demo.remove)
+
+  const login = await fetch(`${demo.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@malote.demo', password: 'malote123' }),
+  })
+  expect(login.status).toBe(200)
+  for (const address of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
+    if (address.internal || address.family !== 'IPv4') continue
+    await expect(fetch(demo.url.replace('127.0.0.1', address.address))).rejects.toThrow()
+  }
+  demo.child.kill('SIGTERM')
+  expect(await demo.ended(), demo.output()).toBe(0)
+  expect(servers.map(({ connections }) => connections())).toEqual(servers.map(() => 0))
+})
