@@ -47,7 +47,12 @@ describe('configuration', () => {
 
   it('forgets every setting of production in a demo, known or to come, and listens on the loopback alone', () => {
     const production = Object.fromEntries(Object.keys(blankSettings).map((name) => [name, `not of a demo: ${name}`]))
-    const kept = { PORT: '5001', DATA_DIR: './somewhere', APP_TIMEZONE: 'America/Manaus', LOG_LEVEL: 'info' }
+    const kept = {
+      ...{ PORT: '5001', APP_URL: 'http://demo.test', DATA_DIR: './somewhere', APP_TIMEZONE: 'America/Manaus' },
+      ...{ LOG_LEVEL: 'info', TRUST_PROXY: 'false', UPLOAD_MAX_MB: '5' },
+      ...{ ORG_NAME: 'Prefeitura', ORG_LOGO: './logo.png', SUPPORT_EMAIL: 'ajuda@demo.test', SUPPORT_PHONE: '4000' },
+      DPO_CONTACT: 'dpo@demo.test',
+    }
     expect(readDemoConfig({ ...production, ...kept })).toEqual(readConfig({ ...kept, HOST: '127.0.0.1' }))
     expect(readDemoConfig({}).DATA_DIR).toBe('./data-demo')
   })

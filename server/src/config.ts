@@ -180,8 +180,11 @@ export function readConfig(variables: Record<string, string | undefined> = envir
   throw new StartupError(`A variável ${issue?.path.join('.')} está incorreta: ${issue?.message}.`)
 }
 
-/** All that the demo takes from the environment. */
-const demoVariables = ['PORT', 'DATA_DIR', 'APP_TIMEZONE', 'LOG_LEVEL']
+/** All that the demo takes from the environment: nothing that names another host or a secret. */
+const demoVariables = [
+  ...['PORT', 'APP_URL', 'DATA_DIR', 'APP_TIMEZONE', 'LOG_LEVEL', 'TRUST_PROXY', 'UPLOAD_MAX_MB'],
+  ...['ORG_NAME', 'ORG_LOGO', 'SUPPORT_EMAIL', 'SUPPORT_PHONE', 'DPO_CONTACT'],
+] as const satisfies (keyof Config)[]
 
 /**
  * The settings of `npm run demo`. It often starts beside a production `.env`, so it does not read that file, forgets
