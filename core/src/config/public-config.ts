@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordLogins } from '../auth/password-login.ts'
 import { renamed } from '../shared/renamed.ts'
 
 /** Settings of the installation that any browser may read, also before the sign-in. */
@@ -15,7 +16,7 @@ export const publicConfig = z.object({
   /** IANA name; the organisation's day is counted in it. */
   timeZone: z.string(),
   /** Who may sign in with a password: everybody, nobody, or Admins only (`PASSWORD_LOGIN`). */
-  passwordLogin: z.enum(['on', 'off', 'admins']),
+  passwordLogin: z.enum(passwordLogins),
   /** The provider's name on the button 'Entrar com {label}'; null without a provider. */
   oidcLabel: z.string().nullable(),
   /** Contact of the data protection officer (LGPD, art. 41). */

@@ -1,6 +1,8 @@
 import type { LoginBody } from '@malote/core/auth/login.ts'
+import { mayUsePassword, type PasswordLogin } from '@malote/core/auth/password-login.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import type { Role } from '@malote/core/users/role.ts'
 import type { Db } from '../../db/connect.ts'
 import { admit } from './admit.ts'
 import { dutyOf } from './duty-of.ts'
@@ -17,19 +19,22 @@ export interface ClientAddress {
 
 /**
  * Opens a session for a correct password. An unknown address, a wrong password, a missing password and a deactivated
- * account get the same error after the same work (contract 10.15).
+ * account get the same error after the same work (contract 10.15), and so does an account that may not use its password
+ * (contract 18.8).
  *
- * @throws AppError BAD_CREDENTIALS; ThrottledError after too many failures
+ * @throws AppError BAD_CREDENTIALS; PASSWORDS_ARE_OFF, for everybody; ThrottledError after too many failures
  */
 export async function login(
   db: Db,
   throttle: Throttle,
+  policy: PasswordLogin,
   { email, password, remember }: LoginBody,
   { onAccount, ...client }: ClientAddress,
   now: Date,
 ): Promise<{ user: SessionUser; token: string }> {
+  if (policy === 'off') throw new AppError('PASSWORDS_ARE_OFF')
   await throttle.reserve(email, client.ip)
-  const account = await findAccount(db, email)
+  const account = await findAccount(db, policy, email)
   if (account) onAccount?.(account.id)
   const isRight = await isPassword(password, account?.passwordHash)
   if (!isRight || !account?.isActive) throw new AppError('BAD_CREDENTIALS')
@@ -50,9 +55,13 @@ export async function login(
   })
 }
 
-const findAccount = (db: Db, email: string) =>
-  db
+/** The account of an address. Its password counts as missing when the policy does not admit it. */
+async function findAccount(db: Db, policy: PasswordLogin, email: string) {
+  const account = await db
     .selectFrom('users')
-    .select(['id', 'passwordHash', 'isActive'])
+    .select(['id', 'passwordHash', 'isActive', 'role'])
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
+  if (!account || mayUsePassword(policy, { role: account.role as Role })) return account
+  return { ...account, passwordHash: null }
+}

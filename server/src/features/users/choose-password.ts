@@ -1,4 +1,6 @@
 import type { TokenPasswordBody } from '@malote/core/auth/login.ts'
+import { mayUsePassword } from '@malote/core/auth/password-login.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { endSessions, ensureGoodPassword, hashPassword, redeemAccountToken } from '../auth/public.ts'
@@ -19,7 +21,9 @@ export const choosePassword = (
 ): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const userId = await redeemAccountToken(trx, token, now)
-    await ensureGoodPassword(config, await lockUser(trx, userId), newPassword)
+    const user = await lockUser(trx, userId)
+    if (!mayUsePassword(config.PASSWORD_LOGIN, user)) throw new AppError('TOKEN_INVALID')
+    await ensureGoodPassword(config, user, newPassword)
     await changeUser(
       trx,
       userId,

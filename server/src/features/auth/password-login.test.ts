@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { Config } from '../../config.ts'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildAdmin, buildManager, buildUser, testPassword } from '../../test/builders.ts'
+import { composeInvitation, composePasswordReset } from '../users/public.ts'
+
+const provider: Partial<Config> = {
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'malote',
+  OIDC_CLIENT_SECRET: 'segredo',
+}
+const office = (PASSWORD_LOGIN: Config['PASSWORD_LOGIN']) =>
+  testApp({ config: { ...provider, PASSWORD_LOGIN, OIDC_LABEL: 'gov.br' } })
+const login = ({ anonymous }: TestApp, email: string, password = testPassword) =>
+  anonymous.post('/api/auth/login', { email, password })
+
+describe('with PASSWORD_LOGIN=admins', () => {
+  it('an Admin signs in, and nobody else: the right password is answered like a wrong one', async () => {
+    const test = await office('admins')
+    const [admin, manager, user] = [await buildAdmin(test.db), await buildManager(test.db), await buildUser(test.db)]
+    expect((await login(test, admin.email)).status).toBe(200)
+    const wrong = await login(test, admin.email, 'errada')
+    for (const { email } of [manager, user]) {
+      const right = await login(test, email)
+      expect({ status: right.status, body: right.body }).toEqual({ status: 401, body: wrong.body })
+    }
+    expect(wrong.body.code).toBe('BAD_CREDENTIALS')
+  })
+
+  it('takes as long for those who may not, so that the time names no Admin', async () => {
+    const test = await office('admins')
+    const people = { admin: await buildAdmin(test.db), user: await buildUser(test.db) }
+    const timeOf = async (email: string) => {
+      const start = performance.now()
+      await login(test, email, 'errada')
+      return performance.now() - start
+    }
+    await timeOf('aquecimento@malote.test')
+    const times = { admin: [] as number[], user: [] as number[] }
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      for (const who of ['admin', 'user'] as const) times[who].push(await timeOf(people[who].email))
+    }
+    const [admin, user] = [Math.min(...times.admin), Math.min(...times.user)]
+    // A login that skipped the hash would take a tenth of the time.
+    expect(user).toBeGreaterThan(admin / 3)
+  })
+
+  it('only an Admin gets a link for a password, and only an Admin can use one', async () => {
+    const test = await office('admins')
+    const { db, app } = test
+    const [admin, user] = [await buildAdmin(db), await buildUser(db)]
+    const now = test.clock.now()
+    expect(await composePasswordReset(db, app.settings, admin.email, now)).toBeDefined()
+    expect(await composePasswordReset(db, app.settings, user.email, now)).toBeUndefined()
+    for (const { email } of [admin, user]) {
+      expect((await test.anonymous.post('/api/auth/forgot-password', { email })).status).toBe(204)
+    }
+    const mail = await composeInvitation(db, app.settings, user.id, now)
+    expect(mail?.text).toContain('https://malote.test/login')
+    expect(mail?.text).not.toContain('primeiro-acesso')
+  })
+
+  it('a link from before is refused to those who may not use a password any more', async () => {
+    const before = await testApp()
+    const admin = before.app.as(await buildAdmin(before.db))
+    const linkFor = async (id: number) => {
+      const { invitation } = (await admin.post(`/api/users/${id}/invite`)).body
+      return String(invitation.url).match(/token=([^&]+)/)?.[1]
+    }
+    const test = await office('admins')
+    const choose = (token: string | undefined) =>
+      test.anonymous.post('/api/auth/password', { token, newPassword: 'uma senha que ninguém tem' })
+    const [user, boss] = [await buildUser(test.db), await buildAdmin(test.db)]
+    const refused = await choose(await linkFor(user.id))
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 400, code: 'TOKEN_INVALID' })
+    expect((await choose(await linkFor(boss.id))).status).toBe(204)
+  })
+})
+
+describe('with PASSWORD_LOGIN=off', () => {
+  it('nobody signs in with a password, and everybody is told so', async () => {
+    const test = await office('off')
+    for (const email of [(await buildAdmin(test.db)).email, (await buildUser(test.db)).email, 'ninguem@malote.test']) {
+      const { status, body } = await login(test, email)
+      expect(status).toBe(403)
+      expect(body.message).toBe('Aqui não se entra com senha. Use a conta da organização.')
+    }
+    const { email } = await buildAdmin(test.db)
+    expect(await composePasswordReset(test.db, test.app.settings, email, test.clock.now())).toBeUndefined()
+  })
+
+  it('the browser learns what the sign-in page has to show', async () => {
+    const { body } = await (await office('off')).anonymous.get('/api/config')
+    expect(body).toMatchObject({ password_login: 'off', oidc_label: 'gov.br' })
+  })
+})
