@@ -32,6 +32,10 @@ describe('configuration', () => {
     ['APP_URL', 'https://malote.exemplo.com.br/#inicio'],
     ['APP_TIMEZONE', '+03:00'],
     ['MAIL_FROM', 'Malote'],
+    ['OIDC_ISSUER', 'login.exemplo.com.br'],
+    ['OIDC_ROLES', 'malote-admins'],
+    ['OIDC_ROLES', 'groups=malote-admins:Chefe'],
+    ['PASSWORD_LOGIN', 'nunca'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'sim'],
     ['TRUST_PROXY', 'proxy.local'],
@@ -66,6 +70,31 @@ describe('configuration', () => {
     const { DATABASE_POOL_SIZE: usual } = readConfig({})
     expect([usual >= 10, usual <= 20]).toEqual([true, true])
     expect(readConfig({ DATABASE_POOL_SIZE: '4' }).DATABASE_POOL_SIZE).toBe(4)
+  })
+
+  const provider = { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'malote', OIDC_CLIENT_SECRET: 'segredo' }
+
+  it('reads which claims of the provider give which role', () => {
+    expect(readConfig({ ...provider, OIDC_ROLES: 'groups=chefia:Admin' }).OIDC_ROLES).toEqual([
+      { claim: 'groups', value: 'chefia', role: 'Admin' },
+    ])
+  })
+
+  it.each(['http://id.test', 'http://localhost.id.test', 'http://127.0.0.1.id.test', 'http://localhost@id.test'])(
+    'accepts no provider without TLS on another computer (%s)',
+    (OIDC_ISSUER) => {
+      expect(() => readConfig({ ...provider, OIDC_ISSUER })).toThrow(
+        'A variável OIDC_ISSUER está incorreta: o provedor precisa de https, a não ser neste mesmo computador.',
+      )
+      expect(readConfig({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:8080/' }).OIDC_ISSUER).toBeDefined()
+    },
+  )
+
+  it.each(['off', 'admins'])('shuts nobody out with PASSWORD_LOGIN=%s where there is no other way in', (policy) => {
+    expect(() => readConfig({ PASSWORD_LOGIN: policy })).toThrow(
+      `A variável OIDC_ISSUER está incorreta: é obrigatória quando PASSWORD_LOGIN é ${policy}.`,
+    )
+    expect(readConfig({ ...provider, PASSWORD_LOGIN: policy }).PASSWORD_LOGIN).toBe(policy)
   })
 
   it('asks for the keys of a bucket', () => {

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { compile } from '@fastify/proxy-addr'
+import { passwordLogins } from '@malote/core/auth/password-login.ts'
+import { rolePairs } from '@malote/core/auth/role-pairs.ts'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
 
@@ -109,7 +111,12 @@ const environment = z
     /** E-mail address or URL of the data protection officer, for the privacy notice. */
     DPO_CONTACT: text.optional(),
     /** OpenID Connect: the provider's issuer URL. Its discovery document must be below it. */
-    OIDC_ISSUER: url(/^https?$/, 'https://login.exemplo.com.br').optional(),
+    OIDC_ISSUER: url(/^https?$/, 'https://login.exemplo.com.br')
+      .refine(
+        (value) => /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i.test(value),
+        'o provedor precisa de https, a não ser neste mesmo computador',
+      )
+      .optional(),
     OIDC_CLIENT_ID: text.optional(),
     OIDC_CLIENT_SECRET: text.optional(),
     /** The provider's name on the button 'Entrar com …'. */
@@ -117,9 +124,9 @@ const environment = z
     /** Whether somebody who signs in for the first time gets an account. */
     OIDC_CREATE: onOrOff('off'),
     /** `claim=value:role`, separated by commas: the first pair that fits gives the role. */
-    OIDC_ROLES: text.optional(),
+    OIDC_ROLES: rolePairs.default([]),
     /** Who may sign in with a password. */
-    PASSWORD_LOGIN: z.enum(['on', 'off', 'admins'], { error: 'informe on, off ou admins' }).default('on'),
+    PASSWORD_LOGIN: z.enum(passwordLogins, { error: 'informe on, off ou admins' }).default('on'),
     /** Who must take a second step to sign in with a password. */
     REQUIRE_SECOND_STEP: z
       .enum(['off', 'admins', 'managers', 'all'], { error: 'informe off, admins, managers ou all' })
@@ -141,8 +148,9 @@ const environment = z
       if (values.OIDC_ISSUER === undefined || values[name] !== undefined) continue
       context.addIssue({ code: 'custom', path: [name], message: 'é obrigatória quando OIDC_ISSUER é informada' })
     }
-    if (values.PASSWORD_LOGIN === 'off' && values.OIDC_ISSUER === undefined) {
-      context.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'é obrigatória quando PASSWORD_LOGIN é off' })
+    if (values.PASSWORD_LOGIN !== 'on' && values.OIDC_ISSUER === undefined) {
+      const message = `é obrigatória quando PASSWORD_LOGIN é ${values.PASSWORD_LOGIN}`
+      context.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message })
     }
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (values.S3_BUCKET === undefined || values[name] !== undefined) continue

@@ -53,6 +53,32 @@ export const errors = {
   TOKEN_INVALID: { kind: 'invalid', message: 'Este link é inválido ou expirou. Peça um novo.' },
   PROOF_NEEDED: { kind: 'forbidden', message: 'Confirme a sua senha para continuar' },
   DUTY_FIRST: { kind: 'forbidden', message: 'Conclua primeiro o que falta para o seu acesso' },
+  PASSWORDS_ARE_OFF: { kind: 'forbidden', message: 'Aqui não se entra com senha. Use a conta da organização.' },
+  PROVIDER_SILENT: {
+    kind: 'unavailable',
+    message: 'O serviço que confirma quem você é não está respondendo. Tente novamente em instantes.',
+  },
+  OTHER_ADDRESS: { kind: 'conflict', message: 'Para entrar assim, abra o Malote pelo endereço oficial.' },
+  SIGN_IN_EXPIRED: {
+    kind: 'unauthenticated',
+    message: 'Esta entrada expirou ou começou em outra janela. Tente novamente.',
+  },
+  SIGN_IN_CANCELLED: { kind: 'unauthenticated', message: 'A entrada não foi concluída. Tente novamente.' },
+  SIGN_IN_REFUSED: { kind: 'unauthenticated', message: 'Não foi possível confirmar quem você é. Tente novamente.' },
+  EMAIL_NOT_VERIFIED: {
+    kind: 'forbidden',
+    message: 'O e-mail da sua conta ainda não foi confirmado. Fale com um administrador.',
+  },
+  OTHER_IDENTITY: {
+    kind: 'forbidden',
+    message: 'O seu e-mail já está ligado a outra conta de acesso. Fale com um administrador.',
+  },
+  ACCOUNT_INACTIVE: { kind: 'forbidden', message: 'Seu acesso ao Malote está desativado. Fale com um administrador.' },
+  ACCOUNT_UNKNOWN: { kind: 'forbidden', message: 'Você ainda não tem acesso ao Malote. Fale com um administrador.' },
+  DEPARTMENT_MISSING: {
+    kind: 'forbidden',
+    message: 'Seu acesso ainda precisa de um departamento. Fale com um administrador.',
+  },
   SECOND_STEP_WRONG: { kind: 'unauthenticated', message: 'Código incorreto' },
   SECOND_STEP_EXPIRED: { kind: 'unauthenticated', message: 'A confirmação demorou demais. Entre novamente.' },
   CURRENT_PASSWORD_WRONG: { kind: 'invalid', message: 'Senha atual incorreta' },

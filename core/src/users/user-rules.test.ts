@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allowed, refused } from '../shared/verdict.ts'
 import { type Role, role } from './role.ts'
-import { canAdminister, canChangeUser, canDeleteUser, canInviteUser, canReadUsers } from './user-rules.ts'
+import { canAdminister, canChangeUser, canDeleteUser, canHaveRole, canInviteUser, canReadUsers } from './user-rules.ts'
 
 const viewer = (one: Role, id = 1) => ({ id, role: one })
 const admin = viewer(role.admin)
@@ -47,6 +47,19 @@ describe('the last active Admin', () => {
 
   it('is only an Admin’s to change', () => {
     expect(canChangeUser(viewer(role.manager), active(role.user), active(role.user), 2)).toEqual(refused('ONLY_ADMINS'))
+  })
+})
+
+describe('another role, whoever gives it', () => {
+  it.each([
+    ['for the last Admin', active(role.admin), 5, role.user, 1, refused('LAST_ADMIN')],
+    ['for one of two Admins', active(role.admin), 5, role.user, 2, allowed],
+    ['for the last Admin: the same', active(role.admin), 5, role.admin, 1, allowed],
+    ['for an Admin without a department', active(role.admin), null, role.user, 2, refused('DEPARTMENT_MISSING')],
+    ['Admin, without a department', active(role.admin), null, role.admin, 2, allowed],
+    ['Admin', active(role.user), 5, role.admin, 1, allowed],
+  ])('%s', (_, person, departmentId, after, activeAdmins, verdict) => {
+    expect(canHaveRole({ ...person, departmentId }, after, activeAdmins)).toEqual(verdict)
   })
 })
 

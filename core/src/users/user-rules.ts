@@ -43,7 +43,8 @@ export function canChangeUser(
 ): Verdict {
   const verdict = canAdminister(viewer)
   if (!verdict.allowed) return verdict
-  if (administers(subject) && !administers(after) && activeAdmins <= 1) return refused('LAST_ADMIN')
+  const remains = keepsAnAdmin(subject, after, activeAdmins)
+  if (!remains.allowed) return remains
   if (viewer.id === subject.id && !after.isActive) return refused('OWN_ACCOUNT_STAYS_ACTIVE')
   return allowed
 }
@@ -51,6 +52,27 @@ export function canChangeUser(
 /** Whether a change affects how a user signs in, or with what rights: the Admin must prove again who they are. */
 export const changesAccess = (before: Pick<User, 'email' | 'role'>, after: Pick<User, 'email' | 'role'>): boolean =>
   before.email.toLowerCase() !== after.email.toLowerCase() || before.role !== after.role
+
+/**
+ * Whether a user can be given another role, whoever gives it: an active Admin remains, and only an Admin has no
+ * department.
+ *
+ * @param activeAdmins  number of active Admins now, the user included
+ */
+export function canHaveRole(
+  subject: Pick<Subject, 'role' | 'isActive'> & Pick<Viewer, 'departmentId'>,
+  after: Role,
+  activeAdmins: number,
+): Verdict {
+  if (subject.departmentId === null && after !== role.admin) return refused('DEPARTMENT_MISSING')
+  return keepsAnAdmin(subject, { ...subject, role: after }, activeAdmins)
+}
+
+const keepsAnAdmin = (
+  before: Pick<Subject, 'role' | 'isActive'>,
+  after: Pick<Subject, 'role' | 'isActive'>,
+  activeAdmins: number,
+): Verdict => (administers(before) && !administers(after) && activeAdmins <= 1 ? refused('LAST_ADMIN') : allowed)
 
 /**
  * Users cannot delete themselves, the last active Admin, or a user who created protocols.

@@ -116,6 +116,13 @@ CREATE TRIGGER departments_live_changed AFTER INSERT OR DELETE OR UPDATE ON depa
 CREATE TRIGGER departments_refuse_new_taken_name BEFORE UPDATE OF name ON departments FOR EACH ROW WHEN (new.name <> old.name) EXECUTE FUNCTION refuse_taken_name();
 CREATE TRIGGER departments_refuse_taken_name BEFORE INSERT ON departments FOR EACH ROW EXECUTE FUNCTION refuse_taken_name();
 
+CREATE TABLE finished_sign_ins (
+  state_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT finished_sign_ins_pkey PRIMARY KEY (state_hash),
+  CONSTRAINT finished_sign_ins_state_hash_check CHECK ((length(state_hash) = 32))
+);
+
 CREATE TABLE folded.category_totals (
   category_id integer NOT NULL,
   n integer NOT NULL,
@@ -325,6 +332,16 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING brin (created_at);
+
+CREATE TABLE identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT identities_user_id_issuer_key UNIQUE (user_id, issuer),
+  CONSTRAINT identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 CREATE TABLE item_ledger (
   origin_department_id integer NOT NULL,
@@ -631,6 +648,7 @@ CREATE TABLE sessions (
   network text,
   proved_at timestamp with time zone DEFAULT now() NOT NULL,
   duty text,
+  id_token text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -737,8 +755,7 @@ CREATE TABLE users (
   CONSTRAINT users_email_check CHECK ((btrim(email) <> ''::text)),
   CONSTRAINT users_have_a_department CHECK (((department_id IS NOT NULL) OR (role = 'Admin'::text))),
   CONSTRAINT users_name_check CHECK ((btrim(name) <> ''::text)),
-  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['Admin'::text, 'Gestor'::text, 'Usuário'::text]))),
-  CONSTRAINT users_without_password_await_first_access CHECK ((first_access OR (password_hash IS NOT NULL)))
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['Admin'::text, 'Gestor'::text, 'Usuário'::text])))
 );
 CREATE INDEX users_department_id_idx ON public.users USING btree (department_id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));

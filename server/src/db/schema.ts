@@ -118,6 +118,11 @@ export interface DueReturns {
   returnDate: string | null;
 }
 
+export interface FinishedSignIns {
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  stateHash: Buffer;
+}
+
 export interface History {
   action: string;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -151,6 +156,13 @@ export interface IdempotencyKeys {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   key: string;
   protocolId: number;
+  userId: number;
+}
+
+export interface Identities {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  issuer: string;
+  subject: string;
   userId: number;
 }
 
@@ -371,6 +383,7 @@ export interface Sessions {
   duty: string | null;
   expiresAt: ColumnType<string, Date | string, Date | string>;
   id: Generated<number>;
+  idToken: string | null;
   lastSeenAt: Generated<ColumnType<string, Date | string, Date | string>>;
   network: string | null;
   provedAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -481,11 +494,13 @@ export interface DB {
   departmentTotals: DepartmentTotals;
   dueProtocols: DueProtocols;
   dueReturns: DueReturns;
+  finishedSignIns: FinishedSignIns;
   history: History;
   historyItems: HistoryItems;
   holidays: Holidays;
   holidayYears: HolidayYears;
   idempotencyKeys: IdempotencyKeys;
+  identities: Identities;
   itemLedger: ItemLedger;
   itemReminders: ItemReminders;
   items: Items;

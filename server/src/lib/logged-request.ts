@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Links for invitations and forgotten passwords contain their token in the URL (contract 10.17, 10.19). */
-const token = /([?&][^?&=#]*token=)[^&#]*/gi
+/**
+ * Links for invitations and forgotten passwords contain their token in the URL (contract 10.17, 10.19), and the way back
+ * from a provider its code (contract 18.1).
+ */
+const token = /([?&](?:[^?&=#]*token|code)=)[^&#]*/gi
 
-/** The logged form of a request: like Fastify's, without the tokens in its URL. */
+/** The logged form of a request: like Fastify's, without the tokens and codes in its URL. */
 export const loggedRequest = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   method,
   url: url.replace(token, '$1…'),

@@ -7,5 +7,6 @@ import { forgetOldNetworks } from './known-networks.repo.ts'
 export async function forgetExpiredAccess(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute()
   await db.deleteFrom('accountTokens').where('expiresAt', '<=', now.toISOString()).execute()
+  await db.deleteFrom('finishedSignIns').where('expiresAt', '<=', now.toISOString()).execute()
   await forgetOldNetworks(db, now)
 }

@@ -5,10 +5,12 @@ export {
   redeemAccountToken,
   type TokenPurpose,
 } from './account-tokens.repo.ts'
+export { admit } from './admit.ts'
 export { settleDuty } from './duty-of.ts'
 export { ensureGoodPassword } from './ensure-good-password.ts'
 export { forgetExpiredAccess } from './forget-expired-access.ts'
+export { addIdentity, dropIdentities, findIdentity, hasIdentityAt, type Identity } from './identities.repo.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { findSessionUser } from './session-user.queries.ts'
-export { endSessions } from './sessions.repo.ts'
+export { endSession, endSessions } from './sessions.repo.ts'
 export { type Throttle, tellWhenToRetry, throttle } from './throttle.ts'

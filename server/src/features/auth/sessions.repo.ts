@@ -17,13 +17,19 @@ export interface NewSession {
    */
   userAgent: string | undefined
   ip: string
+  /** The ID token of a sign-in at a provider, which can end its session there too. */
+  idToken?: string | undefined
 }
 
 /** Maximum stored length of the user agent, in characters. */
 const longestUserAgent = 300
 
 /** Opens a session and returns its bearer token: 256 random bits, stored only as their SHA-256. */
-export async function openSession(trx: Trx, { userAgent, ip, ...session }: NewSession, now: Date): Promise<string> {
+export async function openSession(
+  trx: Trx,
+  { userAgent, ip, idToken, ...session }: NewSession,
+  now: Date,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await trx
     .insertInto('sessions')
@@ -31,6 +37,7 @@ export async function openSession(trx: Trx, { userAgent, ip, ...session }: NewSe
       ...session,
       userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
       network: networkOf(ip),
+      idToken: idToken ?? null,
       tokenHash: tokenHash(token),
       createdAt: now,
       lastSeenAt: now,

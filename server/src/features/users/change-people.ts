@@ -1,7 +1,7 @@
 import type { UserEdit } from '@malote/core/users/user.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
-import { dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
+import { dropIdentities, dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
 import { announceDepartures } from './announce-departures.ts'
 import { type LockedUser, updateUsers } from './users.repo.ts'
 
@@ -28,7 +28,10 @@ export async function changePeople(
   const idsOf = (chosen: typeof people) => chosen.map(({ after }) => after.id)
   const inactive = people.filter(({ after }) => !after.isActive)
   await endSessions(trx, idsOf(inactive))
-  await dropUnusedAccountTokens(trx, idsOf([...inactive, ...people.filter(hasOtherAddress)]))
+  const readdressed = people.filter(hasOtherAddress)
+  await dropUnusedAccountTokens(trx, idsOf([...inactive, ...readdressed]))
+  // Whoever signed in with the old address at a provider may be somebody else.
+  await dropIdentities(trx, idsOf(readdressed))
   const departed = people.filter(hasLeft).map(({ after: { id, name, isActive, departmentId } }) => ({
     ...{ id, name },
     departmentId: isActive ? departmentId : null,

@@ -2,4 +2,12 @@
 export { changePeople } from './change-people.ts'
 export { composeInvitation, composePasswordReset } from './compose-account-mail.ts'
 export { insertUsers, type KnownUser, usersWithEmail } from './import-users.repo.ts'
-export { activeAdmins, changeUser, lockActiveAdmins, lockUser, lockUsers } from './users.repo.ts'
+export {
+  activeAdmins,
+  changeUser,
+  insertUser,
+  type LockedUser,
+  lockActiveAdmins,
+  lockUser,
+  lockUsers,
+} from './users.repo.ts'

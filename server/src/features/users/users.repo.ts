@@ -6,8 +6,11 @@ import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import type { Users } from '../../db/schema.ts'
 
+/** A new person; only an Admin may have no department. */
+type NewPerson = Omit<NewUser, 'departmentId'> & { departmentId: number | null }
+
 /** @returns the new person's id */
-export async function insertUser(trx: Trx, fields: NewUser, now: Date): Promise<number> {
+export async function insertUser(trx: Trx, fields: NewPerson, now: Date): Promise<number> {
   const values = { ...fields, phone: fields.phone || null, createdAt: now, updatedAt: now } satisfies Insertable<Users>
   const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
   return id

@@ -1,0 +1,73 @@
+import { roleOf } from '@malote/core/auth/role-pairs.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import { role } from '@malote/core/users/role.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Trx } from '../../db/connect.ts'
+import { recordAudit } from '../audit/public.ts'
+import { addIdentity, findIdentity, hasIdentityAt } from '../auth/public.ts'
+import { changeUser, insertUser, type LockedUser, lockUser } from '../users/public.ts'
+import { type ClaimedPerson, claimedPerson } from './claimed-person.ts'
+import type { Proof } from './provider.ts'
+
+/**
+ * The person behind an identity, locked. At the first sign-in it is bound to the person with the verified e-mail
+ * address, or to a new person where OIDC_CREATE allows it (contract 18.4, 18.5).
+ *
+ * @throws AppError EMAIL_NOT_VERIFIED, OTHER_IDENTITY, ACCOUNT_UNKNOWN, DEPARTMENT_MISSING
+ */
+export async function findPerson(trx: Trx, settings: Config, proof: Proof, now: Date): Promise<LockedUser> {
+  const { issuer, subject } = proof
+  // Two first sign-ins of one person at the same moment: the second one waits and finds the identity.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([issuer, subject])}, 0))`.execute(trx)
+  const knownId = await findIdentity(trx, proof)
+  if (knownId !== undefined) return lockUser(trx, knownId)
+
+  const claimed = claimedPerson(proof.claims)
+  if (claimed.email === undefined) throw new AppError('EMAIL_NOT_VERIFIED')
+  const id = (await idOfAddress(trx, claimed.email)) ?? (await createPerson(trx, settings, proof, claimed, now))
+  const person = await lockUser(trx, id)
+  if (await hasIdentityAt(trx, id, issuer)) throw new AppError('OTHER_IDENTITY')
+  await addIdentity(trx, id, { issuer, subject }, now)
+  await changeUser(trx, id, { firstAccess: false }, now)
+  return person
+}
+
+async function idOfAddress(trx: Trx, email: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return row?.id
+}
+
+async function createPerson(
+  trx: Trx,
+  settings: Config,
+  { claims, issuer }: Proof,
+  { email = '', name = email, department }: ClaimedPerson,
+  now: Date,
+): Promise<number> {
+  if (settings.OIDC_CREATE === 'off') throw new AppError('ACCOUNT_UNKNOWN')
+  const roleThere = roleOf(settings.OIDC_ROLES, claims) ?? role.user
+  const departmentId = await departmentNamed(trx, department)
+  if (departmentId === null && roleThere !== role.admin) throw new AppError('DEPARTMENT_MISSING')
+  const id = await insertUser(trx, { name, email, departmentId, role: roleThere, isActive: true }, now)
+  await recordAudit(trx, {
+    action: 'user.created',
+    actor: null,
+    address: null,
+    subject: { kind: 'user', id: String(id), name },
+    after: { uname: name, uemail: email, udpid: departmentId, role: roleThere, issuer },
+  })
+  return id
+}
+
+/** The department of that name; letter case, accents and spaces do not count. null when none or several have it. */
+async function departmentNamed(trx: Trx, name: string | undefined): Promise<number | null> {
+  if (name === undefined) return null
+  const { rows } = await sql<{ id: number }>`
+    select id from departments where same_name(name) = same_name(${name}) limit 2`.execute(trx)
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null
+}

@@ -1,0 +1,72 @@
+import type { OidcFinish } from '@malote/core/auth/oidc.ts'
+import type { SessionUser } from '@malote/core/profile/session-user.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Config } from '../../config.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import { refuseOn } from '../../db/violations.ts'
+import { tokenHash } from '../../plugins/auth.ts'
+import { recordAudit } from '../audit/public.ts'
+import { admit } from '../auth/public.ts'
+import { lockActiveAdmins } from '../users/public.ts'
+import { findPerson } from './find-person.ts'
+import { flowLifetime } from './flow.ts'
+import { followRoles } from './follow-roles.ts'
+import type { Proof, Provider } from './provider.ts'
+
+/** Origin of a sign-in. */
+interface Client {
+  ip: string
+  userAgent: string | undefined
+}
+
+/**
+ * Opens a session for a person whom the provider has confirmed. Neither our second step nor a new password is demanded
+ * of them, and the session is never remembered: both are up to the provider.
+ *
+ * @throws AppError with the sentence for the person; refusals of a confirmed person are audited
+ */
+export async function finishSignIn(
+  db: Db,
+  settings: Config,
+  provider: Provider,
+  answer: OidcFinish,
+  client: Client,
+  now: Date,
+): Promise<{ user: SessionUser; token: string }> {
+  const proof = await provider.prove(answer, now)
+  const admission = db.transaction().execute(async (trx) => {
+    await ensureFirst(trx, proof.state, now)
+    // Before the person's row, in the order of all who change roles.
+    const activeAdmins = settings.OIDC_ROLES.length > 0 ? await lockActiveAdmins(trx) : 0
+    const person = await findPerson(trx, settings, proof, now)
+    if (!person.isActive) throw new AppError('ACCOUNT_INACTIVE')
+    await followRoles(trx, settings.OIDC_ROLES, { person, claims: proof.claims, ip: client.ip }, activeAdmins, now)
+    return admit(trx, { userId: person.id, remember: false, idToken: proof.idToken, ...client }, now)
+  })
+  try {
+    return await refuseOn('unique', (cause) => new AppError('BUSY', { cause }), admission)
+  } catch (refusal) {
+    if (refusal instanceof AppError) await recordRefusal(db, proof, refusal, client.ip)
+    throw refusal
+  }
+}
+
+/** Each sign-in counts once, also at a provider that would accept its code again. */
+async function ensureFirst(trx: Trx, state: string, now: Date): Promise<void> {
+  const inserted = await trx
+    .insertInto('finishedSignIns')
+    .values({ stateHash: tokenHash(state), expiresAt: new Date(now.getTime() + flowLifetime) })
+    .onConflict((conflict) => conflict.column('stateHash').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new AppError('SIGN_IN_EXPIRED')
+}
+
+const recordRefusal = (db: Db, { issuer, subject, claims }: Proof, { code }: AppError, address: string) =>
+  db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      action: 'sign-in.failed',
+      actor: null,
+      address,
+      after: { reason: code, issuer, subject, email: typeof claims.email === 'string' ? claims.email : null },
+    }),
+  )

@@ -1,0 +1,190 @@
+import type { FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loggedRequest } from '../../lib/logged-request.ts'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildUser } from '../../test/builders.ts'
+import { startProvider, type TestProvider } from '../../test/oidc-provider.ts'
+import { type Mischief, startRogue } from './rogue-provider.test-setup.ts'
+
+const appUrl = 'https://malote.test'
+const people = { vitima: { email: 'vitima@malote.test', email_verified: true } }
+let provider: TestProvider
+let rogue: Awaited<ReturnType<typeof startRogue>>
+
+beforeAll(async () => {
+  provider = await startProvider({ appUrl, people })
+  rogue = await startRogue('malote')
+})
+afterAll(() => Promise.all([provider.close(), rogue.close()]))
+
+const tabOf = ({ anonymous }: TestApp) => ({
+  start: async () => (await anonymous.post('/api/auth/oidc/start')).body as { url: string; flow: string },
+  finish: async (body: object) => {
+    const reply = await anonymous.post('/api/auth/oidc/finish', body)
+    return { status: reply.status, code: reply.body.code, body: reply.body }
+  },
+})
+
+async function office(config: object = provider.config) {
+  const test = await testApp({ config: { APP_URL: appUrl, ...config } })
+  const known = await test.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', people.vitima.email)
+    .executeTakeFirst()
+  const victim = known ?? (await buildUser(test.db, { email: people.vitima.email }))
+  return { ...test, ...tabOf(test), victim }
+}
+
+const refused = { status: 401, code: 'SIGN_IN_REFUSED' }
+const expired = { status: 401, code: 'SIGN_IN_EXPIRED' }
+
+describe('a sign-in that was not begun in this tab', () => {
+  it('cannot be finished without what the tab keeps: a stolen address of the way back is worth nothing', async () => {
+    const { start, finish } = await office()
+    const stolen = await provider.signIn((await start()).url, 'vitima')
+    expect(await finish({ flow: '', ...stolen })).toMatchObject(expired)
+    expect(await finish({ flow: 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..x.y.z', ...stolen })).toMatchObject(expired)
+  })
+
+  it('cannot be finished with another tab’s: a thief’s own sign-in does not take a stolen code', async () => {
+    const { start, finish } = await office()
+    const [victim, thief] = [await start(), await start()]
+    const stolen = await provider.signIn(victim.url, 'vitima')
+    expect(await finish({ flow: thief.flow, ...stolen })).toMatchObject(refused)
+    // With the thief's own state, the code does not fit the thief's verifier (PKCE).
+    const own = await provider.signIn(thief.url, 'vitima')
+    expect(await finish({ flow: thief.flow, ...own, code: stolen.code })).toMatchObject(expired)
+  })
+
+  it('does not sign a victim into the attacker’s account', async () => {
+    const { start, finish } = await office()
+    const [attacker, victim] = [await start(), await start()]
+    const sent = await provider.signIn(attacker.url, 'vitima')
+    expect(await finish({ flow: victim.flow, ...sent })).toMatchObject(refused)
+  })
+
+  it.each([
+    ['missing', undefined],
+    ['another', 'x'.repeat(43)],
+  ])('fails with a state that is %s', async (_, state) => {
+    const { start, finish } = await office()
+    const { url, flow } = await start()
+    expect(await finish({ flow, ...(await provider.signIn(url, 'vitima')), state })).toMatchObject(refused)
+  })
+})
+
+describe('a sign-in that is over', () => {
+  it('cannot be finished twice', async () => {
+    const { start, finish } = await office()
+    const { url, flow } = await start()
+    const body = { flow, ...(await provider.signIn(url, 'vitima')) }
+    expect((await finish(body)).status).toBe(200)
+    expect(await finish(body)).toMatchObject(expired)
+  })
+
+  it('cannot be finished twice at a provider that takes its code again, nor at once', async () => {
+    const { start, finish } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    rogue.do({ claims: people.vitima })
+    const { url, flow } = await start()
+    const body = { flow, ...rogue.signIn(url, 'vitima') }
+    const replies = await Promise.all([finish(body), finish(body)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(await finish(body)).toMatchObject(expired)
+  })
+
+  it('is not finished after ten minutes', async () => {
+    const { start, finish, clock } = await office()
+    const { url, flow } = await start()
+    const answer = await provider.signIn(url, 'vitima')
+    clock.advance(10 * 60_000 + 1000)
+    expect(await finish({ flow, ...answer })).toMatchObject(expired)
+  })
+
+  it('is not the sign-in of another installation, or an altered one', async () => {
+    const { start, finish } = await office()
+    const other = await office({ ...provider.config, OIDC_CLIENT_SECRET: 'outro segredo' })
+    const { url, flow } = await other.start()
+    const answer = await provider.signIn(url, 'vitima')
+    expect(await finish({ flow, ...answer })).toMatchObject(expired)
+    const own = await start()
+    const altered = own.flow.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'))
+    expect(await finish({ flow: altered, ...(await provider.signIn(own.url, 'vitima')) })).toMatchObject(expired)
+  })
+})
+
+describe('an answer of another provider', () => {
+  it('is refused when it names another issuer (mix-up)', async () => {
+    const { start, finish } = await office()
+    const { url, flow } = await start()
+    const answer = await provider.signIn(url, 'vitima')
+    expect(answer.iss).toBe(provider.config.OIDC_ISSUER)
+    expect(await finish({ flow, ...answer, iss: 'https://outro.test' })).toMatchObject(refused)
+    expect(await finish({ flow, ...answer, iss: undefined })).toMatchObject(refused)
+  })
+
+  it('is not even begun when its document is that of another issuer', async () => {
+    rogue.do({ metadata: { issuer: 'https://outro.test' } })
+    const { anonymous } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    expect((await anonymous.post('/api/auth/oidc/start')).status).toBe(503)
+  })
+
+  it('may be a refusal', async () => {
+    const { start, finish } = await office()
+    const { url, flow } = await start()
+    const { state, iss } = await provider.signIn(url, 'vitima')
+    expect(await finish({ flow, state, iss, error: 'access_denied' })).toMatchObject({
+      status: 401,
+      code: 'SIGN_IN_CANCELLED',
+    })
+  })
+})
+
+describe('an ID token', () => {
+  const past = Math.floor(Date.now() / 1000) - 600
+
+  it.each<[string, Mischief]>([
+    ['of another nonce', { claims: { nonce: 'outro' } }],
+    ['without a nonce', { claims: { nonce: undefined } }],
+    ['of another issuer', { claims: { iss: 'https://outro.test' } }],
+    ['for another client', { claims: { aud: 'outro' } }],
+    ['for several clients, authorised for another', { claims: { aud: ['malote', 'outro'], azp: 'outro' } }],
+    ['that has expired', { claims: { iat: past - 300, exp: past } }],
+    ['without an expiry', { claims: { exp: undefined } }],
+    ['without a subject', { claims: { sub: undefined } }],
+    ['signed with a foreign key', { hasForeignKey: true }],
+    ['without a signature', { isUnsigned: true }],
+  ])('%s is refused', async (_, mischief) => {
+    const { start, finish } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    rogue.do({})
+    const { url, flow } = await start()
+    rogue.do({ ...mischief, claims: { ...people.vitima, ...mischief.claims } })
+    expect(await finish({ flow, ...rogue.signIn(url, 'vitima') })).toMatchObject(refused)
+  })
+
+  it('that is right opens a session, so that the refusals above are about what they name', async () => {
+    const { start, finish, victim } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    rogue.do({ claims: people.vitima })
+    const { url, flow } = await start()
+    const { status, body } = await finish({ flow, ...rogue.signIn(url, 'vitima') })
+    expect({ status, id: body.user?.id }).toEqual({ status: 200, id: victim.id })
+  })
+})
+
+describe('the log', () => {
+  it('has no code of a sign-in', () => {
+    const request = { method: 'GET', url: '/entrar/oidc?code=segredo&state=x&iss=y', ip: '127.0.0.1' } as FastifyRequest
+    expect(loggedRequest(request).url).toBe('/entrar/oidc?code=…&state=x&iss=y')
+  })
+})
+
+describe('a page of another origin', () => {
+  it('cannot begin a sign-in that could only end here', async () => {
+    const { anonymous } = await office()
+    const from = (origin: string) => anonymous.post('/api/auth/oidc/start', undefined, { origin })
+    const { status, body } = await from('http://10.0.0.7:5000')
+    expect(status).toBe(409)
+    expect(body.message).toBe('Para entrar assim, abra o Malote em https://malote.test.')
+    expect((await from(appUrl)).status).toBe(200)
+  })
+})

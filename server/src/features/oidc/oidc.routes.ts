@@ -1,0 +1,65 @@
+import { oidcFinishBody, oidcLogoutReply, oidcStartReply } from '@malote/core/auth/oidc.ts'
+import { signedInReply } from '@malote/core/auth/second-step.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../../fastify.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { leaveProvider } from './leave-provider.ts'
+import { openProvider, type Provider } from './provider.ts'
+import { reasonOf } from './refusals.ts'
+
+/** Signing in and out at an OpenID Connect provider. */
+export async function oidcRoutes(app: App) {
+  const provider = openProvider(app.settings)
+
+  app.post(
+    '/api/auth/oidc/start',
+    { config: { public: true }, schema: { response: { 200: oidcStartReply } } },
+    async (request) => {
+      const known = configured(provider)
+      ensureOwnAddress(request)
+      return told(request, known.begin(app.now()))
+    },
+  )
+
+  app.post(
+    '/api/auth/oidc/finish',
+    { config: { public: true, audit: 'sign-in' }, schema: { body: oidcFinishBody, response: { 200: signedInReply } } },
+    async (request) => {
+      const client = { ip: request.ip, userAgent: request.headers['user-agent'] }
+      const finish = finishSignIn(app.db, app.settings, configured(provider), request.body, client, app.now())
+      const { user, token } = await told(request, finish)
+      request.accountId = user.id
+      return { user, token }
+    },
+  )
+
+  app.post(
+    '/api/auth/oidc/logout',
+    { config: { audit: 'sign-out', duringDuty: true }, schema: { response: { 200: oidcLogoutReply } } },
+    async (request) => ({ url: await leaveProvider(app.db, provider, request, app.now()) }),
+  )
+
+  /** The provider leads back to APP_URL, where a tab of another origin could not read what it began with. */
+  function ensureOwnAddress({ headers: { origin } }: FastifyRequest) {
+    const { APP_URL } = app.settings
+    if (origin === undefined || origin === new URL(APP_URL).origin) return
+    throw new AppError('OTHER_ADDRESS', { message: `Para entrar assim, abra o Malote em ${APP_URL}.` })
+  }
+}
+
+function configured(provider: Provider | null): Provider {
+  if (!provider) throw new AppError('ROUTE_NOT_FOUND')
+  return provider
+}
+
+/** Awaits a step of a sign-in. Tells the operator why it failed; the person only learns what to do next. */
+async function told<Result>(request: FastifyRequest, step: Promise<Result>): Promise<Result> {
+  try {
+    return await step
+  } catch (refusal) {
+    const reason = reasonOf(refusal)
+    if (reason) request.log.warn({ reason }, 'sign-in at the provider failed')
+    throw refusal
+  }
+}

@@ -1,0 +1,315 @@
+import { role } from '@malote/core/users/role.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Config } from '../../config.ts'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
+import { startProvider, type TestProvider } from '../../test/oidc-provider.ts'
+
+const appUrl = 'https://malote.test'
+let provider: TestProvider
+let subjects = 0
+
+beforeAll(async () => {
+  provider = await startProvider({ appUrl, people: {} })
+})
+afterAll(() => provider.close())
+
+/** The app with the real provider, and a browser tab that signs in there. */
+async function office(config: Partial<Config> = {}) {
+  const test = await testApp({ config: { APP_URL: appUrl, ...provider.config, ...config } })
+  const tab = tabOf(test)
+  /** Somebody who is known to the provider. @returns the subject */
+  const known = (claims: object) => {
+    subjects += 1
+    const subject = `sujeito-${subjects}`
+    provider.people.set(subject, { email_verified: true, ...claims })
+    return subject
+  }
+  const signIn = async (subject: string) => {
+    const { url, flow } = await tab.start()
+    return tab.finish({ flow, ...(await provider.signIn(url, subject)) })
+  }
+  return { ...test, ...tab, known, signIn }
+}
+
+const tabOf = ({ anonymous }: TestApp) => ({
+  start: async () => (await anonymous.post('/api/auth/oidc/start')).body as { url: string; flow: string },
+  finish: (body: object) => anonymous.post('/api/auth/oidc/finish', body),
+})
+
+const newestAudit = async ({ db }: Pick<TestApp, 'db'>, action: string) =>
+  db.selectFrom('auditEvents').selectAll().where('action', '=', action).orderBy('id', 'desc').executeTakeFirst()
+
+describe('signing in at the provider', () => {
+  it('answers like the login, and is matched by the verified address in any letter case', async () => {
+    const test = await office()
+    const user = await buildUser(test.db)
+    const { status, body } = await test.signIn(test.known({ email: user.email.toUpperCase() }))
+
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['token', 'user'])
+    expect(body.user).toMatchObject({ id: user.id, name: user.name, role: role.user })
+    expect((await test.withToken(body.token).get('/api/auth/me')).body).toEqual(body.user)
+    expect(await newestAudit(test, 'sign-in')).toMatchObject({ actorId: user.id })
+  })
+
+  it('is matched by issuer and subject from then on, whatever the address has become', async () => {
+    const test = await office()
+    const [user, other] = [await buildUser(test.db), await buildUser(test.db)]
+    const subject = test.known({ email: user.email })
+    await test.signIn(subject)
+    provider.people.set(subject, { email: other.email, email_verified: true })
+    expect((await test.signIn(subject)).body.user.id).toBe(user.id)
+  })
+
+  it('reads what the ID token lacks from the UserInfo endpoint', async () => {
+    const quiet = await startProvider({ appUrl, people: {}, tellsInIdToken: false })
+    try {
+      const test = await testApp({ config: { APP_URL: appUrl, ...quiet.config } })
+      const user = await buildUser(test.db)
+      quiet.people.set('calado', { email: user.email, email_verified: true })
+      const tab = tabOf(test)
+      const { url, flow } = await tab.start()
+      const { body } = await tab.finish({ flow, ...(await quiet.signIn(url, 'calado')) })
+      expect(body.user.id).toBe(user.id)
+    } finally {
+      await quiet.close()
+    }
+  })
+
+  it('ends the first access of somebody who never chose a password', async () => {
+    const test = await office()
+    const user = await buildUser(test.db, { password: null })
+    expect((await test.signIn(test.known({ email: user.email }))).status).toBe(200)
+    const { firstAccess } = await test.db
+      .selectFrom('users')
+      .select('firstAccess')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    expect(firstAccess).toBe(false)
+  })
+
+  it('opens a session of 12 hours without a duty', async () => {
+    const test = await office({ REQUIRE_SECOND_STEP: 'all' })
+    const user = await buildUser(test.db)
+    const { body } = await test.signIn(test.known({ email: user.email }))
+    expect(body.user).not.toHaveProperty('duty')
+    const session = await test.db
+      .selectFrom('sessions')
+      .select(['remember', 'duty'])
+      .where('userId', '=', user.id)
+      .executeTakeFirstOrThrow()
+    expect(session).toEqual({ remember: false, duty: null })
+  })
+
+  it('is one identity when a person signs in twice at the same moment', async () => {
+    const test = await office()
+    const user = await buildUser(test.db)
+    const subject = test.known({ email: user.email })
+    const replies = await Promise.all([test.signIn(subject), test.signIn(subject)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('asks for the code flow with PKCE, state and nonce, and stores nothing for who only begins', async () => {
+    const test = await office()
+    const rows = () =>
+      Promise.all(
+        (['finishedSignIns', 'loginThrottle'] as const).map((table) => test.db.selectFrom(table).selectAll().execute()),
+      )
+    const before = await rows()
+    const { url } = await test.start()
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      client_id: 'malote',
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: `${appUrl}/entrar/oidc`,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    expect(await rows()).toEqual(before)
+  })
+})
+
+describe('somebody who may not come in', () => {
+  it.each([
+    ['a person whom nobody registered', { email: 'estranha@malote.test' }, 'ACCOUNT_UNKNOWN'],
+    ['an address that is not verified', { email: 'known', email_verified: false }, 'EMAIL_NOT_VERIFIED'],
+    ['an address of which nothing is said', { email: 'known', email_verified: undefined }, 'EMAIL_NOT_VERIFIED'],
+    ['an address verified by another word', { email: 'known', email_verified: 'sim' }, 'EMAIL_NOT_VERIFIED'],
+    ['no address', {}, 'EMAIL_NOT_VERIFIED'],
+    ['an address that only becomes equal in lower case', { email: 'kelvin' }, 'EMAIL_NOT_VERIFIED'],
+  ])('%s is refused', async (_, { email, ...claims }: { email?: string; email_verified?: unknown }, code) => {
+    const test = await office()
+    const user = await buildUser(test.db, { email: `k${subjects}@malote.test` })
+    // U+212A, the sign of kelvin, is "k" in lower case.
+    const addresses: Record<string, string> = { known: user.email, kelvin: user.email.replace('k', '\u212a') }
+    const address = email === undefined ? {} : { email: addresses[email] ?? email }
+    const { status, body } = await test.signIn(test.known({ ...address, ...claims }))
+    expect({ status, code: body.code }).toEqual({ status: 403, code })
+    expect(await newestAudit(test, 'sign-in.failed')).toMatchObject({ actorId: null, after: { reason: code } })
+    expect(await test.db.selectFrom('identities').selectAll().where('userId', '=', user.id).execute()).toEqual([])
+  })
+
+  it('another subject with the address of a bound account is refused, and the account stays its owner’s', async () => {
+    const test = await office()
+    const user = await buildUser(test.db)
+    const owner = test.known({ email: user.email })
+    await test.signIn(owner)
+
+    const { status, body } = await test.signIn(test.known({ email: user.email }))
+
+    expect(status).toBe(403)
+    expect(body.code).toBe('OTHER_IDENTITY')
+    expect((await test.signIn(owner)).body.user.id).toBe(user.id)
+  })
+
+  it.each(['at the first sign-in', 'at a later one'])('an inactive person is refused %s', async (when) => {
+    const test = await office()
+    const user = await buildUser(test.db)
+    const subject = test.known({ email: user.email })
+    if (when === 'at a later one') await test.signIn(subject)
+    await test.db.updateTable('users').set({ isActive: false }).where('id', '=', user.id).execute()
+    const { status, body } = await test.signIn(subject)
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'ACCOUNT_INACTIVE' })
+  })
+
+  it('the holder of an address that an Admin has replaced is no longer let in', async () => {
+    const test = await office()
+    const user = await buildUser(test.db)
+    const subject = test.known({ email: user.email })
+    await test.signIn(subject)
+    const change = { uname: user.name, uemail: `nova-${user.email}`, udpid: user.departmentId }
+    expect((await test.app.as(await buildAdmin(test.db)).put(`/api/users/${user.id}`, change)).status).toBe(200)
+    expect((await test.signIn(subject)).body.code).toBe('ACCOUNT_UNKNOWN')
+  })
+})
+
+describe('somebody who is new', () => {
+  it('gets an account in the department that the provider names', async () => {
+    const test = await office({ OIDC_CREATE: 'on' })
+    const { id } = await buildDepartment(test.db, { name: 'Secretaria de Saúde' })
+    const claims = { email: 'nova.pessoa@malote.test', name: ' Nova Pessoa ', department: 'SECRETARIA DE  SAUDE' }
+    const { status, body } = await test.signIn(test.known(claims))
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({ name: 'Nova Pessoa', email: claims.email, role: role.user, department_id: id })
+    expect(await newestAudit(test, 'user.created')).toMatchObject({
+      subjectId: String(body.user.id),
+      after: { uemail: claims.email, role: role.user, udpid: id },
+    })
+  })
+
+  it.each([undefined, 'Departamento que não existe'])('gets none with the department %s', async (department) => {
+    const test = await office({ OIDC_CREATE: 'on' })
+    const { status, body } = await test.signIn(test.known({ email: 'sem.departamento@malote.test', department }))
+    expect(status).toBe(403)
+    expect(body.message).toBe('Seu acesso ainda precisa de um departamento. Fale com um administrador.')
+  })
+
+  it('may be an Admin without a department', async () => {
+    const OIDC_ROLES = [{ claim: 'groups', value: 'chefia', role: role.admin }]
+    const test = await office({ OIDC_CREATE: 'on', OIDC_ROLES })
+    const { body } = await test.signIn(test.known({ email: 'primeira@malote.test', groups: ['chefia'] }))
+    expect(body.user).toMatchObject({ name: 'primeira', role: role.admin, department_id: null })
+  })
+
+  it('never gets the account of an address that is not verified', async () => {
+    const test = await office({ OIDC_CREATE: 'on' })
+    const { body } = await test.signIn(test.known({ email: 'falsa@malote.test', email_verified: false }))
+    expect(body.code).toBe('EMAIL_NOT_VERIFIED')
+  })
+})
+
+describe('the role', () => {
+  const OIDC_ROLES = [
+    { claim: 'groups', value: 'chefia', role: role.admin },
+    { claim: 'groups', value: 'gestores', role: role.manager },
+    { claim: 'groups', value: 'todos', role: role.user },
+  ]
+
+  it('follows the first pair that fits at every sign-in, and is audited', async () => {
+    const test = await office({ OIDC_ROLES })
+    const user = await buildUser(test.db)
+    const subject = test.known({ email: user.email, groups: ['todos', 'gestores'] })
+    expect((await test.signIn(subject)).body.user.role).toBe(role.manager)
+    expect(await newestAudit(test, 'role.changed')).toMatchObject({
+      ...{ actorId: null, subjectId: String(user.id), before: { role: role.user }, after: { role: role.manager } },
+    })
+    provider.people.set(subject, { groups: ['todos'] })
+    expect((await test.signIn(subject)).body.user.role).toBe(role.user)
+  })
+
+  it.each([{ groups: [] }, {}, { groups: ['outros'] }])('stays when no pair fits (%j)', async (claims) => {
+    const test = await office({ OIDC_ROLES })
+    const user = await buildUser(test.db, { role: role.manager })
+    expect((await test.signIn(test.known({ email: user.email, ...claims }))).body.user.role).toBe(role.manager)
+  })
+
+  it('of the last Admin stays', async () => {
+    const test = await office({ OIDC_ROLES })
+    await test.db.updateTable('users').set({ isActive: false }).where('role', '=', role.admin).execute()
+    const admin = await buildAdmin(test.db)
+    const subject = test.known({ email: admin.email, groups: ['todos'] })
+    expect((await test.signIn(subject)).body.user.role).toBe(role.admin)
+    await buildAdmin(test.db)
+    expect((await test.signIn(subject)).body.user.role).toBe(role.user)
+  })
+
+  it('of an Admin without a department stays', async () => {
+    const test = await office({ OIDC_ROLES })
+    await buildAdmin(test.db)
+    const admin = await buildAdmin(test.db, { departmentId: null })
+    const { status, body } = await test.signIn(test.known({ email: admin.email, groups: ['todos'] }))
+    expect({ status, role: body.user.role }).toEqual({ status: 200, role: role.admin })
+  })
+})
+
+describe('leaving', () => {
+  it('ends the session here and leads to the page that ends the provider’s', async () => {
+    const test = await office()
+    const user = await buildUser(test.db)
+    const { token } = (await test.signIn(test.known({ email: user.email }))).body
+
+    const { status, body } = await test.withToken(token).post('/api/auth/oidc/logout')
+
+    expect(status).toBe(200)
+    const address = new URL(body.url)
+    expect(`${address.origin}${address.pathname}`).toBe(`${provider.config.OIDC_ISSUER}/session/end`)
+    expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${appUrl}/login`)
+    expect(address.searchParams.get('client_id')).toBe('malote')
+    expect(address.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    expect((await test.withToken(token).get('/api/auth/me')).status).toBe(401)
+    expect((await fetch(address)).status).toBe(200)
+  })
+
+  it('is local for who came with a password, or when the provider is silent', async () => {
+    const test = await office()
+    const user = await buildUser(test.db)
+    const { token } = (await test.anonymous.post('/api/auth/login', { email: user.email, password: testPassword })).body
+    expect((await test.withToken(token).post('/api/auth/oidc/logout')).body).toEqual({ url: null })
+
+    const session = (await test.signIn(test.known({ email: user.email }))).body
+    const alone = await testApp({ config: { APP_URL: appUrl, ...provider.config, OIDC_ISSUER: 'http://127.0.0.1:9' } })
+    expect((await alone.withToken(session.token).post('/api/auth/oidc/logout')).body).toEqual({ url: null })
+    expect((await alone.withToken(session.token).get('/api/auth/me')).status).toBe(401)
+  })
+})
+
+describe('without a provider that answers', () => {
+  it('the server starts, people sign in with passwords, and the button says what is wrong', async () => {
+    const test = await testApp({ config: { APP_URL: appUrl, ...provider.config, OIDC_ISSUER: 'http://127.0.0.1:9' } })
+    const { status, body } = await test.anonymous.post('/api/auth/oidc/start')
+    expect(status).toBe(503)
+    expect(body.message).toBe('O serviço que confirma quem você é não está respondendo. Tente novamente em instantes.')
+    const { email } = await buildUser(test.db)
+    expect((await test.anonymous.post('/api/auth/login', { email, password: testPassword })).status).toBe(200)
+  })
+
+  it('an installation without one has no such calls', async () => {
+    const { anonymous, as, db } = await testApp()
+    expect((await anonymous.post('/api/auth/oidc/start')).status).toBe(404)
+    expect((await anonymous.post('/api/auth/oidc/finish', { flow: 'x' })).status).toBe(404)
+    expect((await as(await buildUser(db)).post('/api/auth/oidc/logout')).body).toEqual({ url: null })
+  })
+})

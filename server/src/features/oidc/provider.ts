@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import type { OidcFinish } from '@malote/core/auth/oidc.ts'
+import type { Claims } from '@malote/core/auth/role-pairs.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import * as client from 'openid-client'
+import type { Config } from '../../config.ts'
+import { discovered } from './discovered.ts'
+import { type Flow, flowSeal } from './flow.ts'
+import { refusalByProvider } from './refusals.ts'
+
+/** A person as the provider knows them: everything here has been validated. */
+export interface Proof {
+  issuer: string
+  subject: string
+  claims: Claims
+  /** The ID token itself, as a hint for {@link Provider.endSessionUrl}. */
+  idToken: string
+  /** Names this sign-in. */
+  state: string
+}
+
+/** The OpenID Connect provider of the installation (OpenID Connect Core 1.0, code flow with PKCE). */
+export interface Provider {
+  /** Begins a sign-in. @throws AppError PROVIDER_SILENT */
+  begin: (now: Date) => Promise<{ url: string; flow: string }>
+  /** @throws AppError SIGN_IN_EXPIRED, SIGN_IN_CANCELLED, SIGN_IN_REFUSED, PROVIDER_SILENT */
+  prove: (answer: OidcFinish, now: Date) => Promise<Proof>
+  /** Page that ends the provider's session and leads back to our sign-in; null if it has none or cannot be reached. */
+  endSessionUrl: (idToken: string, now: Date) => Promise<string | null>
+}
+
+const emailClaims = ['email', 'email_verified']
+
+/** Longer ID tokens do not fit into a URL; without the hint the provider may ask the person to confirm. */
+const longestHint = 4000
+
+/** @returns null when no provider is configured */
+export function openProvider({
+  OIDC_ISSUER,
+  OIDC_CLIENT_ID,
+  OIDC_CLIENT_SECRET,
+  ...settings
+}: Config): Provider | null {
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined) return null
+  const credentials = { issuer: new URL(OIDC_ISSUER), clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
+  const configuration = discovered(credentials)
+  const flows = flowSeal(credentials)
+  const redirectUri = `${settings.APP_URL}/entrar/oidc`
+  const roleClaims = settings.OIDC_ROLES.map(({ claim }) => claim.split('.')[0] ?? claim)
+
+  return {
+    async begin(now) {
+      const known = await configuration(now)
+      const flow: Flow = {
+        state: randomBytes(32).toString('base64url'),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      }
+      const url = client.buildAuthorizationUrl(known, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { url: url.href, flow: await flows.seal(flow, now) }
+    },
+
+    async prove({ flow: sealed, ...parameters }, now) {
+      const flow = await flows.open(sealed, now)
+      const known = await configuration(now)
+      // The page of the redirect with the parameters that the provider has sent there, as the library expects it.
+      const answered = new URL(redirectUri)
+      for (const [name, value] of Object.entries(parameters)) {
+        if (value !== undefined) answered.searchParams.set(name, value)
+      }
+      try {
+        const tokens = await client.authorizationCodeGrant(known, answered, {
+          expectedState: flow.state,
+          expectedNonce: flow.nonce,
+          pkceCodeVerifier: flow.verifier,
+          idTokenExpected: true,
+        })
+        const idToken = tokens.claims()
+        if (idToken === undefined || tokens.id_token === undefined) throw new AppError('SIGN_IN_REFUSED')
+        const { iss: issuer, sub: subject } = idToken
+        const claims = await completed(known, tokens.access_token, idToken)
+        return { issuer, subject, claims, idToken: tokens.id_token, state: flow.state }
+      } catch (error) {
+        throw refusalByProvider(error)
+      }
+    },
+
+    async endSessionUrl(idToken, now) {
+      const known = await configuration(now).catch(() => null)
+      if (known?.serverMetadata().end_session_endpoint === undefined) return null
+      return client.buildEndSessionUrl(known, {
+        post_logout_redirect_uri: `${settings.APP_URL}/login`,
+        ...(idToken.length <= longestHint && { id_token_hint: idToken }),
+      }).href
+    },
+  }
+
+  /** Providers may send what the ID token lacks through the UserInfo endpoint, which is called only then. */
+  async function completed(known: client.Configuration, accessToken: string, idToken: client.IDToken): Promise<Claims> {
+    const has = (name: string) => Object.hasOwn(idToken, name)
+    const isComplete = [...emailClaims, 'name', ...roleClaims].every(has)
+    if (isComplete || known.serverMetadata().userinfo_endpoint === undefined) return idToken
+    const { email, email_verified, ...more } = await client.fetchUserInfo(known, accessToken, idToken.sub)
+    // An address counts as verified only where the same source says so.
+    return { ...more, ...idToken, ...(!emailClaims.every(has) && { email, email_verified }) }
+  }
+}
