@@ -16,9 +16,13 @@
 
   // Shows the prerendered frame or sign-in (prerender.tsx) until the app renders.
   const address = location.pathname.replace(/(.)\/$/, '$1')
-  const isPublic = ['/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'].includes(address)
+  const isPublic = ['/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'].includes(address)
   const isSignedIn = read('malote:token') !== null
-  if (!isPublic) document.documentElement.dataset.shell = isSignedIn ? 'frame' : 'login'
+  // The prerendered sign-in has only the form; other ways to sign in are drawn by the app (features/auth/ways-in.ts).
+  const ways = read('malote:ways-in')
+  const hasOtherWays = ways !== null && !ways.endsWith('"oidcLabel":null}')
+  if (isSignedIn && !isPublic) document.documentElement.dataset.shell = 'frame'
+  else if (!isPublic && !hasOtherWays) document.documentElement.dataset.shell = 'login'
   const isFolded = (read('malote:sidebar') ?? (matchMedia('(max-width: 75em)').matches && 'collapsed')) === 'collapsed'
   if (isFolded) document.documentElement.dataset.sidebar = 'collapsed'
 

@@ -6,6 +6,7 @@ import { loadApp } from './app/load-app.ts'
 import { type Program, programOf, watchProgram } from './app/program.ts'
 import { Stage } from './app/stage.tsx'
 import { Entrance } from './features/auth/entrance.tsx'
+import { waysIn } from './features/auth/ways-in.ts'
 import { session } from './lib/stored-session.ts'
 
 const place = document.getElementById('root')
@@ -28,7 +29,10 @@ async function show() {
 
 /** Each program is loaded when it is needed; the entrance is part of this file. */
 const open: Record<Program, () => ReactNode | Promise<ReactNode>> = {
-  entrance: () => <Entrance onType={fetchApp} />,
+  entrance: async () => {
+    await waysIn.known()
+    return <Entrance onType={fetchApp} />
+  },
   duty: async () => (await import('./features/auth/duty-page.tsx')).dutyPage,
   app: async () => (await loadApp()).openApp(),
 }

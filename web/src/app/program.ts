@@ -6,17 +6,19 @@ import { appSections } from './app-sections.ts'
 export type Program = 'entrance' | 'duty' | 'app'
 
 // Keep in step with public/boot.js.
-const publicAddresses = new Set(['/login', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'])
+const publicAddresses = new Set(['/login', '/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'])
 
 /**
  * The program for the address and the session. Redirects to the sign-in without a session, and away from it with one.
  * Unknown addresses belong to the app, which shows that page also without a session.
  */
 export function programOf(): Program {
-  const { pathname, href, state } = history.location
+  const { pathname, search, href, state } = history.location
   const address = pathname.replace(/(.)\/$/, '$1')
   const isSignedIn = session.get() !== null
-  if (isSignedIn && address === '/login') {
+  // The provider's parameters are still in the address while a sign-in there is not finished.
+  const isSignIn = address === '/login' || (address === '/entrar/oidc' && search === '')
+  if (isSignedIn && isSignIn) {
     history.replace(state.wanted ?? '/')
     return behindSignIn()
   }

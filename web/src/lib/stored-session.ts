@@ -5,6 +5,8 @@ export interface StoredSession {
   readonly token: string
   /** null while only the token is known; GET /api/auth/me then returns the user. */
   readonly user: unknown
+  /** Whether the user signed in at the organisation's provider, where signing out ends a session too. */
+  readonly isFromProvider: boolean
 }
 
 /** @param isElsewhere whether the change happened in another tab */
@@ -34,11 +36,13 @@ export const session = {
     }
   },
 
-  save(token: string, user: unknown) {
+  save(token: string, user: unknown, { isFromProvider = false } = {}) {
+    if (isFromProvider) storage.set('provider', 'oidc')
+    else storage.remove('provider')
     storage.set('token', token)
     storage.set('user', JSON.stringify(user))
     beganHere = token
-    change({ token, user })
+    change({ token, user, isFromProvider })
   },
 
   /** @param token the session of the request; ignored when it is no longer the current one */
@@ -47,7 +51,7 @@ export const session = {
     if (!current || JSON.stringify(current.user) === JSON.stringify(user)) return
     if (current.token !== token || isReplaced(token)) return
     storage.set('user', JSON.stringify(user))
-    change({ token, user })
+    change({ ...current, user })
   },
 
   /** @param token the session that ends; one that began later, also in another tab, is kept */
@@ -56,6 +60,7 @@ export const session = {
     if (isReplaced(token)) return change(read(), true)
     storage.remove('token')
     storage.remove('user')
+    storage.remove('provider')
     change(null)
   },
 }
@@ -73,7 +78,8 @@ function change(next: StoredSession | null, isElsewhere = false) {
 
 function read(): StoredSession | null {
   const token = storage.get('token')
-  return token ? { token, user: parsed(storage.get('user')) } : null
+  if (!token) return null
+  return { token, user: parsed(storage.get('user')), isFromProvider: storage.get('provider') !== null }
 }
 
 function parsed(text: string | null): unknown {

@@ -1,3 +1,4 @@
+import type { OidcLogout } from '@malote/core/auth/oidc.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
@@ -35,10 +36,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       user,
       logout() {
-        const token = session.get()?.token
+        const stored = session.get()
         // Not awaited: signing out is immediate, and queries that still run meanwhile would be refused.
-        api.post('/api/auth/logout').catch(() => undefined)
-        session.end(token)
+        const left = stored?.isFromProvider ? leaveProvider() : api.post('/api/auth/logout')
+        left.catch(() => undefined)
+        session.end(stored?.token)
         drafts.dropOthers()
       },
       update(changed) {
@@ -53,6 +55,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return <ErrorState title="Não foi possível restaurar a sua sessão." onRetry={check.refetch} />
   }
   return <SessionContext value={value}>{children}</SessionContext>
+}
+
+/** Signs out, then goes to the provider's page that does the same there and leads back to our sign-in. */
+async function leaveProvider() {
+  const { url } = await api.post<OidcLogout>('/api/auth/oidc/logout')
+  if (url !== null) location.assign(url)
 }
 
 /** The current session. Throws outside its provider (contract 8.16). */

@@ -3,6 +3,7 @@ import { history } from '../../lib/history.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { NewPasswordPage } from './new-password-page.tsx'
+import { ProviderReturnPage } from './provider-return-page.tsx'
 
 /** The pages before sign-in: a small program of its own, so that a first visit loads little. */
 export function Entrance({ onType }: { onType: () => void }) {
@@ -12,6 +13,8 @@ export function Entrance({ onType }: { onType: () => void }) {
   switch (pathname.replace(/(.)\/$/, '$1')) {
     case '/esqueci-senha':
       return <ForgotPasswordPage />
+    case '/entrar/oidc':
+      return <ProviderReturnPage />
     case '/primeiro-acesso':
       return (
         <NewPasswordPage

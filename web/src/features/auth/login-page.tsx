@@ -1,20 +1,17 @@
+import { useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
-import { drafts } from '../../lib/drafts.ts'
-import { session } from '../../lib/stored-session.ts'
+import { keepSession, type SignedIn } from './keep-session.ts'
 import { type Credentials, LoginScreen } from './login-screen.tsx'
+import { waysIn } from './ways-in.ts'
 
 interface LoginPageProps {
   /** Called on every key, to load the app's files while the user types. */
   onType: () => void
 }
 
-export const LoginPage = ({ onType }: LoginPageProps) => <LoginScreen onSubmit={signIn} onType={onType} />
-
-/** Stores the session, which opens the app, unless the user has gone to another page meanwhile. */
-async function signIn(credentials: Credentials) {
-  const answer = await api.post<{ token: string; user: unknown }>('/api/auth/login', credentials)
-  const { toSessionUser } = await import('../../domain/session/session-user.ts')
-  const user = toSessionUser(answer.user)
-  drafts.dropOthers(user.id)
-  session.save(answer.token, user)
+export function LoginPage({ onType }: LoginPageProps) {
+  const ways = useSyncExternalStore(waysIn.subscribe, waysIn.get)
+  return <LoginScreen ways={ways} onSubmit={signIn} onType={onType} />
 }
+
+const signIn = async (credentials: Credentials) => keepSession(await api.post<SignedIn>('/api/auth/login', credentials))

@@ -1,11 +1,14 @@
 import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { followLink } from '../../lib/history.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
+import classes from './login-screen.module.css'
+import { ProviderButton } from './provider-button.tsx'
+import { onlyPasswords, type WaysIn } from './ways-in.ts'
 
 export interface Credentials {
   email: string
@@ -14,7 +17,7 @@ export interface Credentials {
   remember?: boolean | null | undefined
 }
 
-interface LoginScreenProps {
+interface PasswordFormProps {
   onSubmit: (credentials: Credentials) => Promise<void>
   /** Called on every key. */
   onType?: () => void
@@ -34,26 +37,55 @@ const read = (fields: FormData) => ({
   remember: fields.has('remember'),
 })
 
-export function LoginScreen({ onSubmit, onType }: LoginScreenProps) {
+/** The ways to sign in that this installation has; by default only the form. */
+export function LoginScreen({ ways = onlyPasswords, ...form }: PasswordFormProps & { ways?: WaysIn }) {
+  const { passwordLogin, oidcLabel } = ways
+  const [isUnfolded, setUnfolded] = useState(false)
+  if (oidcLabel === null) {
+    return (
+      <AuthFrame title="Entrar" hint="Use o e-mail e a senha da sua conta.">
+        <PasswordForm {...form} />
+      </AuthFrame>
+    )
+  }
+  const hasForm = passwordLogin === 'on' || (passwordLogin === 'admins' && isUnfolded)
+  return (
+    <AuthFrame
+      title="Entrar"
+      hint={passwordLogin === 'on' ? 'Escolha como entrar.' : `Você confirma quem é com ${oidcLabel} e volta para cá.`}
+    >
+      <Stack gap="lg">
+        <ProviderButton label={oidcLabel} isMain={passwordLogin !== 'on'} />
+        {hasForm && <p className={classes.or}>ou com e-mail e senha</p>}
+        {hasForm && <PasswordForm {...form} />}
+        {passwordLogin === 'admins' && !isUnfolded && (
+          <Anchor component="button" type="button" className={classes.quiet} onClick={() => setUnfolded(true)}>
+            Entrar com senha
+          </Anchor>
+        )}
+      </Stack>
+    </AuthFrame>
+  )
+}
+
+function PasswordForm({ onSubmit, onType }: PasswordFormProps) {
   const { form, field, problem, isBusy, isDone } = useCheckedForm({ schema, read, send: onSubmit, failure })
   return (
-    <AuthFrame title="Entrar" hint="Use o e-mail e a senha da sua conta.">
-      <form {...form} onInput={onType}>
-        <Stack gap="md">
-          {problem && <Banner tone="danger">{problem}</Banner>}
-          <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...field('email')} />
-          <PasswordInput label="Senha" autoComplete="current-password" {...field('password')} />
-          <div className={classes.between}>
-            <Checkbox label="Lembrar de mim" radius="xs" name="remember" />
-            <Anchor href="/esqueci-senha" onClick={followLink}>
-              Esqueci minha senha
-            </Anchor>
-          </div>
-          <SubmitButton isBusy={isBusy || isDone} busyLabel="Entrando..." fullWidth size="md">
-            Entrar
-          </SubmitButton>
-        </Stack>
-      </form>
-    </AuthFrame>
+    <form {...form} onInput={onType}>
+      <Stack gap="md">
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...field('email')} />
+        <PasswordInput label="Senha" autoComplete="current-password" {...field('password')} />
+        <div className={classes.between}>
+          <Checkbox label="Lembrar de mim" radius="xs" name="remember" />
+          <Anchor href="/esqueci-senha" onClick={followLink}>
+            Esqueci minha senha
+          </Anchor>
+        </div>
+        <SubmitButton isBusy={isBusy || isDone} busyLabel="Entrando..." fullWidth size="md">
+          Entrar
+        </SubmitButton>
+      </Stack>
+    </form>
   )
 }

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { Banner } from '../../ui/banner.tsx'
+import classes from './login-screen.module.css'
+import { goToProvider } from './provider-sign-in.ts'
+
+interface ProviderButtonProps {
+  /** The provider's name. */
+  label: string
+  /** Whether it is the page's main action. */
+  isMain: boolean
+}
+
+export function ProviderButton({ label, isMain }: ProviderButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  // Going back from the provider may show this page as it was left.
+  useEffect(() => {
+    const onShow = () => setBusy(false)
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+
+  const leave = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await goToProvider()
+    } catch (error) {
+      setProblem(errorMessage(error, 'Erro ao fazer login. Tente novamente.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        size="md"
+        fullWidth
+        autoFocus={isMain}
+        classNames={{ root: classes.provider, label: classes.providerLabel }}
+        data-disabled={isBusy || undefined}
+        aria-disabled={isBusy || undefined}
+        aria-live="polite"
+        onClick={() => void leave()}
+      >
+        {isBusy ? 'Abrindo...' : `Entrar com ${label}`}
+      </Button>
+    </>
+  )
+}
