@@ -34,7 +34,7 @@ const visit = (browser: Browser, path: string, options = {}) => guestPage(browse
 const button = (page: Page) => page.getByRole('button', { name: `Entrar com ${label}` })
 
 test('somebody signs in at the provider, arrives where they wanted, and leaves both', async ({ browser }) => {
-  const page = await visit(browser, '/protocolos?status=pendente')
+  const page = await visit(browser, '/protocolos?status=Pendente')
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await expectAccessible(page, 'the login with a provider')
   // By keyboard: the button stands before the form.
@@ -44,7 +44,7 @@ test('somebody signs in at the provider, arrives where they wanted, and leaves b
 
   await page.getByRole('link', { name: 'Débora Lima' }).click()
   await expect(heading(page, 'Protocolos')).toBeVisible()
-  await expect(page).toHaveURL(/\/protocolos\?status=pendente$/)
+  await expect(page).toHaveURL(/\/protocolos\?status=Pendente$/)
 
   await page.getByRole('button', { name: /Débora Lima/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
