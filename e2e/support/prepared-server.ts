@@ -24,8 +24,11 @@ export default async function prepare(): Promise<() => Promise<void>> {
   })
   process.env[variable] = database.connectionString
   await onServer(database.connectionString, `create database ${templateName}`)
-  const first = await startServer(undefined, { DATABASE_URL: databaseAt(database.connectionString, templateName) })
+  const template = databaseAt(database.connectionString, templateName)
+  const first = await startServer(undefined, { DATABASE_URL: template })
   await first.stop()
+  // Otherwise each copy would say at its start that it is one.
+  await onServer(template, 'update settings set installation_home = null')
   return async () => {
     await endServersBelow(servers)
     await database.stop()

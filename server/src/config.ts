@@ -95,6 +95,13 @@ const environment = z
     S3_ENDPOINT: url(/^https?$/, 'https://s3.exemplo.com.br').optional(),
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
+    /** Identity that this database continues, after it was moved to another server; see `files/installation.ts`. */
+    INSTALLATION_ID: z
+      .uuid('informe uma identidade como 0b0e4e62-7f3c-4d0c-9a53-0d2b8c1f7a11')
+      .toLowerCase()
+      .optional(),
+    /** Secret with which backups are authenticated. */
+    ARCHIVE_KEY: text.min(32, 'informe pelo menos 32 caracteres').optional(),
     SMTP_URL: url(/^smtps?$/, 'smtp://usuario:senha@servidor:587').optional(),
     MAIL_FROM: sender.default('Malote <malote@localhost>'),
     APP_TIMEZONE: z

@@ -8,6 +8,8 @@ import { openDatabase } from './db/open-database.ts'
 import { describeSameNames } from './db/same-names.ts'
 import { doubtfulSettings } from './doubtful-settings.ts'
 import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
+import { describeOtherInstallations, settleInstallation } from './files/installation.ts'
+import { openStorage } from './files/storage.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
@@ -34,6 +36,7 @@ async function start(config: Config) {
   const db = connect(database.connectionString, { poolSize: config.DATABASE_POOL_SIZE })
   onClose('as conexões com o banco de dados', () => db.destroy())
   for (const sentence of await describeSameNames(db)) console.warn(sentence)
+  for (const sentence of await settleInstallation(db, config)) console.warn(sentence)
   if (flags.demo) {
     const { demoLogins, seedDemo } = await import('./demo/seed-demo.ts')
     await seedDemo(db, config)
@@ -59,6 +62,11 @@ async function start(config: Config) {
   // Registered last, so closed first: open requests still queue mails.
   onClose('o atendimento', () => app.close())
   console.log(`Malote em ${await listen(app, config)} (Ctrl+C encerra)`)
+  // Not awaited: a start does not wait for the storage.
+  void describeOtherInstallations(db, openStorage(config)).then(
+    (sentences) => sentences.length > 0 && console.warn(sentences.join('\n')),
+    (error) => app.log.warn({ err: error }, 'the storage could not be listed'),
+  )
 }
 
 function openReplica({ DATABASE_REPLICA_URL, DATABASE_POOL_SIZE: poolSize }: Config) {

@@ -43,7 +43,8 @@ CREATE TABLE attachments (
   CONSTRAINT attachments_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
   CONSTRAINT attachments_file_name_check CHECK ((btrim(file_name) <> ''::text)),
   CONSTRAINT attachments_sha256_check CHECK ((length(sha256) = 32)),
-  CONSTRAINT attachments_size_bytes_check CHECK ((size_bytes >= 0))
+  CONSTRAINT attachments_size_bytes_check CHECK ((size_bytes >= 0)),
+  CONSTRAINT attachments_storage_key_is_ours CHECK ((storage_key ~ '^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/)?[0-9]{4}-[0-9]{2}/[0-9a-f]{40}$'::text))
 );
 CREATE INDEX attachments_item_id_idx ON public.attachments USING btree (item_id);
 CREATE INDEX attachments_uploaded_by_idx ON public.attachments USING btree (uploaded_by);
@@ -663,6 +664,8 @@ CREATE TABLE settings (
   only_row boolean DEFAULT true NOT NULL,
   time_zone text DEFAULT 'America/Sao_Paulo'::text NOT NULL,
   files_swept_at timestamp with time zone,
+  installation_id uuid DEFAULT gen_random_uuid() NOT NULL,
+  installation_home text,
   CONSTRAINT settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT settings_only_row_check CHECK (only_row),
   CONSTRAINT settings_time_zone_check CHECK ((('1970-01-01 00:00:00+00'::timestamp with time zone AT TIME ZONE time_zone) IS NOT NULL))

@@ -395,6 +395,8 @@ export interface Sessions {
 
 export interface Settings {
   filesSweptAt: ColumnType<string, Date | string, Date | string> | null;
+  installationHome: string | null;
+  installationId: Generated<string>;
   onlyRow: Generated<boolean>;
   timeZone: Generated<string>;
 }

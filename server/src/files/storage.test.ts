@@ -1,18 +1,27 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BucketServer, bucketAt, bucketServer } from '../test/bucket-server.ts'
 import { testConfig } from '../test/config.ts'
 import { testFolder } from '../test/folder.ts'
 import { openStorage } from './storage.ts'
+import { inQuarantine, keyIn, newStorageKey, quarantineOf } from './storage-key.ts'
+
+const november = new Date('2026-11-22T12:00:00Z')
 
 let service: BucketServer
 let folder: string
+let installation: string
 
 beforeAll(async () => {
   folder = testFolder()
   service = await bucketServer()
+})
+beforeEach(() => {
+  installation = randomUUID()
 })
 afterAll(async () => {
   await service.close()
@@ -24,18 +33,61 @@ describe.each(['a local folder', 'a bucket'])('the storage in %s', (place) => {
     const path = join(folder, 'received')
     await writeFile(path, 'Olá, malote')
 
-    await storage.keep(path, '2026-11/abc', 'text/plain')
+    const contentOf = async (key: string) => {
+      const content = await storage.read(key)
+      return content && (await buffer(content)).toString()
+    }
+    const [key, unknown] = [newStorageKey(installation, november), newStorageKey(installation, november)]
+    await storage.keep(path, key, 'text/plain')
 
-    const content = await storage.read('2026-11/abc')
-    expect(content && (await buffer(content)).toString()).toBe('Olá, malote')
-    expect(await storage.read('2026-11/none')).toBeUndefined()
-    expect(await all(storage.list('2026-11'))).toEqual(['2026-11/abc'])
-    expect(await all(storage.list('2026-10'))).toEqual([])
-    expect(Date.now() - Number(await storage.lastModified('2026-11/abc'))).toBeLessThan(60_000)
-    expect(await storage.lastModified('2026-11/none')).toBeUndefined()
-    await storage.remove(['2026-11/abc', '2026-11/none'])
-    expect(await storage.read('2026-11/abc')).toBeUndefined()
-    expect(await readdir(join(folder, 'files', '2026-11')).catch(() => [])).toEqual([])
+    expect(await contentOf(key)).toBe('Olá, malote')
+    expect(await storage.read(unknown)).toBeUndefined()
+    expect(await all(storage.list(`${installation}/2026-11`))).toEqual([key])
+    expect(await all(storage.list(`${installation}/2026-10`))).toEqual([])
+    expect(await storage.installations()).toEqual([installation])
+    expect(Date.now() - Number(await storage.lastModified(key))).toBeLessThan(60_000)
+    expect(await storage.lastModified(unknown)).toBeUndefined()
+    const away = inQuarantine(installation, '2026-11-30', key)
+    await storage.move(key, away)
+    await storage.move(unknown, inQuarantine(installation, '2026-11-30', unknown))
+    expect([await contentOf(key), await contentOf(away)]).toEqual([undefined, 'Olá, malote'])
+    expect(await all(storage.list(quarantineOf(installation)))).toEqual([away])
+    await storage.remove([away, unknown])
+    expect(await contentOf(away)).toBeUndefined()
+    expect(await all(storage.list(installation))).toEqual([])
+  })
+
+  it('reads files from before installations had an identity', async () => {
+    const storage = openStorage(testConfig({ DATA_DIR: folder, ...(place === 'a bucket' && bucketAt(service.port)) }))
+    const path = join(folder, 'received')
+    await writeFile(path, 'Olá')
+    const key = keyIn('', newStorageKey(installation, november)).slice(1)
+    await storage.keep(path, key, 'text/plain')
+    expect(await storage.read(key)).toBeDefined()
+    expect(await storage.installations()).not.toContain('2026-11')
+  })
+
+  it.each([
+    ['a way out of the folder', `../../etc/cron.d/${'a'.repeat(40)}`],
+    ['a way out below a month', `2026-11/../../${'a'.repeat(40)}`],
+    ['an absolute path', '/etc/passwd'],
+    ['a Windows path', `2026-11\\..\\${'a'.repeat(40)}`],
+    ['a device of Windows', '2026-11/con'],
+    ['NUL', `2026-11/${'a'.repeat(40)}\0`],
+    ['a line break', `2026-11/${'a'.repeat(40)}\n`],
+    ['a name that is no key', '2026-11/leia-me.txt'],
+  ])('touches nothing under %s', async (_what, key) => {
+    const storage = openStorage(testConfig({ DATA_DIR: folder, ...(place === 'a bucket' && bucketAt(service.port)) }))
+    const path = join(folder, 'untouched')
+    const outside = join(folder, 'etc')
+    await writeFile(path, 'x')
+    await expect(storage.keep(path, key, 'text/plain')).rejects.toThrow('is not a key of ours')
+    await expect(storage.read(key)).rejects.toThrow('is not a key of ours')
+    await expect(storage.remove([key])).rejects.toThrow('is not a key of ours')
+    await expect(storage.move(newStorageKey(installation, november), key)).rejects.toThrow('is not a key of ours')
+    await expect(storage.lastModified(key)).rejects.toThrow('is not a key of ours')
+    expect(existsSync(path)).toBe(true)
+    expect(existsSync(outside)).toBe(false)
   })
 })
 

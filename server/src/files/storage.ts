@@ -3,13 +3,16 @@ import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { Disk } from 'flydrive'
+import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { remembered } from '../lib/remembered.ts'
 import { flushFolder } from './flush-folder.ts'
+import { isOurs } from './storage-key.ts'
 
 /**
  * Storage of attachments, by key: a local folder, or a bucket if S3 is configured. All functions throw AppError
- * UNAVAILABLE when the disk or the bucket fails.
+ * UNAVAILABLE when the disk or the bucket fails, and an error for a key that is not one of ours, because it could lead
+ * out of the folder.
  */
 export interface Storage {
   /** Local folder for uploads that are not accepted yet. */
@@ -20,8 +23,12 @@ export interface Storage {
   read: (key: string) => Promise<Readable | undefined>
   /** Ignores unknown keys. */
   remove: (keys: readonly string[]) => Promise<void>
+  /** Does nothing for an unknown key. Keeps the content type. */
+  move: (from: string, to: string) => Promise<void>
   /** All keys below a folder. */
   list: (folder: string) => AsyncIterable<string>
+  /** The installations that have files here, by their identity. */
+  installations: () => Promise<string[]>
   /** undefined for an unknown key */
   lastModified: (key: string) => Promise<Date | undefined>
 }
@@ -34,47 +41,70 @@ export function openStorage(config: Config): Storage {
   return {
     incoming: join(folder, 'incoming'),
     keep: (path, key, contentType) =>
-      reached(async () => {
+      reached([key], async () => {
         if (config.S3_BUCKET) await (await disk()).copyFromFs(path, key, { contentType })
         else await moveTo(join(files, key), path)
       }),
     read: (key) =>
-      reached(async () => {
+      reached([key], async () => {
         const storage = await disk()
         return (await storage.exists(key)) ? storage.getStream(key) : undefined
       }),
     remove: (keys) =>
-      reached(async () => {
+      reached(keys, async () => {
         const storage = await disk()
         const outcomes = await Promise.allSettled(keys.map((key) => storage.delete(key)))
         // Throws only after all have finished, so that a retry does not collide with running operations.
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+      }),
+    move: (from, to) =>
+      reached([from, to], async () => {
+        const storage = await disk()
+        if (!(await storage.exists(from))) return
+        if (config.S3_BUCKET) await storage.move(from, to)
+        else await moveTo(join(files, to), join(files, from))
       }),
     list: async function* (prefix) {
       const storage = await disk()
       let paginationToken: string | undefined
       do {
         const options = { recursive: true, ...(paginationToken && { paginationToken }) }
-        const page = await reached(() => storage.listAll(prefix, options))
+        const page = await reached([], () => storage.listAll(prefix, options))
         for (const entry of page.objects) if (entry.isFile) yield entry.key
         paginationToken = page.paginationToken
       } while (paginationToken)
     },
+    installations: () =>
+      reached([], async () => {
+        const found: string[] = []
+        let paginationToken: string | undefined
+        do {
+          const page = await (await disk()).listAll('/', paginationToken ? { paginationToken } : {})
+          for (const entry of page.objects) if (entry.isDirectory && isInstallation(entry.name)) found.push(entry.name)
+          paginationToken = page.paginationToken
+        } while (paginationToken)
+        return found
+      }),
     lastModified: (key) =>
-      reached(async () => {
+      reached([key], async () => {
         const storage = await disk()
         return (await storage.exists(key)) ? (await storage.getMetaData(key)).lastModified : undefined
       }),
   }
 }
 
-async function reached<Result>(work: () => Promise<Result>): Promise<Result> {
+/** @param keys that `work` uses */
+async function reached<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  const foreign = keys.find((key) => !isOurs(key))
+  if (foreign !== undefined) throw new Error(`${JSON.stringify(foreign)} is not a key of ours`)
   try {
     return await work()
   } catch (cause) {
     throw new AppError('UNAVAILABLE', { cause })
   }
 }
+
+const isInstallation = (name: string) => z.uuid().safeParse(name).success
 
 /** Both folders are on the same disk: the rename is atomic, and flushed content stays flushed. */
 async function moveTo(target: string, path: string) {

@@ -22,16 +22,26 @@ export const bucketAt = (port: number) => ({
 /** Implements the part of S3 that the storage uses. */
 export async function bucketServer(): Promise<BucketServer> {
   const objects = new Map<string, Buffer>()
-  const listing = (prefix: string) => {
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix))
-    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
-    return `<ListBucketResult><IsTruncated>false</IsTruncated><KeyCount>${keys.length}</KeyCount>${contents}</ListBucketResult>`
+  const listing = (prefix: string, delimiter: string) => {
+    const found = [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+    const isFolder = (rest: string) => delimiter !== '' && rest.includes(delimiter)
+    const folders = new Set(found.filter(isFolder).map((rest) => rest.split(delimiter, 1)[0]))
+    const contents = found
+      .filter((rest) => !isFolder(rest))
+      .map((rest) => `<Contents><Key>${prefix}${rest}</Key></Contents>`)
+    const prefixes = [...folders].map((name) => `<CommonPrefixes><Prefix>${prefix}${name}/</Prefix></CommonPrefixes>`)
+    return `<ListBucketResult><IsTruncated>false</IsTruncated><KeyCount>${found.length}</KeyCount>${contents.join('')}${prefixes.join('')}</ListBucketResult>`
   }
   const server = createServer(async (request, reply) => {
     const url = new URL(request.url ?? '', 'http://bucket')
     const key = url.pathname.replace('/malote/', '')
     const object = objects.get(key)
-    if (request.method === 'PUT') {
+    const source = request.headers['x-amz-copy-source']
+    if (request.method === 'PUT' && source !== undefined) {
+      objects.set(key, objects.get(decodeURIComponent(String(source)).replace('/malote/', '')) ?? Buffer.of())
+      reply.setHeader('content-type', 'application/xml')
+      reply.end('<CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>')
+    } else if (request.method === 'PUT') {
       objects.set(key, await buffer(request))
       reply.end()
     } else if (request.method === 'DELETE') {
@@ -39,7 +49,7 @@ export async function bucketServer(): Promise<BucketServer> {
       reply.writeHead(204).end()
     } else if (url.searchParams.has('list-type')) {
       reply.setHeader('content-type', 'application/xml')
-      reply.end(listing(url.searchParams.get('prefix') ?? ''))
+      reply.end(listing(url.searchParams.get('prefix') ?? '', url.searchParams.get('delimiter') ?? ''))
     } else if (object === undefined) {
       reply.writeHead(404).end()
     } else {

@@ -83,7 +83,7 @@ function expectUnavailable({ status, body }: Reply, isDone: boolean) {
 /** Expects a file for every row, and returns the number of additional files in the storage. */
 async function expectEachFileOnce({ db, filesOnDisk }: Office) {
   const rows = await db.selectFrom('attachments').select('storageKey').execute()
-  const onDisk = (await filesOnDisk()).map((path) => path.split('/').slice(-2).join('/'))
+  const onDisk = (await filesOnDisk()).map((path) => path.split('/').slice(-3).join('/'))
   expect(onDisk).toEqual(expect.arrayContaining(rows.map(({ storageKey }) => storageKey)))
   return onDisk.length - rows.length
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newStorageKey } from '../../files/storage-key.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 
@@ -65,7 +67,12 @@ describe('assigning and handing on', () => {
       .insertInto('attachments')
       .values({
         ...{ itemId: id, fileName: 'a.pdf', contentType: 'application/pdf', sizeBytes: 7 },
-        ...{ storageKey: `key-${id}`, sha256: Buffer.alloc(32), uploadedBy: sender.id, createdAt: test.clock.now() },
+        ...{
+          storageKey: newStorageKey(randomUUID(), test.clock.now()),
+          sha256: Buffer.alloc(32),
+          uploadedBy: sender.id,
+          createdAt: test.clock.now(),
+        },
       })
       .execute()
     const assigned = await test.as(gestor).put(`${path}/assign`, { userId: person.id })

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { notify } from '../../features/notifications/public.ts'
 import { recordHistory } from '../../features/protocols/public.ts'
+import { newStorageKey } from '../../files/storage-key.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { buildDepartment, buildItemType, buildProtocol, buildSupplier, buildUser } from '../builders.ts'
 import type { Client } from '../client.ts'
@@ -17,6 +19,7 @@ export interface Shown {
   document: string
   supplier: string
   attachmentId: number
+  storageKey: string
   responsibleId: number
   responsible: string
 }
@@ -105,7 +108,12 @@ async function buildShown(
     createdAt: '2026-11-16T12:00:00Z',
     items: [{ ...item, returnDate: requiresReturn ? '2026-11-18' : null }],
   })
-  const file = { fileName: 'a.pdf', storageKey: document, contentType: 'application/pdf', sizeBytes: 1 }
+  const file = {
+    fileName: 'a.pdf',
+    storageKey: newStorageKey(randomUUID(), clock.now()),
+    contentType: 'application/pdf',
+    sizeBytes: 1,
+  }
   const attachment = await db
     .insertInto('attachments')
     .values({ ...file, itemId: protocol.items[0]?.id ?? 0, sha256: Buffer.alloc(32), uploadedBy: responsible.id })
@@ -119,7 +127,7 @@ async function buildShown(
       to: [{ users: people.map(({ viewer }) => viewer.id), because: 'é desta lista' }],
     })
   })
-  const shown = { document, supplier: supplier.companyName, attachmentId: attachment.id }
+  const shown = { document, storageKey: file.storageKey, supplier: supplier.companyName, attachmentId: attachment.id }
   return { ...ends, ...shown, id: protocol.id, responsibleId: responsible.id, responsible: responsible.name }
 }
 

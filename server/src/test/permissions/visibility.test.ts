@@ -13,8 +13,8 @@ let scene: Scene
 
 beforeAll(async () => {
   scene = await buildScene()
-  for (const { document } of scene.protocols) {
-    const path = join(scene.test.app.settings.DATA_DIR, 'files', document)
+  for (const { storageKey } of scene.protocols) {
+    const path = join(scene.test.app.settings.DATA_DIR, 'files', storageKey)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, 'x')
   }

@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import type { Trx } from '../../../db/connect.ts'
+import type { Db, Trx } from '../../../db/connect.ts'
 import { isOutcomeUnknown } from '../../../db/failures.ts'
+import { installationOf } from '../../../files/installation.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 import type { Storage } from '../../../files/storage.ts'
+import { newStorageKey } from '../../../files/storage-key.ts'
 
 /** A received file that is now in the storage. */
 export interface KeptFile extends ReceivedFile {
   storageKey: string
 }
-
-/** A random key, so that it reveals nothing. Prefixed with the month, so that a sweep need not list everything. */
-const newKey = (now: Date) => `${now.toISOString().slice(0, 7)}/${randomBytes(20).toString('hex')}`
 
 /**
  * Moves the files into the storage, then runs `work`: one transaction, which writes their rows. Removes the files again
@@ -18,12 +16,15 @@ const newKey = (now: Date) => `${now.toISOString().slice(0, 7)}/${randomBytes(20
  * a row is swept later.
  */
 export async function withKeptFiles<Result>(
+  db: Db,
   storage: Storage,
   files: readonly ReceivedFile[],
   now: Date,
   work: (kept: readonly KeptFile[]) => Promise<Result>,
 ): Promise<Result> {
-  const kept = files.map((file) => ({ ...file, storageKey: newKey(now) }))
+  if (files.length === 0) return work([])
+  const installation = await installationOf(db)
+  const kept = files.map((file) => ({ ...file, storageKey: newStorageKey(installation, now) }))
   try {
     for (const { path, storageKey, contentType } of kept) await storage.keep(path, storageKey, contentType)
     return await work(kept)

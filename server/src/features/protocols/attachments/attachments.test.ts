@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect as connectTo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { installationOf } from '../../../files/installation.ts'
 import { openStorage } from '../../../files/storage.ts'
+import { newStorageKey } from '../../../files/storage-key.ts'
 import { buildAdmin, buildUser } from '../../../test/builders.ts'
 import { multipart, type TestFile } from '../../../test/client.ts'
 import {
@@ -223,7 +225,7 @@ describe('GET /api/protocols/attachments/{id}/download', () => {
 })
 
 describe('removeOrphanedFiles', () => {
-  const keyOf = (month: string, digit: string) => `${month}/${digit.repeat(40)}`
+  const nameOf = (month: string, digit: string) => `${month}/${digit.repeat(40)}`
 
   /** Creates files below the data folder, last changed the given number of hours before `now`. */
   async function leave(dataDir: string, now: Date, files: Record<string, number>) {
@@ -236,30 +238,66 @@ describe('removeOrphanedFiles', () => {
     }
   }
 
-  it('removes what has no row and is older than an hour, and nothing else', async () => {
+  it('puts away what has no row and is older than an hour, and deletes it after thirty days', async () => {
     const { app, db, filesOnDisk } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
     const storage = openStorage(app.settings)
+    const installation = await installationOf(db)
     const now = new Date()
     const month = now.toISOString().slice(0, 7)
     const [kept = ''] = await filesOnDisk()
     const { DATA_DIR } = app.settings
     await utimes(kept, new Date(now.getTime() - 2 * 3_600_000), new Date(now.getTime() - 2 * 3_600_000))
-    const [old, young, foreign] = [
-      `files/${keyOf(month, 'a')}`,
-      `files/${keyOf(month, 'b')}`,
-      `files/${month}/leia-me.txt`,
+    const untouched = [
+      `files/${installation}/${nameOf(month, 'b')}`,
+      `files/${installation}/${month}/leia-me.txt`,
+      `files/${randomUUID()}/${nameOf(month, 'a')}`,
+      `files/${nameOf(month, 'a')}`,
     ]
-    await leave(DATA_DIR, now, { [old]: 2, [young]: 0, [foreign]: 2, 'incoming/velho': 2, 'incoming/novo': 0 })
+    const old = `files/${installation}/${nameOf(month, 'a')}`
+    await leave(DATA_DIR, now, Object.fromEntries([old, ...untouched].map((name) => [name, 2])))
+    await leave(DATA_DIR, now, { [untouched[0] ?? '']: 0, 'incoming/velho': 2, 'incoming/novo': 0 })
 
-    expect(await removeOrphanedFiles(db, storage, now)).toBe(2)
-    const left = [kept, ...[young, foreign, 'incoming/novo'].map((name) => join(DATA_DIR, name))]
-    expect((await filesOnDisk()).sort()).toEqual(left.sort())
+    const nothing = { abandoned: 0, quarantined: 0, restored: 0, deleted: 0 }
+    expect(await removeOrphanedFiles(db, storage, now)).toEqual({ ...nothing, abandoned: 1, quarantined: 1 })
+    const quarantined = `files/${installation}/quarantine/${now.toISOString().slice(0, 10)}/${nameOf(month, 'a')}`
+    const left = ['incoming/novo', ...untouched].map((name) => join(DATA_DIR, name)).concat(kept)
+    expect((await filesOnDisk()).sort()).toEqual([...left, join(DATA_DIR, quarantined)].sort())
+
+    // `young` is old by then.
+    const afterDays = (days: number) => removeOrphanedFiles(db, storage, new Date(now.getTime() + days * 86_400_000))
+    expect(await afterDays(29)).toEqual({ ...nothing, abandoned: 1, quarantined: 1 })
+    expect(await filesOnDisk()).toContain(join(DATA_DIR, quarantined))
+    expect(await afterDays(31)).toEqual({ ...nothing, deleted: 1 })
+    expect(await filesOnDisk()).not.toContain(join(DATA_DIR, quarantined))
+    expect(await filesOnDisk()).toEqual(expect.arrayContaining(untouched.slice(1).map((name) => join(DATA_DIR, name))))
+  })
+
+  it('puts a file back whose row is there again', async () => {
+    const { app, as, db, sender, attachments, filesOnDisk } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const storage = openStorage(app.settings)
+    const [{ id }] = await attachments()
+    const setKey = (storageKey: string) =>
+      db.updateTable('attachments').set({ storageKey }).where('id', '=', id).execute()
+    const { storageKey } = await db
+      .selectFrom('attachments')
+      .select('storageKey')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await setKey(newStorageKey(randomUUID(), new Date()))
+    const later = new Date(Date.now() + 2 * 3_600_000)
+    expect(await removeOrphanedFiles(db, storage, later)).toMatchObject({ quarantined: 1, restored: 0 })
+    expect((await filesOnDisk())[0]).toContain('/quarantine/')
+
+    await setKey(storageKey)
+    expect(await removeOrphanedFiles(db, storage, later)).toMatchObject({ quarantined: 0, restored: 1, deleted: 0 })
+    const download = await as(sender).get(`/api/protocols/attachments/${id}/download`)
+    expect(download.raw.toString()).toBe('Olá')
   })
 
   it('goes through every month since the last time, however long the server was off', async () => {
-    const { app, db, filesOnDisk } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const { app, db } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
     const storage = openStorage(app.settings)
-    const [kept] = await filesOnDisk()
+    const installation = await installationOf(db)
     await removeOrphanedFiles(db, storage, new Date('2027-01-31T23:30:00Z'))
 
     const now = new Date('2027-08-02T03:30:00Z')
@@ -267,9 +305,8 @@ describe('removeOrphanedFiles', () => {
     await leave(
       app.settings.DATA_DIR,
       now,
-      Object.fromEntries(months.map((month) => [`files/${keyOf(month, 'c')}`, 30])),
+      Object.fromEntries(months.map((month) => [`files/${installation}/${nameOf(month, 'c')}`, 30])),
     )
-    expect(await removeOrphanedFiles(db, storage, now)).toBe(4)
-    expect(await filesOnDisk()).toEqual([kept])
+    expect(await removeOrphanedFiles(db, storage, now)).toMatchObject({ quarantined: 4 })
   })
 })

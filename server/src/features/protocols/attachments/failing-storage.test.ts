@@ -65,7 +65,11 @@ it('a bucket that goes away between two files leaves no row, and what it kept is
   expect((await send()).status).toBe(201)
   expect(await office.rowCounts()).toMatchObject({ protocols: 1, attachments: 2 })
   const later = new Date(Date.now() + 2 * 3_600_000)
-  expect(await removeOrphanedFiles(office.db, openStorage(office.app.settings), later)).toBe(1)
+  const storage = openStorage(office.app.settings)
+  expect(await removeOrphanedFiles(office.db, storage, later)).toMatchObject({ quarantined: 1, deleted: 0 })
+  expect([...bucket.objects.keys()].filter((key) => key.includes('/quarantine/'))).toHaveLength(1)
+  const muchLater = new Date(later.getTime() + 32 * 24 * 3_600_000)
+  expect(await removeOrphanedFiles(office.db, storage, muchLater)).toMatchObject({ deleted: 1 })
   expect(bucket.objects.size).toBe(2)
 })
 

@@ -2,33 +2,73 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { anyTextOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/connect.ts'
+import { installationOf } from '../../../files/installation.ts'
 import type { Storage } from '../../../files/storage.ts'
+import { fromQuarantine, inQuarantine, isStorageKey, quarantineOf } from '../../../files/storage-key.ts'
 
 /** Milliseconds after which a file without a row is orphaned: no upload takes that long. */
 const patience = 3_600_000
 
+/** Milliseconds in quarantine before a file is deleted: time to notice that a row should not have been lost. */
+const quarantine = 30 * 24 * 3_600_000
+
 /** Number of keys looked up at once. */
 const batchSize = 1_000
 
-/** The keys that `newKey` makes. Other objects in the bucket are not ours. */
-const ourKey = /^\d{4}-\d{2}\/[0-9a-f]{40}$/
+/** Numbers of files. */
+export interface Sweep {
+  /** Uploads that never finished, removed. */
+  abandoned: number
+  /** Stored files without a row, put into quarantine. */
+  quarantined: number
+  /** Files in quarantine that have a row again, put back. */
+  restored: number
+  /** Files deleted after their time in quarantine. */
+  deleted: number
+}
 
 /**
- * Removes files that crashes and lost connections left behind: stored files without a row, and uploads that never
- * finished. Checks every month since the last completed sweep, so that nothing is missed after a long downtime.
- *
- * @returns the number of removed files
+ * Puts away the files of this installation that crashes and lost connections left behind, and removes uploads that never
+ * finished. Checks every month since the last completed sweep, so that nothing is missed after a long downtime. Never
+ * touches files of other installations, or from before installations had an identity: another database may know them.
  */
-export async function removeOrphanedFiles(db: Db, storage: Storage, now: Date): Promise<number> {
-  let removed = await removeAbandoned(storage.incoming, now)
+export async function removeOrphanedFiles(db: Db, storage: Storage, now: Date): Promise<Sweep> {
+  const installation = await installationOf(db)
+  const sweep: Sweep = { abandoned: 0, quarantined: 0, restored: 0, deleted: 0 }
+  sweep.abandoned = await removeAbandoned(storage.incoming, now)
+  for await (const keys of batches(storage.list(quarantineOf(installation)))) {
+    const { restored, deleted } = await clearQuarantine(db, storage, keys, now)
+    sweep.restored += restored
+    sweep.deleted += deleted
+  }
   for (const month of monthsUntil(now, await sweptUntil(db))) {
-    for await (const keys of batches(storage.list(month))) {
-      const ours = keys.filter((key) => ourKey.test(key))
-      removed += await removeUnknown(db, storage, ours, now)
+    for await (const keys of batches(storage.list(`${installation}/${month}`))) {
+      const orphans = await orphansAmong(db, storage, keys.filter(isStorageKey), now)
+      for (const key of orphans) await storage.move(key, inQuarantine(installation, dayOf(now), key))
+      sweep.quarantined += orphans.length
     }
   }
   await db.updateTable('settings').set({ filesSweptAt: now }).execute()
-  return removed
+  return sweep
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+async function clearQuarantine(db: Db, storage: Storage, keys: readonly string[], now: Date) {
+  const files = keys.flatMap((place) => {
+    const origin = fromQuarantine(place)
+    return origin ? [{ place, ...origin }] : []
+  })
+  const known = await knownAmong(
+    db,
+    files.map(({ key }) => key),
+  )
+  const missed = files.filter(({ key }) => known.has(key))
+  for (const { place, key } of missed) await storage.move(place, key)
+  const lastDay = dayOf(new Date(now.getTime() - quarantine))
+  const expired = files.filter(({ key, day }) => !known.has(key) && day < lastDay)
+  await storage.remove(expired.map(({ place }) => place))
+  return { restored: missed.length, deleted: expired.length }
 }
 
 /**
@@ -53,20 +93,23 @@ function monthsUntil(now: Date, since = now): string[] {
   }
 }
 
-async function removeUnknown(db: Db, storage: Storage, keys: readonly string[], now: Date): Promise<number> {
-  const rows = await db
-    .selectFrom('attachments')
-    .select('storageKey')
-    .where('storageKey', '=', anyTextOf(keys))
-    .execute()
-  const known = new Set(rows.map(({ storageKey }) => storageKey))
+async function orphansAmong(db: Db, storage: Storage, keys: readonly string[], now: Date): Promise<string[]> {
+  const known = await knownAmong(db, keys)
   const orphans: string[] = []
   for (const key of keys.filter((one) => !known.has(one))) {
     const moment = await storage.lastModified(key)
     if (moment && isOld(moment, now)) orphans.push(key)
   }
-  await storage.remove(orphans)
-  return orphans.length
+  return orphans
+}
+
+async function knownAmong(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select('storageKey')
+    .where('storageKey', '=', anyTextOf(keys))
+    .execute()
+  return new Set(rows.map(({ storageKey }) => storageKey))
 }
 
 async function removeAbandoned(folder: string, now: Date): Promise<number> {

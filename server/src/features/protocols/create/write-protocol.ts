@@ -53,7 +53,7 @@ export async function writeProtocol(
   const items = protocol.items.map((item) => ({ ...item, dueDate: dueDates.get(item.categoryId ?? 0) ?? null }))
   const description = describe(viewer, ends, items.length)
   const record = { ...protocol, items, description, by: viewer.id, at: now }
-  return withKeptFiles(storage, files, now, (kept) =>
+  return withKeptFiles(db, storage, files, now, (kept) =>
     refuseGone(
       db.transaction().execute(async (trx) => {
         await ensureResponsiblesIn(trx, protocol.destinationDepartmentId, items)

@@ -71,7 +71,7 @@ export async function editProtocol(
     claim !== undefined && (await findDoneWith(db, viewer, claim.key, claim.digest)) !== undefined
   if (await isDone()) return findProtocol(db, viewer, id)
   try {
-    return await withKeptFiles(storage, form.files, now, (files) =>
+    return await withKeptFiles(db, storage, form.files, now, (files) =>
       refuseGone(
         db.transaction().execute(async (trx) => {
           const protocol = await lockProtocol(trx, id, viewer)
