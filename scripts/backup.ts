@@ -1,18 +1,22 @@
 // `npm run backup -- FILE` writes every table and every attachment to one file, also while the server runs.
-import { resolve } from 'node:path'
 import { openData } from '../server/src/archive/open-data.ts'
 import { writeArchive } from '../server/src/archive/write-archive.ts'
 import { readConfig } from '../server/src/config.ts'
 import { openStorage } from '../server/src/files/storage.ts'
-import { fail, fileArgument, sum } from './lib/archive-command.ts'
+import { archiveArguments, fail, sum } from './lib/archive-command.ts'
 
 try {
-  const file = resolve(fileArgument('backup'))
+  const { file } = archiveArguments('backup')
   const config = readConfig()
   const database = await openData(config, fail)
   try {
-    const { rows, files, missing } = await writeArchive(database.connectionString, openStorage(config), file)
+    const { rows, files, missing } = await writeArchive(database.connectionString, openStorage(config), file, {
+      key: config.ARCHIVE_KEY,
+    })
     console.log(`Cópia de segurança em ${file}: ${sum(rows)} linhas e ${files} anexos.`)
+    if (config.ARCHIVE_KEY === undefined) {
+      console.error('A cópia não foi autenticada: com ARCHIVE_KEY, a restauração reconhece se ela foi alterada.')
+    }
     if (missing.length > 0) console.error(`Estes anexos não estão mais no armazenamento: ${missing.join(', ')}`)
   } finally {
     await database.stop()

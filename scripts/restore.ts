@@ -1,17 +1,25 @@
 // `npm run restore -- FILE` fills an empty database, embedded or external, from a file that `npm run backup` wrote.
-import { resolve } from 'node:path'
 import { restoreArchive } from '../server/src/archive/restore-archive.ts'
 import { readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/db/open-database.ts'
 import { openStorage } from '../server/src/files/storage.ts'
-import { fail, fileArgument, sum } from './lib/archive-command.ts'
+import { archiveArguments, fail, sum } from './lib/archive-command.ts'
+
+/** The operator's word that an archive with a missing or wrong seal is to be restored. */
+const acceptUnverified = '--accept-unverified'
 
 try {
-  const file = resolve(fileArgument('restore'))
+  const { file, has } = archiveArguments('restore', [acceptUnverified])
   const config = readConfig()
   const database = await openDatabase(config, fail)
   try {
-    const { rows, files } = await restoreArchive(database.connectionString, openStorage(config), file)
+    const { rows, files, isVerified } = await restoreArchive(database.connectionString, openStorage(config), file, {
+      key: config.ARCHIVE_KEY,
+      acceptsUnverified: has(acceptUnverified),
+    })
+    if (!isVerified) {
+      console.error('A cópia não foi autenticada: se ela não vem de um lugar seguro, confira as contas de Admin.')
+    }
     console.log(`Restauração concluída e conferida: ${sum(rows)} linhas e ${files} anexos.`)
   } finally {
     await database.stop()

@@ -1,10 +1,14 @@
+import { resolve } from 'node:path'
 import { StartupError } from '../../server/src/startup-error.ts'
 
-/** The one argument of `npm run backup` and `npm run restore`. */
-export function fileArgument(command: string): string {
-  const [file, ...others] = process.argv.slice(2)
-  if (file !== undefined && others.length === 0) return file
-  throw new StartupError(`Informe o arquivo: npm run ${command} -- ARQUIVO`)
+/** The file that `npm run backup` or `npm run restore` is given, and whether each of its flags is. */
+export function archiveArguments(command: string, flags: readonly string[] = []) {
+  const given = process.argv.slice(2)
+  const [file, ...others] = given.filter((word) => !flags.includes(word))
+  if (file === undefined || others.length > 0 || file.startsWith('--')) {
+    throw new StartupError(`Informe o arquivo: npm run ${command} -- ARQUIVO`)
+  }
+  return { file: resolve(file), has: (flag: string) => given.includes(flag) }
 }
 
 /** Rows of all tables together. */

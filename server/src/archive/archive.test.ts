@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { connect, type Db } from '../db/connect.ts'
 import { findBrokenInvariants } from '../db/invariants.ts'
 import { knownMigrations } from '../db/migrate.ts'
+import { removeOrphanedFiles } from '../features/protocols/public.ts'
+import { installationOf } from '../files/installation.ts'
 import { openStorage, type Storage } from '../files/storage.ts'
 import { type TestApp, testApp } from '../test/app.ts'
 import { buildAdmin, buildCategory, buildDepartment, buildItemType, buildUser } from '../test/builders.ts'
@@ -19,8 +21,9 @@ import { databaseAt } from '../test/database-names.ts'
 import { databaseProxy } from '../test/fault-proxy.ts'
 import { testFolder } from '../test/folder.ts'
 import { onServer } from '../test/on-server.ts'
+import { entryNames } from './archives.test-setup.ts'
 import { restoreArchive } from './restore-archive.ts'
-import { lastIdsOf, tablesOf } from './tables.ts'
+import { lastIdsOf, tablesOf, transientTables } from './tables.ts'
 import { writeArchive } from './write-archive.ts'
 
 let folder: string
@@ -87,15 +90,20 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
+/** Everything but sessions, links and throttles; the installation's identity under a common name. */
 async function contentOf(db: Db) {
-  const tables = await tablesOf(db)
+  const installation = await installationOf(db)
   const content: Record<string, unknown[]> = {}
-  for (const name of Object.keys(tables)) {
+  for (const name of Object.keys(await tablesOf(db))) {
+    if (transientTables.includes(name)) continue
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(db)
-    content[name] = rows.map(({ row }) => row)
+    content[name] = rows.map(({ row }) => row.replaceAll(installation, 'installation'))
   }
   return { content, lastIds: await lastIdsOf(db) }
 }
+
+const keysOf = async (db: Db) =>
+  (await db.selectFrom('attachments').select('storageKey').orderBy('id').execute()).map(({ storageKey }) => storageKey)
 
 const storageAt = (name: string) => openStorage(testConfig({ DATA_DIR: join(folder, name) }))
 
@@ -106,10 +114,10 @@ it('brings every row, every file and every next number into another database', a
 
   expect(await contentOf(other.db)).toEqual(await contentOf(test.db))
   expect(await findBrokenInvariants(other.db)).toEqual([])
-  const files = await test.db.selectFrom('attachments').select('storageKey').execute()
+  const [files, copies] = [await keysOf(test.db), await keysOf(other.db)]
   expect(files).toHaveLength(3)
-  for (const { storageKey } of files) {
-    const [one, copy] = [await storage.read(storageKey), await otherStorage.read(storageKey)]
+  for (const [index, key] of files.entries()) {
+    const [one, copy] = [await storage.read(key), await otherStorage.read(copies[index] ?? '')]
     expect(copy && (await buffer(copy))).toEqual(one && (await buffer(one)))
   }
   await expect(sql`delete from history`.execute(other.db)).rejects.toThrow('history_is_append_only refused')
@@ -150,6 +158,28 @@ it.each([
   const newest = (await knownMigrations()).at(-1) ?? ''
   const other = tar.replace(newest, year + newest.slice(year.length))
   await expectRefusal(gzipSync(Buffer.from(other, 'latin1')), new RegExp(sentence))
+})
+
+it('makes an installation of its own, whose files the original never touches', async () => {
+  const other = await emptyDatabase()
+  await restoreArchive(other.connectionString, storage, archive)
+  const [ours, theirs] = [await installationOf(test.db), await installationOf(other.db)]
+  expect(theirs).not.toBe(ours)
+  expect((await keysOf(other.db)).every((key) => key.startsWith(`${theirs}/`))).toBe(true)
+  const later = new Date(Date.now() + 2 * 3_600_000)
+  expect(await removeOrphanedFiles(test.db, storage, later)).toMatchObject({ quarantined: 0, deleted: 0 })
+  for (const key of await keysOf(other.db)) expect(await storage.lastModified(key)).toBeDefined()
+})
+
+it('contains no sessions, links or throttles, and no other table that lets somebody in', async () => {
+  expect(await test.db.selectFrom('sessions').select('id').execute()).not.toEqual([])
+  const names = await entryNames(archive)
+  expect(names.filter((name) => transientTables.some((table) => name.startsWith(`tables/${table}/`)))).toEqual([])
+  const tables = Object.entries(await tablesOf(test.db)).filter(([name]) => !transientTables.includes(name))
+  const suspicious = tables.filter(([, columns]) =>
+    columns.some((name) => /token|expires|challenge|attempt/.test(name)),
+  )
+  expect(suspicious).toEqual([])
 })
 
 it('keeps the archive to its owner, because it holds password hashes', async () => {
@@ -255,8 +285,9 @@ async function expectRefusal(content: Buffer, sentence: RegExp) {
   const untouched = storageAt(`refused-${databases.length}`)
   await expect(restoreArchive(other.connectionString, untouched, file)).rejects.toThrow(sentence)
   expect(await contentOf(other.db)).toEqual(before)
-  const files = await test.db.selectFrom('attachments').select('storageKey').execute()
-  for (const { storageKey } of files) expect(await untouched.read(storageKey)).toBeUndefined()
+  for (const installation of await untouched.installations()) {
+    for await (const key of untouched.list(installation)) expect.fail(`${key} is left`)
+  }
   await expect(
     sql`insert into items (protocol_id, position, item_type_id) values (1, 1, 1)`.execute(other.db),
   ).rejects.toThrow('foreign key')

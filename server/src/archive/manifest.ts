@@ -46,3 +46,5 @@ export function readEntry<Value>(schema: z.ZodType<Value>, content: string): Val
 /** The error for a file that is not an archive, or that this version cannot read. */
 export const notAnArchive = (cause?: unknown) =>
   new StartupError('Este arquivo não é uma cópia de segurança que este Malote saiba ler.', { cause })
+
+export const damaged = (cause?: unknown) => new StartupError('A cópia de segurança está danificada.', { cause })

@@ -1,65 +1,65 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { extract } from 'tar-stream'
 import { isRefusedCommit } from '../db/dialect.ts'
 import { compareDerived } from '../db/invariants.ts'
 import { ageOf, knownMigrations, migrateTo, migrateToLatest } from '../db/migrate.ts'
 import type { Storage } from '../files/storage.ts'
+import { isStorageKey, keyIn } from '../files/storage-key.ts'
 import { StartupError } from '../startup-error.ts'
 import { closeTables, ensureEmpty, openTables } from './empty-tables.ts'
-import {
-  fileFolder,
-  type Manifest,
-  manifest,
-  manifestName,
-  notAnArchive,
-  readEntry,
-  type Trailer,
-  tableFolder,
-  trailer,
-  trailerName,
-} from './manifest.ts'
+import { damaged, type Manifest, manifest, notAnArchive, readEntry, type Trailer, trailer } from './manifest.ts'
 import { openSession, type Session } from './open-session.ts'
-import { quoted, tablesOf } from './tables.ts'
+import { type Entry, readEntries } from './read-entries.ts'
+import { type RestoreTarget, restoreFile } from './restore-file.ts'
+import { type CheckedSeal, checkSeal } from './seal.ts'
+import { quoted, tablesOf, transientTables } from './tables.ts'
 
 /** A running restore. */
-interface Restore {
-  session: Session
-  storage: Storage
+interface Restore extends RestoreTarget {
   manifest: Manifest
-  files: RestoredFiles
+  /** The last part of each table. */
+  parts: Map<string, number>
 }
 
-/** Files that a restore has stored so far. */
-interface RestoredFiles {
-  count: number
-  /** Keys that did not exist before; removed again when the restore fails. */
-  added: string[]
+export interface RestoreOptions {
+  /** ARCHIVE_KEY, with which the archive must have been written. */
+  key?: string | undefined
+  /** True for the operator's explicit word that a missing or wrong seal is accepted. */
+  acceptsUnverified?: boolean
 }
+
+/** What was restored, and whether its seal was verified. */
+export type Restored = Trailer & { isVerified: boolean }
 
 /**
  * Fills an empty database and its storage from an archive, completely or not at all, in one transaction. An archive of
  * an older Malote is loaded into the tables of its version, which are then migrated.
  *
- * @returns what was restored
- * @throws StartupError when the database is not empty, or the archive is damaged, incomplete or of a newer Malote. Also
- * when a derived number does not match the facts; the data then stay restored.
+ * The result is an installation of its own: its files get its own identity, so that a copy for tests never removes
+ * those of the original. Sessions, links and throttles are not restored.
+ *
+ * @throws StartupError when the database is not empty, or the archive is damaged, incomplete, not ours or of a newer
+ * Malote. Also when a derived number does not match the facts; the data then stay restored.
  */
-export async function restoreArchive(connectionString: string, storage: Storage, file: string): Promise<Trailer> {
+export async function restoreArchive(
+  connectionString: string,
+  storage: Storage,
+  file: string,
+  { key, acceptsUnverified = false }: RestoreOptions = {},
+): Promise<Restored> {
   const session = await openSession(connectionString)
   try {
-    const found = await allOrNothing(file, session, storage)
+    const seal = await checkSeal(file, key, acceptsUnverified)
+    const installation = randomUUID()
+    const found = await allOrNothing(file, seal, session, storage, installation)
     await migrateToLatest(session.db)
+    // An archive from before installations had an identity.
+    await session.db.updateTable('settings').set({ installationId: installation }).execute()
     ensureTrue(await compareDerived(session.db))
-    return found
+    return { ...found, isVerified: seal.isVerified }
   } catch (error) {
     throw asSentence(error)
   } finally {
@@ -67,16 +67,22 @@ export async function restoreArchive(connectionString: string, storage: Storage,
   }
 }
 
-async function allOrNothing(file: string, session: Session, storage: Storage): Promise<Trailer> {
-  const files: RestoredFiles = { count: 0, added: [] }
+async function allOrNothing(
+  file: string,
+  seal: CheckedSeal,
+  session: Session,
+  storage: Storage,
+  installation: string,
+): Promise<Trailer> {
+  const target = { client: session.client, storage, files: new Set<string>(), installation }
   try {
-    const found = await readWhole(file, session, storage, files)
+    const found = await readWhole(file, seal, session, target)
     await commit(session)
     return found
   } catch (error) {
     if (error instanceof OutcomeUnknown) throw error
     await session.client.query('rollback').catch(() => {})
-    await storage.remove(files.added).catch(() => {})
+    await storage.remove([...target.files]).catch(() => {})
     throw error
   }
 }
@@ -95,28 +101,26 @@ async function commit({ client }: Session) {
   }
 }
 
-async function readWhole(file: string, session: Session, storage: Storage, files: RestoredFiles): Promise<Trailer> {
-  const entries = extract()
-  const unpacked = pipeline(createReadStream(file), createGunzip(), entries)
-  unpacked.catch(() => {}) // the loop below reads the same stream and gets the error
+async function readWhole(file: string, seal: CheckedSeal, session: Session, target: RestoreTarget): Promise<Trailer> {
+  const digest = createHash('sha256')
   let restore: Restore | undefined
   let end: Trailer | undefined
-  for await (const entry of entries) {
-    const { name } = entry.header
-    const content = entry as unknown as Readable
+  for await (const entry of readEntries(file, digest)) {
+    if (end !== undefined) throw notAnArchive()
     if (restore === undefined) {
-      if (name !== manifestName) throw notAnArchive()
-      const head = readEntry(manifest, await text(content))
+      if (entry.kind !== 'manifest') throw notAnArchive()
+      const head = readEntry(manifest, await text(entry.content))
       await prepare(session, head)
-      restore = { session, storage, manifest: head, files }
-    } else if (name === trailerName) {
-      end = readEntry(trailer, await text(content))
+      restore = { ...target, manifest: head, parts: new Map() }
+    } else if (entry.kind === 'trailer') {
+      end = readEntry(trailer, await text(entry.content))
     } else {
-      await restoreEntry(restore, name, content)
+      await restoreEntry(restore, entry)
     }
   }
-  await unpacked
   if (restore === undefined || end === undefined) throw cutOff()
+  // Somebody writes to the file while we read it: what was restored is not what was checked.
+  if (!digest.digest().equals(seal.digest)) throw damaged()
   await finish(restore, end)
   return end
 }
@@ -138,62 +142,58 @@ async function prepare(session: Session, { migrations, tables }: Manifest) {
   await openTables(session.client, Object.keys(tables))
 }
 
-async function restoreEntry(restore: Restore, name: string, content: Readable) {
-  const [folder, table = ''] = name.split('/')
-  const columns = restore.manifest.tables[table]
-  if (folder === tableFolder && columns !== undefined) {
-    const names = columns.map((column) => pg.escapeIdentifier(column)).join()
-    const copy = `copy ${quoted(table)} (${names}) from stdin`
-    await pipeline(content, restore.session.client.query(copyFrom(copy)))
-    return
-  }
-  if (folder !== fileFolder) throw notAnArchive()
-  await restoreFile(restore, name.slice(fileFolder.length + 1), content)
+async function restoreEntry(restore: Restore, entry: Entry) {
+  if (entry.kind === 'file') return restoreFile(restore, entry)
+  if (entry.kind !== 'table') throw notAnArchive()
+  const { table, part, size, content } = entry
+  const columns = Object.hasOwn(restore.manifest.tables, table) ? restore.manifest.tables[table] : undefined
+  // Our parts are numbered from 1 and never empty.
+  if (columns === undefined || size === 0 || part !== (restore.parts.get(table) ?? 0) + 1) throw notAnArchive()
+  restore.parts.set(table, part)
+  // Archives of older releases have these rows.
+  if (transientTables.includes(table)) return void (await pipeline(content, drain))
+  const names = columns.map((column) => pg.escapeIdentifier(column)).join()
+  await pipeline(content, restore.client.query(copyFrom(`copy ${quoted(table)} (${names}) from stdin`)))
 }
 
-/** Tables come first in an archive, so that the row of each file is known, with its expected content. */
-async function restoreFile({ session, storage, files }: Restore, key: string, content: Readable) {
-  const { rows } = await session.client.query<{ content_type: string; sha256: Buffer }>(
-    'select content_type, sha256 from attachments where storage_key = $1',
-    [key],
-  )
-  const [known] = rows
-  if (known === undefined) throw notAnArchive()
-  await mkdir(storage.incoming, { recursive: true, mode: 0o700 })
-  const path = join(storage.incoming, randomUUID())
-  const hash = createHash('sha256')
-  try {
-    await pipeline(
-      content,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk)
-          yield chunk
-        }
-      },
-      createWriteStream(path, { mode: 0o600, flush: true }),
-    )
-    if (!hash.digest().equals(known.sha256)) throw damaged()
-    // Existing files are not recorded as added: if only the database was lost, they are the only copy until the restore
-    // succeeds.
-    if ((await storage.lastModified(key)) === undefined) files.added.push(key)
-    files.count += 1
-    await storage.keep(path, key, known.content_type)
-  } finally {
-    await rm(path, { force: true })
-  }
+async function drain(chunks: AsyncIterable<Buffer>) {
+  for await (const _chunk of chunks);
 }
 
-async function finish({ session: { client }, manifest: { tables }, files }: Restore, end: Trailer) {
-  for (const table of Object.keys(tables)) {
+async function finish(restore: Restore, end: Trailer) {
+  const { client, manifest: head, files } = restore
+  for (const table of Object.keys(head.tables)) {
+    if (transientTables.includes(table)) continue
     const { rows } = await client.query<{ n: string }>(`select count(*) as n from ${quoted(table)}`)
     if (Number(rows[0]?.n) !== end.rows[table]) throw cutOff()
   }
-  if (files.count !== end.files) throw cutOff()
+  if (files.size !== end.files) throw cutOff()
   for (const [table, last] of Object.entries(end.lastIds)) {
+    if (!Object.hasOwn(head.tables, table)) throw notAnArchive()
     if (last > 0) await client.query("select setval(pg_get_serial_sequence($1, 'id'), $2)", [table, last])
   }
+  await nameFiles(restore)
   await closeTables(client)
+}
+
+/** Gives the restored rows the keys under which their files were stored. */
+async function nameFiles({ client, manifest: { tables }, installation }: Restore) {
+  for (let last = 0; ; ) {
+    const { rows } = await client.query<{ id: number; storage_key: string }>(
+      'select id, storage_key from attachments where id > $1 order by id limit 1000',
+      [last],
+    )
+    const [final] = rows.slice(-1)
+    if (final === undefined) break
+    if (!rows.every(({ storage_key: key }) => isStorageKey(key))) throw notAnArchive()
+    await client.query(
+      'update attachments a set storage_key = n.key from unnest($1::int[], $2::text[]) n (id, key) where a.id = n.id',
+      [rows.map(({ id }) => id), rows.map(({ storage_key: key }) => keyIn(installation, key))],
+    )
+    last = final.id
+  }
+  if (!tables.settings?.includes('installation_id')) return
+  await client.query('update settings set installation_id = $1, installation_home = null', [installation])
 }
 
 function ensureTrue(broken: readonly string[]) {
@@ -202,7 +202,6 @@ function ensureTrue(broken: readonly string[]) {
 }
 
 const cutOff = () => new StartupError('A cópia de segurança está incompleta: o arquivo termina antes do fim.')
-const damaged = (cause?: unknown) => new StartupError('A cópia de segurança está danificada.', { cause })
 
 /** Converts errors of zlib and tar for an incomplete, damaged or unrelated file. */
 function asSentence(error: unknown): unknown {
@@ -212,5 +211,9 @@ function asSentence(error: unknown): unknown {
   if (code === 'Z_DATA_ERROR') {
     return /header/.test(message) ? notAnArchive(error) : damaged(error)
   }
-  return /^Invalid tar header/.test(message) ? notAnArchive(error) : error
+  // Values that a column, a constraint or a foreign key refuses.
+  if (error instanceof pg.DatabaseError && /^2[23]/.test(code ?? '')) {
+    return new StartupError('A cópia de segurança contém dados que o Malote não aceita.', { cause: error })
+  }
+  return /^(Invalid|Unexpected tar|Header exceeds)/.test(message) ? notAnArchive(error) : error
 }

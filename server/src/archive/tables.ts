@@ -19,6 +19,12 @@ export async function tablesOf(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
 
+/**
+ * Tables whose rows are neither archived nor restored: nobody may get in through what an archive contains, and a lock
+ * of yesterday must not keep anybody out.
+ */
+export const transientTables: readonly string[] = ['account_tokens', 'known_networks', 'login_throttle', 'sessions']
+
 /** Names of the migrations that a database has had. */
 export async function migrationsOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(db)

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { appendFile, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -19,7 +19,8 @@ import {
   trailerName,
 } from './manifest.ts'
 import { openSession, type Session } from './open-session.ts'
-import { lastIdsOf, migrationsOf, quoted, tablesOf } from './tables.ts'
+import { sealOf, sealWith } from './seal.ts'
+import { lastIdsOf, migrationsOf, quoted, tablesOf, transientTables } from './tables.ts'
 
 /** Bytes of a table per entry. Limited, because tar needs the size of an entry before its content. */
 const usualPartSize = 4 * 1024 * 1024
@@ -30,7 +31,7 @@ const batchSize = 1_000
 /**
  * Writes all tables, from one snapshot, and all attachments into one file, without blocking other sessions. Memory use
  * does not depend on the size. The file contains password hashes, so only its owner may read it. It gets its final name
- * when it is complete.
+ * when it is complete. With a key, it ends with a seal that a restore checks.
  *
  * @returns what was written
  */
@@ -38,20 +39,32 @@ export async function writeArchive(
   connectionString: string,
   storage: Storage,
   file: string,
-  { partSize = usualPartSize } = {},
+  { partSize = usualPartSize, key }: { partSize?: number; key?: string | undefined } = {},
 ): Promise<Trailer> {
   const unfinished = `${file}.incompleto`
   await rm(unfinished, { force: true })
   const session = await openSession(connectionString)
   try {
     const archive = pack()
-    const written = pipeline(archive, createGzip(), createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }))
+    const mac = key === undefined ? undefined : sealWith(key)
+    const written = pipeline(
+      archive,
+      createGzip(),
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          mac?.update(chunk)
+          yield chunk
+        }
+      },
+      createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
+    )
     // Each failure ends the other side: a full disk, or a lost database.
     const filled = fill(archive, session, storage, partSize).catch((error) => {
       archive.destroy(error)
       throw error
     })
     const [summary] = await Promise.all([filled, written])
+    if (mac) await appendFile(unfinished, sealOf(mac.digest()))
     await flush(unfinished)
     await rename(unfinished, file)
     await flushFolder(dirname(file))
@@ -73,7 +86,8 @@ async function fill(archive: Pack, session: Session, storage: Storage, partSize:
 
   const rows: Trailer['rows'] = {}
   for (const [table, columns] of Object.entries(tables)) {
-    rows[table] = await putTable(archive, client, { table, columns, partSize })
+    const isTransient = transientTables.includes(table)
+    rows[table] = isTransient ? 0 : await putTable(archive, client, { table, columns, partSize })
   }
   const { files, missing } = await putFiles(archive, client, storage)
   const trailer: Trailer = { rows, files, missing, lastIds: await lastIdsOf(db) }

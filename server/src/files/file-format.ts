@@ -26,6 +26,11 @@ const formats: Record<string, { found: readonly string[]; served: string; folder
   },
 }
 
+/** Whether {@link contentTypeOf} returns this type for some file. */
+export const isServed = (contentType: string): boolean =>
+  /^text\/plain; charset=(utf-8|windows-1252)$/.test(contentType) ||
+  Object.values(formats).some(({ served }) => served === contentType)
+
 /** Types detected from two letters with which a plain text may begin ("BM…"), or types that are text themselves. */
 const mayBeText = ['image/bmp', 'application/xml', 'application/rtf']
 
