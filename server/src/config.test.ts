@@ -43,6 +43,11 @@ describe('configuration', () => {
     ['TRUST_PROXY', '10.0.0.1, proxy.local'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '010.0.0.1'],
+    ['ARCHIVE_KEY', 'curta-demais'],
+    ['INSTALLATION_ID', 'producao'],
+    ['CLAMAV_HOST', 'clamd'],
+    ['CLAMAV_HOST', 'http://127.0.0.1:3310'],
+    ['CLAMAV_ON_FAILURE', 'talvez'],
   ])('names the bad variable %s=%s in a Portuguese sentence', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`^A variável ${name} está incorreta: informe .+\\.$`),
@@ -115,6 +120,10 @@ describe('configuration', () => {
     ['DATABASE_URL', 'postgresql://usuario@%2Fvar%2Frun%2Fpostgresql/banco'],
     ['DATABASE_URL', 'postgresql:///banco?host=/var/run/postgresql'],
     ['APP_TIMEZONE', 'UTC'],
+    ['CLAMAV_HOST', '127.0.0.1:3310'],
+    ['CLAMAV_HOST', '[::1]:3310'],
+    ['CLAMAV_HOST', 'clamd.local:3310'],
+    ['CLAMAV_HOST', '/run/clamav/clamd.ctl'],
   ])('takes %s=%s', (name, value) => {
     expect(readConfig({ [name]: value })).toMatchObject({ [name]: value })
   })

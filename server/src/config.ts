@@ -140,6 +140,12 @@ const environment = z
       .default('off'),
     /** Maximum size of an attachment, in MiB. */
     UPLOAD_MAX_MB: z.coerce.number({ error: 'informe um número de 1 a 1024' }).min(1).max(1024).default(20),
+    /** The virus scanner clamd: `host:port`, or the path of its Unix socket. Without it, uploads are not scanned. */
+    CLAMAV_HOST: text
+      .regex(/^(\/.+|[^\s/:]+:\d{1,5}|\[[0-9a-f:]+\]:\d{1,5})$/i, 'informe um endereço como 127.0.0.1:3310')
+      .optional(),
+    /** What happens to uploads while the scanner does not respond. */
+    CLAMAV_ON_FAILURE: z.enum(['refuse', 'accept'], { error: 'informe refuse ou accept' }).default('refuse'),
     TRUST_PROXY: trustProxy.default(false),
     LOG_LEVEL: z
       .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {

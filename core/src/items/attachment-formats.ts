@@ -21,5 +21,12 @@ export const mostFilesPerItem = { creation: 1, edit: 20 } as const
 export const tooManyFilesSentence = (most: number) =>
   most === 1 ? 'Envie apenas um arquivo por item' : `Cada item pode ter no máximo ${most} anexos`
 
+/** The message for a file in which the virus scanner found something. */
+export const infectedSentence = (fileName: string) => `${fileName} parece conter um vírus e não foi guardado.`
+
+/** The message for a file that the virus scanner could not check. */
+export const unscannedSentence = (fileName: string) =>
+  `Não foi possível verificar se ${fileName} contém vírus. Tente novamente em alguns minutos.`
+
 /** The message for a file of 0 bytes. */
 export const emptyFileSentence = 'O arquivo está vazio'

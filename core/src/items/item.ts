@@ -8,6 +8,8 @@ export const attachment = z.object({
   fileName: z.string(),
   contentType: z.string().nullish(),
   sizeBytes: z.int().nullish(),
+  /** True when the virus scanner did not respond and the file was accepted all the same; else absent. */
+  scanSkipped: z.boolean().nullish(),
 })
 export type Attachment = z.infer<typeof attachment>
 

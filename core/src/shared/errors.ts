@@ -30,6 +30,11 @@ export const errors = {
     kind: 'tooLarge',
     message: 'Arquivos demais em um só envio. Envie o restante depois, pela edição.',
   },
+  FILE_INFECTED: { kind: 'unprocessable', message: 'O arquivo parece conter um vírus e não foi guardado.' },
+  SCAN_UNAVAILABLE: {
+    kind: 'unavailable',
+    message: 'Não foi possível verificar se o arquivo contém vírus. Tente novamente em alguns minutos.',
+  },
   BODY_TOO_LARGE: { kind: 'tooLarge', message: 'Os dados enviados são grandes demais' },
   ROUTE_NOT_FOUND: { kind: 'notFound', message: 'Endereço não encontrado' },
   TOO_MANY_REQUESTS: { kind: 'tooManyRequests', message: 'Muitas requisições. Aguarde um momento e tente novamente.' },

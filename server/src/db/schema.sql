@@ -37,6 +37,7 @@ CREATE TABLE attachments (
   sha256 bytea NOT NULL,
   uploaded_by integer NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  scan_skipped boolean DEFAULT false NOT NULL,
   CONSTRAINT attachments_pkey PRIMARY KEY (id),
   CONSTRAINT attachments_storage_key_key UNIQUE (storage_key),
   CONSTRAINT attachments_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),

@@ -37,6 +37,7 @@ export interface Attachments {
   fileName: string;
   id: Generated<number>;
   itemId: number;
+  scanSkipped: Generated<boolean>;
   sha256: Buffer;
   sizeBytes: number;
   storageKey: string;

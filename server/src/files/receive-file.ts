@@ -17,24 +17,28 @@ export interface ReceivedFile {
   contentType: string
   sizeBytes: number
   sha256: Buffer
+  /** Whether it was accepted although the virus scanner did not respond. */
+  scanSkipped: boolean
 }
 
 interface Rules {
   /** In bytes. */
   largestFile: number
   formats: readonly string[]
+  /** Without it, files are not scanned. */
+  scan?: ((upload: { field: string; fileName: string; path: string }) => Promise<boolean>) | undefined
 }
 
 /**
  * Writes the upload to `path`, then checks its content.
  *
  * @returns the file, or what is wrong with it
- * @throws AppError FILE_TOO_LARGE, MALFORMED_BODY, UNAVAILABLE
+ * @throws AppError FILE_TOO_LARGE, MALFORMED_BODY, UNAVAILABLE, FILE_INFECTED, SCAN_UNAVAILABLE
  */
 export async function receiveFile(
   part: MultipartFile,
   path: string,
-  { largestFile, formats }: Rules,
+  { largestFile, formats, scan }: Rules,
 ): Promise<ReceivedFile | { field: string; problem: string }> {
   const field = String(part.fieldname ?? '').slice(0, 100)
   const { sha256, sizeBytes } = await writeDown(part, path)
@@ -52,7 +56,8 @@ export async function receiveFile(
   if (!contentType) {
     return { field, problem: `Formato de arquivo não permitido: o conteúdo não corresponde à extensão .${extension}` }
   }
-  return { index: Number(index), field, fileName, path, contentType, sizeBytes, sha256 }
+  const scanSkipped = scan !== undefined && !(await scan({ field, fileName, path }))
+  return { index: Number(index), field, fileName, path, contentType, sizeBytes, sha256, scanSkipped }
 }
 
 async function writeDown(part: MultipartFile, path: string) {

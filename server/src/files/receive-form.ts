@@ -6,6 +6,7 @@ import { tooManyFilesSentence } from '@malote/core/items/attachment-formats.ts'
 import { AppError, type FieldErrors } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import type { Scanner } from './scanner.ts'
 
 /** Limits of a form. */
 export interface FormRules {
@@ -17,6 +18,8 @@ export interface FormRules {
   formats: readonly string[]
   /** Maximum number per item, including existing files, see `judgeEdit`. */
   filesPerItem: number
+  /** Without it, files are not scanned. */
+  scanner: Scanner | undefined
 }
 
 /** A request's fields, and its files on the local disk; the caller must validate both. */
@@ -37,7 +40,7 @@ const largestForm = 25
  * Reads a multipart form, or a JSON body as a form without files, and passes it to `work`. Streams files to the local
  * disk, never whole into memory, and removes them afterwards unless `work` has moved them.
  *
- * @throws AppError MALFORMED_BODY, FILE_TOO_LARGE, TOO_MANY_FILES, BODY_TOO_LARGE
+ * @throws AppError MALFORMED_BODY, FILE_TOO_LARGE, TOO_MANY_FILES, BODY_TOO_LARGE, FILE_INFECTED, SCAN_UNAVAILABLE
  */
 export async function withForm<Result>(
   request: FastifyRequest,
@@ -60,6 +63,8 @@ async function readForm(request: FastifyRequest, rules: FormRules, paths: string
   const files: ReceivedFile[] = []
   const fieldErrors: FieldErrors = {}
   let bytes = 0
+  const { scanner } = rules
+  const scan = scanner && ((upload: Parameters<Scanner>[0]) => scanner(upload, request.log))
   try {
     for await (const part of request.parts({ limits: { fileSize: rules.largestFile, fieldSize: largestField } })) {
       if (part.type === 'field') {
@@ -68,7 +73,7 @@ async function readForm(request: FastifyRequest, rules: FormRules, paths: string
       }
       const path = join(rules.incoming, randomUUID())
       paths.push(path)
-      const received = await receiveFile(part, path, rules)
+      const received = await receiveFile(part, path, { ...rules, scan })
       if ('problem' in received) {
         fieldErrors[received.field] ??= received.problem
         continue
@@ -85,7 +90,7 @@ async function readForm(request: FastifyRequest, rules: FormRules, paths: string
     request.raw.unpipe()
     request.raw.resume()
     const refusal = asRefusal(error)
-    if (refusal instanceof AppError && refusal.kind === 'unavailable') {
+    if (refusal instanceof AppError && refusal.code === 'UNAVAILABLE') {
       request.log.error({ err: refusal.cause }, 'an upload could not be written down')
     }
     throw refusal

@@ -39,9 +39,10 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
       'reminder.name as remindedBy',
       // The plugin does not rename keys inside JSON.
       sql<Attachment[]>`coalesce((
-        select json_agg(json_build_object(
-          'id', a.id, 'fileName', a.file_name, 'contentType', a.content_type, 'sizeBytes', a.size_bytes
-        ) order by a.id)
+        select json_agg(json_strip_nulls(json_build_object(
+          'id', a.id, 'fileName', a.file_name, 'contentType', a.content_type, 'sizeBytes', a.size_bytes,
+          'scanSkipped', nullif(a.scan_skipped, false)
+        )) order by a.id)
         from attachments a where a.item_id = items.id
       ), '[]')`.as('attachments'),
     ])

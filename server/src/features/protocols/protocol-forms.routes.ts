@@ -15,6 +15,7 @@ import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { formsPlugin, storagePlugin } from '../../files/files-plugin.ts'
 import { withForm } from '../../files/receive-form.ts'
+import { openScanner } from '../../files/scanner.ts'
 import { unjudgedBody } from '../../lib/unjudged-body.ts'
 import { createProtocol } from './create/create-protocol.ts'
 import { createProtocols } from './create/create-protocols.ts'
@@ -29,8 +30,9 @@ export async function protocolFormsRoutes(app: App) {
   await app.register(formsPlugin)
   const { incoming } = app.storage
   const largestFile = Math.floor(app.settings.UPLOAD_MAX_MB * 1024 * 1024)
-  const created = { incoming, largestFile, formats: creationFormats, filesPerItem: mostFilesPerItem.creation }
-  const edited = { incoming, largestFile, formats: editFormats, filesPerItem: mostFilesPerItem.edit }
+  const scanner = openScanner(app.settings)
+  const created = { incoming, largestFile, formats: creationFormats, filesPerItem: mostFilesPerItem.creation, scanner }
+  const edited = { incoming, largestFile, formats: editFormats, filesPerItem: mostFilesPerItem.edit, scanner }
   const timeZone = app.settings.APP_TIMEZONE
 
   app.post(
@@ -42,6 +44,7 @@ export async function protocolFormsRoutes(app: App) {
         body: z.union([newProtocolWire, newProtocolsWire]),
         response: { 201: z.union([protocolRowWire, sentProtocolsWire]) },
       },
+      config: { audit: infectedFile },
       validatorCompiler: unjudgedBody,
     },
     async (request, reply) => {
@@ -66,6 +69,7 @@ export async function protocolFormsRoutes(app: App) {
         body: protocolEditWire,
         response: { 200: protocolDetailWire },
       },
+      config: { audit: infectedFile },
       validatorCompiler: unjudgedBody,
     },
     async (request) => {
@@ -78,6 +82,9 @@ export async function protocolFormsRoutes(app: App) {
     },
   )
 }
+
+/** Logs who sent a file that the virus scanner refused. */
+const infectedFile = ({ refusal }: FastifyRequest) => (refusal === 'FILE_INFECTED' ? 'infected-file' : undefined)
 
 /** Documents the header; {@link idempotencyKey} validates it. */
 const idempotencyHeaders = z.looseObject({

@@ -43,11 +43,17 @@ export async function insertAttachments(
   by: number,
   at: Date,
 ): Promise<void> {
-  const rows = files.flatMap(({ index, fileName, storageKey, contentType, sizeBytes, sha256 }) => {
+  const rows = files.flatMap(({ index, fileName, storageKey, contentType, sizeBytes, sha256, scanSkipped }) => {
     const itemId = itemIds[index]
     return itemId === undefined
       ? []
-      : [{ itemId, fileName, storageKey, contentType, sizeBytes, sha256, uploadedBy: by, createdAt: at }]
+      : [
+          {
+            ...{ itemId, fileName, storageKey, contentType, sizeBytes, sha256, scanSkipped },
+            uploadedBy: by,
+            createdAt: at,
+          },
+        ]
   })
   if (rows.length > 0) await trx.insertInto('attachments').values(rows).execute()
 }

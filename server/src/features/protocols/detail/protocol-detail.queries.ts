@@ -26,9 +26,10 @@ const items = sql`
   left join users u on u.id = i.responsible_id
   left join users reminder on reminder.id = i.reminded_by
   left join lateral (
-    select json_agg(json_build_object(
-      'id', a.id, 'fileName', a.file_name, 'contentType', a.content_type, 'sizeBytes', a.size_bytes
-    ) order by a.id) as attachments
+    select json_agg(json_strip_nulls(json_build_object(
+      'id', a.id, 'fileName', a.file_name, 'contentType', a.content_type, 'sizeBytes', a.size_bytes,
+      'scanSkipped', nullif(a.scan_skipped, false)
+    )) order by a.id) as attachments
     from attachments a where a.item_id = i.id
   ) a on true
   where i.protocol_id = p.id

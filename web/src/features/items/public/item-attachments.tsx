@@ -24,7 +24,10 @@ export function ItemAttachments({ attachments }: { attachments: readonly Attachm
         <li key={file.id}>
           <button type="button" className={classes.file} onClick={() => open.mutate(file)}>
             <IconPaperclip size={16} aria-hidden className={classes.icon} />
-            <span className={classes.name}>{file.fileName || 'Anexo'}</span>
+            <span className={classes.name}>
+              {file.fileName || 'Anexo'}
+              {file.scanSkipped ? <span className={classes.unscanned}>Não verificado contra vírus</span> : null}
+            </span>
             {file.sizeBytes ? <span className={classes.size}>{formatBytes(file.sizeBytes)}</span> : null}
             <IconExternalLink size={16} role="img" aria-label="abre em nova aba" className={classes.icon} />
           </button>

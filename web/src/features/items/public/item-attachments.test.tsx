@@ -1,0 +1,20 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ItemAttachments } from './item-attachments.tsx'
+
+it('says which file was not scanned, and nothing of the others', () => {
+  const page = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <ItemAttachments
+        attachments={[
+          { id: 1, fileName: 'contrato.pdf', sizeBytes: 900 },
+          { id: 2, fileName: 'laudo.pdf', sizeBytes: 900, scanSkipped: true },
+        ]}
+      />
+    </QueryClientProvider>,
+  )
+  const files = page.split('</li>').map((file) => file.replace(/<[^>]+>/g, ' '))
+  expect(files[0]).not.toContain('verificado')
+  expect(files[1]).toContain('Não verificado contra vírus')
+})
