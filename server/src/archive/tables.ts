@@ -23,7 +23,13 @@ export async function tablesOf(db: Db): Promise<Record<string, string[]>> {
  * Tables whose rows are neither archived nor restored: nobody may get in through what an archive contains, and a lock
  * of yesterday must not keep anybody out.
  */
-export const transientTables: readonly string[] = ['account_tokens', 'known_networks', 'login_throttle', 'sessions']
+export const transientTables: readonly string[] = [
+  'account_tokens',
+  'finished_sign_ins',
+  'known_networks',
+  'login_throttle',
+  'sessions',
+]
 
 /** Names of the migrations that a database has had. */
 export async function migrationsOf(db: Db): Promise<string[]> {
