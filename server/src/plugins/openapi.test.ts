@@ -58,6 +58,8 @@ it('asks for a token everywhere but where none is needed', () => {
   expect(open.sort()).toEqual([
     '/api/auth/forgot-password',
     '/api/auth/login',
+    '/api/auth/oidc/finish',
+    '/api/auth/oidc/start',
     '/api/auth/password',
     '/api/config',
     '/api/config/logo',
