@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { history } from '../../lib/history.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { NewPasswordPage } from './new-password-page.tsx'
-import { ProviderReturnPage } from './provider-return-page.tsx'
 
 /** The pages before sign-in: a small program of its own, so that a first visit loads little. */
 export function Entrance({ onType }: { onType: () => void }) {
@@ -14,7 +14,11 @@ export function Entrance({ onType }: { onType: () => void }) {
     case '/esqueci-senha':
       return <ForgotPasswordPage />
     case '/entrar/oidc':
-      return <ProviderReturnPage />
+      return (
+        <Suspense>
+          <ProviderReturnPage />
+        </Suspense>
+      )
     case '/primeiro-acesso':
       return (
         <NewPasswordPage
@@ -38,3 +42,6 @@ export function Entrance({ onType }: { onType: () => void }) {
       return <LoginPage onType={onType} />
   }
 }
+
+// Only people who come back from a provider load it.
+const ProviderReturnPage = lazyPart(() => import('./provider-return-page.tsx'))

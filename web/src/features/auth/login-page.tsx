@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { keepSession, type SignedIn } from './keep-session.ts'
 import { type Credentials, LoginScreen } from './login-screen.tsx'
 import { waysIn } from './ways-in.ts'
@@ -10,8 +11,17 @@ interface LoginPageProps {
 }
 
 export function LoginPage({ onType }: LoginPageProps) {
-  const ways = useSyncExternalStore(waysIn.subscribe, waysIn.get)
-  return <LoginScreen ways={ways} onSubmit={signIn} onType={onType} />
+  const { oidcLabel, passwordLogin } = useSyncExternalStore(waysIn.subscribe, waysIn.get)
+  const form = { onSubmit: signIn, onType }
+  if (oidcLabel === null) return <LoginScreen {...form} />
+  return (
+    <Suspense>
+      <ProviderLoginScreen label={oidcLabel} passwordLogin={passwordLogin} {...form} />
+    </Suspense>
+  )
 }
 
 const signIn = async (credentials: Credentials) => keepSession(await api.post<SignedIn>('/api/auth/login', credentials))
+
+// Only installations with a provider load it.
+const ProviderLoginScreen = lazyPart(() => import('./provider-login-screen.tsx'))

@@ -1,14 +1,11 @@
 import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { followLink } from '../../lib/history.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import classes from './login-screen.module.css'
-import { ProviderButton } from './provider-button.tsx'
-import { onlyPasswords, type WaysIn } from './ways-in.ts'
 
 export interface Credentials {
   email: string
@@ -17,7 +14,7 @@ export interface Credentials {
   remember?: boolean | null | undefined
 }
 
-interface PasswordFormProps {
+export interface PasswordFormProps {
   onSubmit: (credentials: Credentials) => Promise<void>
   /** Called on every key. */
   onType?: () => void
@@ -37,38 +34,15 @@ const read = (fields: FormData) => ({
   remember: fields.has('remember'),
 })
 
-/** The ways to sign in that this installation has; by default only the form. */
-export function LoginScreen({ ways = onlyPasswords, ...form }: PasswordFormProps & { ways?: WaysIn }) {
-  const { passwordLogin, oidcLabel } = ways
-  const [isUnfolded, setUnfolded] = useState(false)
-  if (oidcLabel === null) {
-    return (
-      <AuthFrame title="Entrar" hint="Use o e-mail e a senha da sua conta.">
-        <PasswordForm {...form} />
-      </AuthFrame>
-    )
-  }
-  const hasForm = passwordLogin === 'on' || (passwordLogin === 'admins' && isUnfolded)
+export function LoginScreen(form: PasswordFormProps) {
   return (
-    <AuthFrame
-      title="Entrar"
-      hint={passwordLogin === 'on' ? 'Escolha como entrar.' : `Você confirma quem é com ${oidcLabel} e volta para cá.`}
-    >
-      <Stack gap="lg">
-        <ProviderButton label={oidcLabel} isMain={passwordLogin !== 'on'} />
-        {hasForm && <p className={classes.or}>ou com e-mail e senha</p>}
-        {hasForm && <PasswordForm {...form} />}
-        {passwordLogin === 'admins' && !isUnfolded && (
-          <Anchor component="button" type="button" className={classes.quiet} onClick={() => setUnfolded(true)}>
-            Entrar com senha
-          </Anchor>
-        )}
-      </Stack>
+    <AuthFrame title="Entrar" hint="Use o e-mail e a senha da sua conta.">
+      <PasswordForm {...form} />
     </AuthFrame>
   )
 }
 
-function PasswordForm({ onSubmit, onType }: PasswordFormProps) {
+export function PasswordForm({ onSubmit, onType }: PasswordFormProps) {
   const { form, field, problem, isBusy, isDone } = useCheckedForm({ schema, read, send: onSubmit, failure })
   return (
     <form {...form} onInput={onType}>

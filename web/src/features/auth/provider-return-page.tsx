@@ -8,7 +8,7 @@ import { returnFromProvider } from './provider-sign-in.ts'
 import { ToLogin } from './to-login.tsx'
 
 /** The page to which the provider leads back. A success opens the app. */
-export function ProviderReturnPage() {
+export default function ProviderReturnPage() {
   const problem = useReturn()
   if (problem === null) return <LoadingState isFullPage />
   return (
