@@ -3,7 +3,7 @@ import { answerWith, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
-import type { Person } from './support/organisation.ts'
+import { openSession, type Person } from './support/organisation.ts'
 import { guestPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
@@ -396,4 +396,35 @@ test('a name leads to what the person answers for', async ({ browser }) => {
   await open(page)
   await rowOf(page, 'Fábio Conceição').getByRole('link', { name: 'Fábio Conceição' }).click()
   await expect(page).toHaveURL(new RegExp(`/retornos\\?responsible=${keeper.id}$`))
+})
+
+test('an Admin ends the sessions of one person, and of everybody', async ({ browser }) => {
+  const page = await pageOf(browser, room.server, admin)
+  await open(page)
+  const status = async ({ email, password }: Person) => {
+    const token = await openSession(room.server.url, email, password)
+    return async () =>
+      (await fetch(`${room.server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
+  }
+  const [clerkStatus, keeperStatus] = [await status(clerk), await status(keeper)]
+
+  await rowOf(page, 'Bruno Siqueira').getByRole('button', { name: 'Encerrar sessões de Bruno Siqueira' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Encerrar sessões' })
+  await expect(question).toContainText('Encerrar todas as sessões de Bruno Siqueira?')
+  await expectAccessible(page, 'the end of a person’s sessions')
+  await question.getByRole('button', { name: 'Encerrar sessões' }).click()
+  await said(page, 'Sessões de Bruno Siqueira encerradas.')
+  expect(await clerkStatus()).toBe(401)
+  expect(await keeperStatus()).toBe(200)
+
+  await page.getByRole('button', { name: 'Encerrar todas as sessões' }).click()
+  const all = page.getByRole('alertdialog', { name: 'Encerrar as sessões de todos' })
+  await all.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('button', { name: 'Encerrar todas as sessões' })).toBeFocused()
+  await page.getByRole('button', { name: 'Encerrar todas as sessões' }).click()
+  await all.getByRole('button', { name: 'Encerrar todas' }).click()
+  await said(page, 'As sessões de todos foram encerradas.')
+  expect(await keeperStatus()).toBe(401)
+  await page.reload()
+  await expect(rowOf(page, 'Helena Prado')).toBeVisible()
 })

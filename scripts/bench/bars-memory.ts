@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sessionLifetime, tokenHash } from '../../server/src/plugins/auth.ts'
+import { sessionEnd, tokenHash } from '../../server/src/plugins/auth.ts'
 import { judge, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
 
@@ -85,7 +85,7 @@ async function signInAdmin({ query }: Stage): Promise<string> {
   await query(
     `insert into sessions (user_id, token_hash, remember, expires_at)
      select id, $1, true, $2 from users where role = 'Admin' and is_active order by id limit 1`,
-    [tokenHash(token), new Date(Date.now() + sessionLifetime(true))],
+    [tokenHash(token), new Date(sessionEnd({ remember: true, openedAt: Date.now() }, new Date()))],
   )
   return token
 }

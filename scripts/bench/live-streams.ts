@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { eventsPath } from '@malote/core/events/event.ts'
-import { sessionLifetime, tokenHash } from '../../server/src/plugins/auth.ts'
+import { sessionEnd, tokenHash } from '../../server/src/plugins/auth.ts'
 import type { Stage } from './stage.ts'
 
 /** An open event stream; on a connection of its own, as a browser has it. */
@@ -39,7 +39,7 @@ export async function signInMany({ query }: Stage, count: number): Promise<strin
      select people.ids[1 + (place - 1) % cardinality(people.ids)], hash, true, $2
      from unnest($1::bytea[]) with ordinality token (hash, place),
        (select array_agg(id order by id) as ids from users where is_active) people`,
-    [tokens.map(tokenHash), new Date(Date.now() + sessionLifetime(true))],
+    [tokens.map(tokenHash), new Date(sessionEnd({ remember: true, openedAt: Date.now() }, new Date()))],
   )
   return tokens
 }

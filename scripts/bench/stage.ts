@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import pg from 'pg'
-import { sessionLifetime, tokenHash } from '../../server/src/plugins/auth.ts'
+import { sessionEnd, tokenHash } from '../../server/src/plugins/auth.ts'
 import type { DataSet } from './data-set.ts'
 import type { Plans } from './floor-server.ts'
 import { departments } from './generate-organisation.ts'
@@ -96,7 +96,7 @@ async function signIn(query: Stage['query']) {
     await query('insert into sessions (user_id, token_hash, remember, expires_at) values ($1, $2, true, $3)', [
       person.id,
       tokenHash(token),
-      new Date(Date.now() + sessionLifetime(true)),
+      new Date(sessionEnd({ remember: true, openedAt: Date.now() }, new Date())),
     ])
     all.push({ ...person, token })
   }

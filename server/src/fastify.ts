@@ -32,5 +32,7 @@ declare module 'fastify' {
     public?: boolean
     /** True for the few routes that a session with a duty may use. */
     duringDuty?: boolean
+    /** False for calls that the browser makes by itself: they do not keep a session from expiring. */
+    keepsOpen?: boolean
   }
 }

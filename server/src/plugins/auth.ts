@@ -13,8 +13,21 @@ import { knownSessions, type Session } from './known-sessions.ts'
 /** The stored form of a session or account token; only its bearer knows the token itself. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Idle time after which a session ends, in milliseconds (contract 10.13). */
-export const sessionLifetime = (remember: boolean) => (remember ? 30 * 24 : 12) * 3_600_000
+const hour = 3_600_000
+
+/**
+ * When a session ends unless it is used: 12 hours from now, and 24 hours after the sign-in whatever happens. With
+ * *remember me*, 30 days after the sign-in (contract 10.13).
+ *
+ * @returns milliseconds since 1970
+ */
+export function sessionEnd({ remember, openedAt }: { remember: boolean; openedAt: number }, now: Date): number {
+  if (remember) return openedAt + 30 * 24 * hour
+  return Math.min(now.getTime() + 12 * hour, openedAt + 24 * hour)
+}
+
+/** Sent by our browser app while nobody is using it: its poll and its live updates must not keep a session open. */
+const awayHeader = 'malote-away'
 
 /** Minimum milliseconds between two writes of a session's last use: a page makes many requests. */
 const touchEvery = 60_000
@@ -46,7 +59,7 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     const ask = () => findSession(app.db, hash, now)
     const session = await (isReading(request) ? sessions.find(hash, now, ask) : ask())
     if (!session) throw new AppError('NOT_SIGNED_IN')
-    if (now.getTime() - session.lastSeenAt > touchEvery) await touch(app.db, session, now)
+    if (keepsOpen(request) && now.getTime() - session.lastSeenAt > touchEvery) await touch(app.db, session, now)
     if (session.duty !== null && !request.routeOptions.config.duringDuty) throw new AppError('DUTY_FIRST')
     request.sessionId = session.sessionId
     request.viewer = session.viewer
@@ -58,6 +71,10 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     if (!isReading(request) && request.routeOptions.config.audit !== undefined) sessions.forgetAll()
   })
 })
+
+/** Whether a person is behind the request, as far as we can know. */
+const keepsOpen = ({ headers, routeOptions }: FastifyRequest) =>
+  routeOptions.config.keepsOpen !== false && headers[awayHeader] === undefined
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
@@ -71,6 +88,7 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
 interface SessionRow {
   session_id: number
   remember: boolean
+  created_at: string
   last_seen_at: string
   expires_at: string
   duty: Duty | null
@@ -90,6 +108,7 @@ async function findSession(db: Db, hash: Buffer, now: Date): Promise<Session | u
     sessionId,
     remember,
     duty,
+    openedAt: Date.parse(row.created_at),
     lastSeenAt: Date.parse(row.last_seen_at),
     expiresAt: Date.parse(row.expires_at),
     viewer: { id, name, departmentId, role },
@@ -97,13 +116,14 @@ async function findSession(db: Db, hash: Buffer, now: Date): Promise<Session | u
 }
 
 const sessionOfToken: CompiledQuery<SessionRow> = CompiledQuery.raw(`
-  select s.id as session_id, s.remember, s.duty, s.last_seen_at, s.expires_at, u.id, u.name, u.role, u.department_id
+  select s.id as session_id, s.remember, s.duty, s.created_at, s.last_seen_at, s.expires_at, u.id, u.name, u.role,
+    u.department_id
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.is_active`)
 
 /** Extends a session, in the database and in the cached object. */
 async function touch(db: Db, session: Session, now: Date): Promise<void> {
-  const expiresAt = new Date(now.getTime() + sessionLifetime(session.remember))
+  const expiresAt = new Date(sessionEnd(session, now))
   session.lastSeenAt = now.getTime()
   session.expiresAt = expiresAt.getTime()
   await db.updateTable('sessions').set({ lastSeenAt: now, expiresAt }).where('id', '=', session.sessionId).execute()

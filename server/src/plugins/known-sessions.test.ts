@@ -28,6 +28,7 @@ const session = (): Session => ({
   sessionId: 1,
   remember: false,
   duty: null,
+  openedAt: now.getTime(),
   lastSeenAt: now.getTime(),
   expiresAt: now.getTime() + 60_000,
   viewer: { id: 1, name: 'Ana', departmentId: 1, role: role.user },

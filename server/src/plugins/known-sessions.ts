@@ -7,6 +7,8 @@ export interface Session {
   sessionId: number
   remember: boolean
   duty: Duty | null
+  /** Time of the sign-in, in milliseconds since 1970. */
+  openedAt: number
   /** Milliseconds since 1970. */
   lastSeenAt: number
   /** Milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import { ApiError, toApiError } from './api-error.ts'
+import { isAway } from './presence.ts'
 import { proof } from './proof.ts'
 import { session } from './stored-session.ts'
 
@@ -100,7 +101,11 @@ function upload<T>(path: string, form: FormData, options: UploadOptions = {}): P
 }
 
 function credentials(token: string | undefined): Record<string, string> {
-  return { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  return {
+    accept: 'application/json',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(isAway() ? { 'malote-away': '1' } : {}),
+  }
 }
 
 function address(path: string, query: Query = {}): string {

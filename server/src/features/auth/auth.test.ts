@@ -206,23 +206,40 @@ describe('too many failures', () => {
 })
 
 describe('a session', () => {
-  it.each([
-    [false, 12],
-    [true, 30 * 24],
-  ])('with remember %s slides and ends after %i idle hours', async (remember, hours) => {
+  /** Signs in and tries the session after each of these pauses, in hours. */
+  async function triedAfter(remember: boolean, pauses: readonly number[], headers = {}) {
     const { db, login, withToken, clock } = await signInDesk()
-    const user = await buildUser(db)
-    const { token } = (await login({ email: user.email, password: testPassword, remember })).body
-    const me = () => withToken(token).get('/api/auth/me')
+    const { token } = (await login({ email: (await buildUser(db)).email, password: testPassword, remember })).body
+    const statuses: number[] = []
+    for (const pause of pauses) {
+      clock.advance(pause * hour)
+      statuses.push((await withToken(token).get('/api/auth/me', headers)).status)
+    }
+    return statuses
+  }
 
-    clock.advance((hours - 1) * hour)
-    expect((await me()).status).toBe(200)
-    clock.advance((hours - 1) * hour)
-    expect((await me()).status).toBe(200)
-    clock.advance(hours * hour + 1)
-    const ended = await me()
-    expect(ended.status).toBe(401)
-    expect(ended.body.code).toBe('NOT_SIGNED_IN')
+  it.each([
+    [false, [11, 11, 1.9, 0.1], [200, 200, 200, 401]],
+    [false, [11, 12], [200, 401]],
+    [false, [12], [401]],
+    [true, [29 * 24, 23, 1], [200, 200, 401]],
+  ])('with remember %s slides within its limit: after %j hours it answers %j', async (remember, pauses, statuses) => {
+    expect(await triedAfter(remember, pauses)).toEqual(statuses)
+  })
+
+  it('is not kept open by a browser that nobody uses', async () => {
+    expect(await triedAfter(false, [6, 6], { 'malote-away': '1' })).toEqual([200, 401])
+    expect(await triedAfter(false, [6, 6])).toEqual([200, 200])
+  })
+
+  it('is not kept open by the poll for notifications', async () => {
+    const { db, login, withToken, clock } = await signInDesk()
+    const { id, email } = await buildUser(db)
+    const { token } = (await login({ email, password: testPassword })).body
+    for (const status of [200, 401]) {
+      clock.advance(6 * hour)
+      expect((await withToken(token).get(`/notifications/${id}`)).status).toBe(status)
+    }
   })
 
   it('is written at most once a minute, however much is asked', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Duty } from '@malote/core/auth/duty.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
-import { sessionLifetime, tokenHash } from '../../plugins/auth.ts'
+import { sessionEnd, tokenHash } from '../../plugins/auth.ts'
 import { networkOf } from './network-of.ts'
 
 /** A successful sign-in. */
@@ -42,7 +42,7 @@ export async function openSession(
       createdAt: now,
       lastSeenAt: now,
       provedAt: now,
-      expiresAt: new Date(now.getTime() + sessionLifetime(session.remember)),
+      expiresAt: new Date(sessionEnd({ ...session, openedAt: now.getTime() }, now)),
     })
     .execute()
   return token
@@ -65,4 +65,9 @@ export async function endSessions(trx: Trx, userIds: number | readonly number[],
     .where('userId', '=', anyOf([userIds].flat()))
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
     .execute()
+}
+
+/** Ends the sessions of everybody, except the session `except`. */
+export async function endAllSessions(trx: Trx, except: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('id', '<>', except).execute()
 }

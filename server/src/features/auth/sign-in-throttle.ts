@@ -62,6 +62,9 @@ export function signInThrottle(db: Db): Throttle {
       await ensureBelow(limits)
       await addTo(limits)
     },
+    async release(account, address) {
+      await takeFrom((await about(account, address)).limits, 1)
+    },
     async succeed(account, address) {
       const { userId, network, pair, limits } = await about(account, address)
       const { n } = await pairs.read(pair.key)

@@ -18,6 +18,8 @@ export interface Throttle {
   reserve: (account: string, address: string) => Promise<void>
   /** Records a successful attempt: it does not count, and neither do the account's failures before it. */
   succeed: (account: string, address: string) => Promise<void>
+  /** Takes back a reserved attempt that was neither a success nor a failure: earlier failures still count. */
+  release: (account: string, address: string) => Promise<void>
 }
 
 /** An error that says how long to wait. */
@@ -126,12 +128,14 @@ export function throttle(db: Db, name: string, most: { perAccount: number; perAd
     least: most.perAccount,
     most: () => most.perAccount,
   })
+  const limitsOn = (account: string, address: string) => [...origins(address), ofAccount(account)]
   return {
     async reserve(account, address) {
-      const limits = [...origins(address), ofAccount(account)]
+      const limits = limitsOn(account, address)
       await ensureBelow(limits)
       await addTo(limits)
     },
+    release: (account, address) => takeFrom(limitsOn(account, address), 1),
     async succeed(account, address) {
       const { n } = await accounts.read(accountKey(account))
       await accounts.clear(accountKey(account))

@@ -20,7 +20,10 @@ const done = z.object({ success: z.literal(true) })
 export async function notificationsRoutes(app: App) {
   app.get(
     '/notifications/:userId',
-    { schema: { params: ownerParams, querystring: notificationQuery, response: { 200: notificationList } } },
+    {
+      config: { keepsOpen: false },
+      schema: { params: ownerParams, querystring: notificationQuery, response: { 200: notificationList } },
+    },
     (request) => {
       ensureOwn(request.viewer, request.params.userId)
       return listNotifications(app.db, request.viewer, request.query.limit)

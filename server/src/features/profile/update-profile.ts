@@ -38,14 +38,14 @@ async function countingGuesses<Result>(
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   await throttle.reserve(account, address)
-  let isGuess = false
   try {
-    return await attempt()
+    const result = await attempt()
+    // The change is committed: failing to reset the throttle must not turn it into an error.
+    await throttle.succeed(account, address).catch(() => {})
+    return result
   } catch (error) {
-    isGuess = error instanceof AppError && error.code === 'CURRENT_PASSWORD_WRONG'
+    const isGuess = error instanceof AppError && error.code === 'CURRENT_PASSWORD_WRONG'
+    if (!isGuess) await throttle.release(account, address).catch(() => {})
     throw error
-  } finally {
-    // The outcome is settled: failing to reset the throttle must not replace it by another error.
-    if (!isGuess) await throttle.succeed(account, address).catch(() => {})
   }
 }

@@ -22,6 +22,7 @@ import { choosePassword } from './choose-password.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { type Changer, editUser } from './edit-user.ts'
+import { endSessionsOf, endSessionsOfAll } from './end-sessions.ts'
 import { inviteUser } from './invite-user.ts'
 import { listResponsibilities } from './responsibilities.queries.ts'
 import { listUsers, listUsersOfDepartment } from './users.queries.ts'
@@ -84,6 +85,32 @@ export async function usersRoutes(app: App) {
     async (request, reply) => {
       const invitation = await inviteUser(app.db, changerOf(request), app.settings, request.params.id, app.now())
       return reply.code(201).send({ invitation })
+    },
+  )
+
+  app.delete(
+    '/api/users/:id/sessions',
+    {
+      config: { audit: 'sessions-end' },
+      onRequest: [requireAdmin, requireFreshProof],
+      schema: { params: idParams, response: noContent },
+    },
+    async (request, reply) => {
+      await endSessionsOf(app.db, request, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.delete(
+    '/api/sessions',
+    {
+      config: { audit: 'sessions-end' },
+      onRequest: [requireAdmin, requireFreshProof],
+      schema: { response: noContent },
+    },
+    async (request, reply) => {
+      await endSessionsOfAll(app.db, request)
+      return reply.code(204).send()
     },
   )
 

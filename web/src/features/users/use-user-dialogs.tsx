@@ -7,6 +7,7 @@ import type { RegisterScreenProps } from '../../domain/registers/register-search
 import { useDialogAddress } from '../../domain/registers/use-dialog-address.ts'
 import { useOpenDialog } from '../../domain/registers/use-open-dialog.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { InvitationDialog, type Invited } from './invitation-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -20,6 +21,7 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
   const { openDialog, opening, isOpen } = useOpenDialog(dialog, users)
   const address = useDialogAddress(dialog, onDialog)
   const invite = useDialog<User>()
+  const ending = useDialog<{ user: User | null }>()
   const link = useDialog<Invited>()
   const activeAdmins = users.filter((user) => user.role === role.admin && user.isActive).length
   const opener = useRef<Element | null>(null)
@@ -32,6 +34,7 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
   const open: UserActions = {
     form: remembering((user) => address.open(user ? { open: 'edit', id: user.id } : { open: 'new' })),
     invite: remembering(invite.open),
+    endSessions: (user) => ending.open({ user }),
     remove: ({ id }) => address.open({ open: 'delete', id }),
     activeAdmins,
   }
@@ -68,6 +71,7 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
           onClose={address.close}
         />
       )}
+      <EndSessionsDialog isOpen={ending.isOpen} user={ending.subject?.user ?? null} onClose={ending.close} />
       <InvitationDialog isOpen={link.isOpen} invited={link.subject} onClose={closeLink} />
     </>
   )

@@ -2,7 +2,7 @@ import { errors } from '@malote/core/shared/errors.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canDeleteUser, canInviteUser } from '@malote/core/users/user-rules.ts'
-import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconLink, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useViewer } from '../../domain/session/session.tsx'
 import { RowAction } from '../../ui/row-action.tsx'
 import classes from './users.module.css'
@@ -12,6 +12,8 @@ export interface UserActions {
   /** null for a new user. */
   form: (user: User | null) => void
   invite: (user: User) => void
+  /** null for everybody. */
+  endSessions: (user: User | null) => void
   remove: (user: User) => void
   activeAdmins: number
 }
@@ -28,6 +30,12 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         icon={IconLink}
         refusal={refusal(canInviteUser(viewer, user))}
         onPress={() => actions.invite(user)}
+      />
+      <RowAction
+        label={`Encerrar sessões de ${name}`}
+        hint="Encerrar sessões"
+        icon={IconLogout}
+        onPress={() => actions.endSessions(user)}
       />
       <RowAction
         label={`Excluir ${name}`}

@@ -1,7 +1,7 @@
 import type { User } from '@malote/core/users/user.ts'
 import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
-import { IconMailPlus, IconPlus } from '@tabler/icons-react'
+import { IconLogout, IconMailPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { readOnly } from '../../domain/registers/register-words.ts'
@@ -91,6 +91,15 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
           </Button>
         )}
         {canManage && <ImportLink importable="users" />}
+        {canManage && (
+          <Button
+            variant="default"
+            leftSection={<IconLogout size={16} aria-hidden />}
+            onClick={() => open.endSessions(null)}
+          >
+            Encerrar todas as sessões
+          </Button>
+        )}
       </PageHeader>
       <UserFilters
         search={filters}

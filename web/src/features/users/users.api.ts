@@ -45,6 +45,17 @@ export const readCreatedUser = (answer: unknown) => readWire(createdUserWire, an
 
 export const deleteUser = (queryClient: QueryClient) => deleteEntry(queryClient, entries)
 
+/** Ends all sessions of a user, or of everybody (null), except the current one. */
+export const endSessions = telling(
+  {
+    mutationFn: (user: User | null) => api.delete<void>(user ? `/api/users/${user.id}/sessions` : '/api/sessions'),
+  },
+  {
+    success: (_, user) => (user ? `Sessões de ${user.name} encerradas.` : 'As sessões de todos foram encerradas.'),
+    failure: 'Erro ao encerrar sessões. Tente novamente.',
+  },
+)
+
 /** Creates a new invitation, which ends the earlier ones. */
 export const fetchInvitation = async (id: number) =>
   readWire(invitationReply, await api.post(`/api/users/${id}/invite`)).invitation
