@@ -57,7 +57,7 @@ export async function invite(
     role,
     is_active: true,
   })
-  const invitation = new URL(user.invitation.url).searchParams.get('token')
+  const invitation = user.invitation.url.split('#token=')[1]
   await request(url, 'POST', '/api/auth/password', { token: invitation, newPassword: password })
   const token = await openSession(url, email, password)
   return { id: user.uid, name, email, password, token, call: callAs(url, token) }

@@ -11,7 +11,7 @@ import {
   openMailQueue,
   openSmtp,
 } from './features/mail/public.ts'
-import { composeInvitation, composePasswordReset } from './features/users/public.ts'
+import { composeInvitation, composePasswordLink, composePasswordReset } from './features/users/public.ts'
 import type { ScheduledJob } from './schedule.ts'
 
 /** Dependencies of the jobs. */
@@ -93,6 +93,8 @@ function compose(order: MailOrder, { db, config, now }: JobParts): Promise<Mail 
   switch (order.kind) {
     case 'invitation':
       return composeInvitation(db, config, order.userId, now())
+    case 'passwordLink':
+      return composePasswordLink(db, config, order, now())
     case 'passwordReset':
       return composePasswordReset(db, config, order.email, now())
     case 'notification':

@@ -40,6 +40,9 @@ export type NewUser = z.infer<typeof newUser>
 export const userEdit = newUser.extend({ role: z.enum(roles).optional(), isActive: z.boolean().optional() })
 export type UserEdit = z.infer<typeof userEdit>
 
-/** The link with which a new user chooses a password; shown once, valid for one use. */
-export const invitation = z.object({ url: z.string(), expiresAt: instant })
+/**
+ * The link with which a user chooses a password; shown once, valid for one use. Its address is null when it was sent to
+ * its owner alone.
+ */
+export const invitation = z.object({ url: z.string().nullable(), expiresAt: instant })
 export type Invitation = z.infer<typeof invitation>

@@ -18,13 +18,16 @@ CREATE TABLE account_tokens (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  channel text NOT NULL,
   CONSTRAINT account_tokens_pkey PRIMARY KEY (id),
   CONSTRAINT account_tokens_token_hash_key UNIQUE (token_hash),
   CONSTRAINT account_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT account_tokens_channel_check CHECK ((channel = ANY (ARRAY['screen'::text, 'mail'::text]))),
   CONSTRAINT account_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password_reset'::text]))),
   CONSTRAINT account_tokens_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX account_tokens_expires_at_idx ON public.account_tokens USING btree (expires_at);
+CREATE UNIQUE INDEX account_tokens_one_open ON public.account_tokens USING btree (user_id, channel) WHERE (used_at IS NULL);
 CREATE INDEX account_tokens_user_id_idx ON public.account_tokens USING btree (user_id);
 
 CREATE TABLE attachments (

@@ -22,6 +22,7 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface AccountTokens {
+  channel: string;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   expiresAt: ColumnType<string, Date | string, Date | string>;
   id: Generated<number>;

@@ -65,7 +65,7 @@ async function join(app: App, admin: ApiUser, name: string, departmentId: number
     role: as,
     is_active: true,
   })
-  const token = new URL(invited.invitation.url).searchParams.get('token')
+  const token = invited.invitation.url.split('#token=')[1]
   const reply = await app.inject({
     method: 'POST',
     url: '/api/auth/password',

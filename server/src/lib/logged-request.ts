@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Links for invitations and forgotten passwords contain their token in the URL (contract 10.17, 10.19), and the way back
- * from a provider its code (contract 18.1).
+ * Older links for invitations and forgotten passwords have their token in the query, and the way back from a provider
+ * has its code there (contract 18.1).
  */
 const token = /([?&](?:[^?&=#]*token|code)=)[^&#]*/gi
 

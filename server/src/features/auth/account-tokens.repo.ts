@@ -7,8 +7,13 @@ import { tokenHash } from '../../plugins/auth.ts'
 const hour = 3_600_000
 
 /** Lifetime of a link for choosing a password, in milliseconds (contract 10.17, 10.19). */
-const lifetime = { invitation: 72 * hour, password_reset: 2 * hour } as const
-export type TokenPurpose = keyof typeof lifetime
+export const linkLifetime = { invitation: 72 * hour, password_reset: 2 * hour } as const
+
+interface TokenKind {
+  purpose: keyof typeof linkLifetime
+  /** Whether an Admin sees the link and passes it on, or it is in a mail. */
+  channel: 'screen' | 'mail'
+}
 
 /** A newly created token. It cannot be read again later. */
 export interface AccountToken {
@@ -17,21 +22,29 @@ export interface AccountToken {
 }
 
 /**
- * Creates a single-use token that lets its bearer choose one person's password.
+ * Creates a single-use token that lets its bearer choose one person's password. Earlier ones end, except that the mail of
+ * an invitation leaves the one that the Admin has just seen. The caller has locked the person's row.
  *
  * The caller must show or send the token: the database stores only its SHA-256.
  */
 export async function issueAccountToken(
   trx: Trx,
   userId: number,
-  purpose: TokenPurpose,
+  { purpose, channel }: TokenKind,
   now: Date,
 ): Promise<AccountToken> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + lifetime[purpose])
+  const expiresAt = new Date(now.getTime() + linkLifetime[purpose])
+  const leavesShown = purpose === 'invitation' && channel === 'mail'
+  await trx
+    .deleteFrom('accountTokens')
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .$if(leavesShown, (query) => query.where('channel', '=', channel))
+    .execute()
   await trx
     .insertInto('accountTokens')
-    .values({ userId, purpose, tokenHash: tokenHash(token), createdAt: now, expiresAt })
+    .values({ userId, purpose, channel, tokenHash: tokenHash(token), createdAt: now, expiresAt })
     .execute()
   return { token, expiresAt }
 }

@@ -7,7 +7,7 @@ const hour = 3_600_000
 
 it('removes what no longer opens anything, and nothing else', async () => {
   const { app, db, clock } = await testApp({ now: '2026-11-21T12:00:00Z' })
-  const [admin, user] = [await buildAdmin(db), await buildUser(db)]
+  const [admin, user] = [await buildAdmin(db), await buildUser(db, { password: null })]
   await app.as(admin).post(`/api/users/${user.id}/invite`)
   const left = async () => [
     (await db.selectFrom('sessions').select('id').execute()).length,

@@ -1,9 +1,10 @@
 /** Public interface of this feature. */
 export {
+  type AccountToken,
   dropUnusedAccountTokens,
   issueAccountToken,
+  linkLifetime,
   redeemAccountToken,
-  type TokenPurpose,
 } from './account-tokens.repo.ts'
 export { admit } from './admit.ts'
 export { settleDuty } from './duty-of.ts'

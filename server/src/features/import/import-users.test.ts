@@ -172,7 +172,7 @@ it('invites the new ones by e-mail, and asks nobody else to come', async () => {
       ['ana@malote.test', 'Seu acesso ao Malote'],
       ['davi@malote.test', 'Seu acesso ao Malote'],
     ])
-    const token = /https:\/\/malote\.test\/primeiro-acesso\?token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1]
+    const token = /https:\/\/malote\.test\/primeiro-acesso#token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1]
     const chosen = { token, newPassword: 'senha-da-ana' }
     expect((await test.anonymous.post('/api/auth/password', chosen)).status).toBe(204)
     const signIn = { email: 'ana@malote.test', password: 'senha-da-ana' }

@@ -16,6 +16,8 @@ export interface ReminderLine {
  */
 export type MailOrder =
   | { kind: 'invitation'; userId: number }
+  /** An Admin asks for a link on behalf of a person who has a password; `by` is the Admin's name. */
+  | { kind: 'passwordLink'; userId: number; by: string }
   /** The address as typed, whether or not it belongs to a person. */
   | { kind: 'passwordReset'; email: string }
   /** A notification of the app, for a person who wants this type. */

@@ -1,69 +1,95 @@
 import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import type { Role } from '@malote/core/users/role.ts'
+import type { ExpressionBuilder } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import type { DB } from '../../db/schema.ts'
 import { type Mail, renderMail } from '../mail/public.ts'
 import { issueLink } from './password-link.ts'
 
+/** What the mail says besides the link. */
+interface Words {
+  subject: string
+  /** The first paragraph. */
+  occasion: string
+  /** The last paragraph; `wait` is the lifetime of the link. */
+  advice: (wait: string) => string
+  label: string
+  /** Whether the mail is also for people who may not use a password; it then leads to the sign-in. */
+  isForAll?: boolean
+}
+
+const invitation: Words = {
+  subject: 'Seu acesso ao Malote',
+  occasion: 'Você foi convidado a usar o Malote, o sistema de gestão de protocolos da sua organização.',
+  advice: (wait) => `Escolha a sua senha para começar. O link vale por ${wait} e só pode ser usado uma vez.`,
+  label: 'Escolher a senha',
+  isForAll: true,
+}
+
+const reset: Words = {
+  subject: 'Redefinição de senha do Malote',
+  occasion: 'Recebemos um pedido para redefinir a sua senha.',
+  advice: (wait) =>
+    `O link vale por ${wait} e só pode ser usado uma vez. Se não foi você, ignore esta mensagem: a sua senha continua a mesma.`,
+  label: 'Redefinir a senha',
+}
+
+/** @param by the Admin who asked for the link */
+const help = (by: string): Words => ({
+  ...reset,
+  occasion: `${by}, que administra o Malote, pediu um novo link para você escolher a sua senha.`,
+  advice: (wait) =>
+    `O link vale por ${wait}, só pode ser usado uma vez e foi enviado apenas a você. A sua senha continua a mesma até você escolher outra. Se você não esperava por isto, avise quem administra o sistema.`,
+})
+
+/** The invitation of a person without a password. The Admin has seen another link to it; using either ends both. */
+export const composeInvitation = (db: Db, config: Config, userId: number, now: Date) =>
+  composeLink(db, config, invitation, (eb) => eb('id', '=', userId), now)
+
+/** The link that an Admin has asked for on behalf of a person who has a password. */
+export const composePasswordLink = (db: Db, config: Config, order: { userId: number; by: string }, now: Date) =>
+  composeLink(db, config, help(order.by), (eb) => eb('id', '=', order.userId), now)
+
+/** The mail for "Esqueci minha senha". */
+export const composePasswordReset = (db: Db, config: Config, email: string, now: Date) =>
+  composeLink(db, config, reset, (eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()), now)
+
 /**
- * The mails with a link for choosing a password. The link is created together with the mail, so that the queue, which
- * is kept for days, never contains a token. The mail of an invitation therefore has another link than the one shown to
- * the Admin.
+ * The link is created together with the mail, so that the queue, which is kept for days, never contains a token.
  *
- * @returns undefined when the recipient does not exist (any more)
+ * @returns undefined when the recipient does not exist (any more), is deactivated, or may not sign in with a password
  */
-export const composeInvitation = (db: Db, config: Config, userId: number, now: Date): Promise<Mail | undefined> =>
+const composeLink = (
+  db: Db,
+  config: Config,
+  { subject, occasion, advice, label, isForAll }: Words,
+  isRecipient: (eb: ExpressionBuilder<DB, 'users'>) => ReturnType<ExpressionBuilder<DB, 'users'>>,
+  now: Date,
+): Promise<Mail | undefined> =>
   db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom('users')
-      .select(['id', 'name', 'email', 'role'])
-      .where('id', '=', userId)
+      .select(['id', 'name', 'email', 'role', 'firstAccess'])
+      .where(isRecipient)
       .where('isActive', '=', true)
+      // Two mails to one person must not issue their links at the same time.
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) return undefined
-    const invitation = {
-      to: user.email,
-      subject: 'Seu acesso ao Malote',
-      greeting: `Olá, ${user.name}!`,
-    }
-    const invited = 'Você foi convidado a usar o Malote, o sistema de gestão de protocolos da sua organização.'
+    const mail = { to: user.email, subject, greeting: `Olá, ${user.name}!` }
     if (!mayUsePassword(config.PASSWORD_LOGIN, { role: user.role as Role })) {
+      if (!isForAll) return undefined
       return renderMail(config, {
-        ...invitation,
-        paragraphs: [invited, `Entre com ${config.OIDC_LABEL}: não é preciso criar uma senha.`],
+        ...mail,
+        paragraphs: [occasion, `Entre com ${config.OIDC_LABEL}: não é preciso criar uma senha.`],
         action: { label: 'Entrar no Malote', url: `${config.APP_URL}/login` },
       })
     }
-    const { url } = await issueLink(trx, config, user.id, 'invitation', now)
+    const { url } = await issueLink(trx, config, user, 'mail', now)
     return renderMail(config, {
-      ...invitation,
-      paragraphs: [invited, 'Escolha a sua senha para começar. O link vale por 72 horas e só pode ser usado uma vez.'],
-      action: { label: 'Escolher a senha', url },
-    })
-  })
-
-/**
- * The mail for "Esqueci minha senha"; undefined for an unknown address, a deactivated person, or one who may not sign in
- * with a password.
- */
-export const composePasswordReset = (db: Db, config: Config, email: string, now: Date): Promise<Mail | undefined> =>
-  db.transaction().execute(async (trx) => {
-    const user = await trx
-      .selectFrom('users')
-      .select(['id', 'name', 'email', 'role'])
-      .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-      .where('isActive', '=', true)
-      .executeTakeFirst()
-    if (!user || !mayUsePassword(config.PASSWORD_LOGIN, { role: user.role as Role })) return undefined
-    const { url } = await issueLink(trx, config, user.id, 'password_reset', now)
-    return renderMail(config, {
-      to: user.email,
-      subject: 'Redefinição de senha do Malote',
-      greeting: `Olá, ${user.name}!`,
-      paragraphs: [
-        'Recebemos um pedido para redefinir a sua senha. O link vale por 2 horas e só pode ser usado uma vez.',
-        'Se não foi você, ignore esta mensagem: a sua senha continua a mesma.',
-      ],
-      action: { label: 'Redefinir a senha', url },
+      ...mail,
+      paragraphs: [occasion, advice(user.firstAccess ? '72 horas' : '2 horas')],
+      action: { label, url },
     })
   })

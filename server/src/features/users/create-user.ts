@@ -22,7 +22,7 @@ export const createUser = (
   refuseBadUser(
     db.transaction().execute(async (trx) => {
       const id = await insertUser(trx, fields, now)
-      const invitation = await issueLink(trx, config, id, 'invitation', now)
+      const invitation = await issueLink(trx, config, { id, firstAccess: true }, 'screen', now)
       if (fields.isActive) await queueMail(trx, [{ kind: 'invitation', userId: id }])
       return { ...(await findUser(trx, id)), invitation }
     }),

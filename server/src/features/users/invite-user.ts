@@ -3,15 +3,16 @@ import type { Invitation } from '@malote/core/users/user.ts'
 import { canInviteUser } from '@malote/core/users/user-rules.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
-import { dropUnusedAccountTokens } from '../auth/public.ts'
+import { dropUnusedAccountTokens, linkLifetime } from '../auth/public.ts'
 import { queueMail } from '../mail/public.ts'
 import type { Changer } from './edit-user.ts'
 import { issueLink } from './password-link.ts'
 import { lockUser } from './users.repo.ts'
 
 /**
- * Creates a new invitation, which ends earlier links. Without e-mail, this is also how an Admin helps a person who
- * forgot their password: the old one works until a new one is chosen.
+ * Creates a new link for choosing a password, which ends earlier ones: an invitation, or help for a person who forgot
+ * their password; the old one works until a new one is chosen. With e-mail, the link to an account that has a password
+ * goes to its owner alone, so that an Admin cannot sign in as somebody else.
  *
  * @throws AppError USER_NOT_FOUND, USER_INACTIVE; PROOF_NEEDED for a person who already has a password
  */
@@ -25,8 +26,13 @@ export const inviteUser = (
   db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, id)
     ensure(canInviteUser(viewer, user))
-    if (!user.firstAccess) await prove()
+    if (user.firstAccess) {
+      await queueMail(trx, [{ kind: 'invitation', userId: id }])
+      return issueLink(trx, config, user, 'screen', now)
+    }
+    await prove()
+    if (config.SMTP_URL === undefined) return issueLink(trx, config, user, 'screen', now)
     await dropUnusedAccountTokens(trx, id)
-    await queueMail(trx, [{ kind: 'invitation', userId: id }])
-    return issueLink(trx, config, id, 'invitation', now)
+    await queueMail(trx, [{ kind: 'passwordLink', userId: id, by: viewer.name }])
+    return { url: null, expiresAt: new Date(now.getTime() + linkLifetime.password_reset).toISOString() }
   })

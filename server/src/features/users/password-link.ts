@@ -1,20 +1,32 @@
 import type { Invitation } from '@malote/core/users/user.ts'
 import type { Config } from '../../config.ts'
 import type { Trx } from '../../db/connect.ts'
-import { issueAccountToken, type TokenPurpose } from '../auth/public.ts'
+import { type AccountToken, issueAccountToken } from '../auth/public.ts'
 
-/** The page where the bearer of a token chooses a password; the same for both purposes. */
-export const passwordPage = (config: Config, token: string) =>
-  `${config.APP_URL}/primeiro-acesso?token=${encodeURIComponent(token)}`
+/** The person for whom a link is made. */
+interface Recipient {
+  id: number
+  /** Whether they have no password yet: the link is an invitation, and valid for longer. */
+  firstAccess: boolean
+}
 
-/** A new link for choosing a password. Earlier links stay valid. */
+/**
+ * The page where the bearer of a link chooses a password. The token is behind the `#`, which browsers send neither to a
+ * server nor in a `Referer`.
+ */
+const passwordPage = ({ APP_URL }: Config, path: string, { token }: AccountToken) =>
+  `${APP_URL}/${path}#token=${encodeURIComponent(token)}`
+
+/** Makes a link for choosing a password, which ends earlier ones (see {@link issueAccountToken}). */
 export async function issueLink(
   trx: Trx,
   config: Config,
-  userId: number,
-  purpose: TokenPurpose,
+  user: Recipient,
+  channel: 'screen' | 'mail',
   now: Date,
-): Promise<Invitation> {
-  const { token, expiresAt } = await issueAccountToken(trx, userId, purpose, now)
-  return { url: passwordPage(config, token), expiresAt: expiresAt.toISOString() }
+): Promise<Invitation & { url: string }> {
+  const purpose = user.firstAccess ? 'invitation' : 'password_reset'
+  const issued = await issueAccountToken(trx, user.id, { purpose, channel }, now)
+  const path = user.firstAccess || channel === 'screen' ? 'primeiro-acesso' : 'redefinir-senha'
+  return { url: passwordPage(config, path, issued), expiresAt: issued.expiresAt.toISOString() }
 }

@@ -1,6 +1,6 @@
 /** Public interface of this feature. */
 export { changePeople } from './change-people.ts'
-export { composeInvitation, composePasswordReset } from './compose-account-mail.ts'
+export { composeInvitation, composePasswordLink, composePasswordReset } from './compose-account-mail.ts'
 export { insertUsers, type KnownUser, usersWithEmail } from './import-users.repo.ts'
 export {
   activeAdmins,

@@ -100,7 +100,7 @@ describe('a new person', () => {
       is_active: true,
       first_access: 1,
       protocols_created: 0,
-      invitation: { url: expect.stringContaining('/primeiro-acesso?token='), expires_at: expect.any(String) },
+      invitation: { url: expect.stringContaining('/primeiro-acesso#token='), expires_at: expect.any(String) },
     })
   })
 

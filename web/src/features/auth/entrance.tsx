@@ -7,9 +7,8 @@ import { NewPasswordPage } from './new-password-page.tsx'
 
 /** The pages before sign-in: a small program of its own, so that a first visit loads little. */
 export function Entrance({ onType }: { onType: () => void }) {
-  const { pathname, search } = useSyncExternalStore(history.subscribe, () => history.location)
-  // URLSearchParams keeps a token of digits as text.
-  const token = new URLSearchParams(search).get('token') ?? ''
+  const { pathname, search, hash } = useSyncExternalStore(history.subscribe, () => history.location)
+  const token = tokenIn(hash.slice(1)) ?? tokenIn(search) ?? ''
   switch (pathname.replace(/(.)\/$/, '$1')) {
     case '/esqueci-senha':
       return <ForgotPasswordPage />
@@ -45,3 +44,9 @@ export function Entrance({ onType }: { onType: () => void }) {
 
 // Only people who come back from a provider load it.
 const ProviderReturnPage = lazyPart(() => import('./provider-return-page.tsx'))
+
+/**
+ * The token of a link for choosing a password. It is behind the `#`, where no server sees it; older links have it in the
+ * query. URLSearchParams keeps a token of digits as text.
+ */
+const tokenIn = (parameters: string) => new URLSearchParams(parameters).get('token')

@@ -24,12 +24,37 @@ interface InvitationDialogProps {
   onClose: () => void
 }
 
-/** Shows the link once: it is not stored anywhere. */
+/** Shows the link once: it is not stored anywhere. Links that were sent to their owner alone are not shown. */
 export function InvitationDialog({ isOpen, invited, onClose }: InvitationDialogProps) {
+  const isSent = invited?.invitation?.url === null
   return (
-    <DialogFrame isOpen={isOpen} title={`Convite de ${invited?.user.name ?? ''}`} onClose={onClose}>
-      {invited && <Content key={invited.invitation?.url} {...invited} onClose={onClose} />}
+    <DialogFrame
+      isOpen={isOpen}
+      title={isSent ? 'Link enviado' : `Convite de ${invited?.user.name ?? ''}`}
+      onClose={onClose}
+    >
+      {invited && isSent && <Sent {...invited} onClose={onClose} />}
+      {invited && !isSent && <Content key={invited.invitation?.url} {...invited} onClose={onClose} />}
     </DialogFrame>
+  )
+}
+
+function Sent({ user, onClose }: Invited & { onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <p>
+        Enviamos a {user.name} um e-mail, em {user.email}, com o link para escolher uma nova senha. Ele vale por 2
+        horas.
+      </p>
+      <Banner tone="progress">
+        O link não é mostrado aqui: só quem recebe o e-mail pode usá-lo. Até lá, a senha atual continua valendo.
+      </Banner>
+      <div className={dialog.actions}>
+        <Button data-autofocus onClick={onClose}>
+          Fechar
+        </Button>
+      </div>
+    </Stack>
   )
 }
 

@@ -39,7 +39,7 @@ function Sheet({ invited, orgName }: { invited: readonly Invited[]; orgName: str
       <h1>Convites</h1>
       {invited.map(({ user, invitation }) => (
         <article key={user.id} className="strip">
-          <QrCode address={invitation.url} />
+          <QrCode address={invitation.url ?? ''} />
           <div className="words">
             <p className="organisation">{orgName === 'Malote' ? orgName : `${orgName} · Malote`}</p>
             <h2>{user.name}</h2>
