@@ -3,16 +3,21 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * `onRequest` hook of calls that change how somebody signs in: the session must have been opened, or the password
- * repeated, within the last ten minutes.
+ * `onRequest` hooks of calls that decide who gets in: the session must have been opened, or the password repeated, within
+ * the last ten minutes (fresh) or four hours (recent).
  *
  * @throws AppError PROOF_NEEDED
  */
-export async function requireFreshProof(request: FastifyRequest): Promise<void> {
-  const { provedAt } = await request.server.db
-    .selectFrom('sessions')
-    .select('provedAt')
-    .where('id', '=', request.sessionId)
-    .executeTakeFirstOrThrow()
-  if (Date.parse(provedAt) + proofLifetime < request.server.now().getTime()) throw new AppError('PROOF_NEEDED')
+export const requireFreshProof = proofWithin(proofLifetime.fresh)
+export const requireRecentProof = proofWithin(proofLifetime.recent)
+
+function proofWithin(lifetime: number) {
+  return async ({ server, sessionId }: FastifyRequest): Promise<void> => {
+    const { provedAt } = await server.db
+      .selectFrom('sessions')
+      .select('provedAt')
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+    if (Date.parse(provedAt) + lifetime < server.now().getTime()) throw new AppError('PROOF_NEEDED')
+  }
 }

@@ -7,7 +7,7 @@ import { pathId } from '@malote/core/shared/wire-values.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { noContent } from '../../lib/no-content.ts'
-import { requireFreshProof } from '../../plugins/fresh-proof.ts'
+import { requireRecentProof } from '../../plugins/fresh-proof.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { login } from './login.ts'
 import { listOwnSessions } from './own-sessions.queries.ts'
@@ -75,7 +75,7 @@ export async function authRoutes(app: App) {
 
   app.delete(
     '/api/auth/sessions',
-    { config: { audit: 'sessions-end' }, onRequest: requireFreshProof, schema: { response: noContent } },
+    { config: { audit: 'sessions-end' }, onRequest: requireRecentProof, schema: { response: noContent } },
     async (request, reply) => {
       const { viewer, sessionId } = request
       await app.db.transaction().execute((trx) => endSessions(trx, viewer.id, sessionId))
@@ -87,7 +87,7 @@ export async function authRoutes(app: App) {
     '/api/auth/sessions/:id',
     {
       config: { audit: 'sessions-end' },
-      onRequest: requireFreshProof,
+      onRequest: requireRecentProof,
       schema: { params: sessionParams, response: noContent },
     },
     async (request, reply) => {

@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { csvBeginning, csvLines } from '../../documents/csv.ts'
 import type { App } from '../../fastify.ts'
-import { requireFreshProof } from '../../plugins/fresh-proof.ts'
+import { requireRecentProof } from '../../plugins/fresh-proof.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { refusedLines } from './refused-lines.ts'
 import { type Import, previewImport, runImport } from './run-import.ts'
@@ -91,7 +91,7 @@ export async function importRoutes(app: App) {
 
 /** Importing users may change roles, for which the users' screen demands fresh proof, too. */
 async function proveForUsers(request: FastifyRequest) {
-  if ((request.params as { importable?: string }).importable === 'users') await requireFreshProof(request)
+  if ((request.params as { importable?: string }).importable === 'users') await requireRecentProof(request)
 }
 
 /** A request with a file, and what the Admin has answered and left out in the preview. */

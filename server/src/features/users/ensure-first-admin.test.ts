@@ -47,15 +47,25 @@ it('lets nobody go on with the password that was printed', async () => {
   expect(again.body.user).not.toHaveProperty('duty')
 })
 
-it('does not start with a short password', async () => {
-  const start = ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'malote12345' }), now)
-  await expect(start).rejects.toThrow(
-    new StartupError(
-      'A variável ADMIN_PASSWORD está incorreta: a senha do primeiro administrador precisa de pelo menos 12 caracteres.',
-    ),
-  )
-  await buildUser(test.db)
-  expect(await ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'curta' }), now)).toBeUndefined()
+it.each([{ HOST: '0.0.0.0' }, { APP_URL: 'https://malote.exemplo.com.br' }, { TRUST_PROXY: '127.0.0.1' }])(
+  'does not start with a short password where others can reach the server: %j',
+  async (reach) => {
+    const start = ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'malote12345', ...reach }), now)
+    await expect(start).rejects.toThrow(
+      new StartupError(
+        'A variável ADMIN_PASSWORD está incorreta: a senha do primeiro administrador precisa de pelo menos 12 caracteres.',
+      ),
+    )
+    await buildUser(test.db)
+    expect(await ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'curta' }), now)).toBeUndefined()
+  },
+)
+
+it('warns of a short password where nobody else can reach the server', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  expect(await ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'malote123' }), now)).toBeDefined()
+  expect(warn.mock.calls.flat().join()).toContain('pelo menos 12 caracteres')
 })
 
 it('takes the address and the password from the settings, and does not repeat the password', async () => {

@@ -14,6 +14,14 @@ const firstAdminLock = 5_620_312
 /** Shortest `ADMIN_PASSWORD`, in characters: its account can do everything, and it is chosen before any rule applies. */
 const shortestAdminPassword = 12
 
+const tooShort = `a senha do primeiro administrador precisa de pelo menos ${shortestAdminPassword} caracteres`
+
+/** Whether only this computer can reach the server, neither directly nor through a proxy. */
+const isLocal = ({ HOST, APP_URL, TRUST_PROXY }: Config) =>
+  TRUST_PROXY === false && [HOST, new URL(APP_URL).hostname].every((host) => loopback.includes(host))
+
+const loopback = ['localhost', '127.0.0.1', '::1', '[::1]']
+
 /** The first account of a new organisation. */
 export interface FirstAdmin {
   email: string
@@ -28,18 +36,20 @@ export interface FirstAdmin {
  * @param announce called before the commit: if the process or connection dies in between, no Admin may exist whose
  * password was never shown
  * @returns undefined when people already exist; of two instances that start at once, only one creates the Admin
- * @throws StartupError when the given password is too short
+ * @throws StartupError when the given password is too short for a server that others can reach
  */
 export async function ensureFirstAdmin(
   db: Db,
-  { ADMIN_EMAIL: email = defaultEmail, ADMIN_PASSWORD: given }: Config,
+  config: Config,
   now: () => Date,
   announce: (admin: FirstAdmin) => void = () => {},
 ): Promise<FirstAdmin | undefined> {
+  const { ADMIN_EMAIL: email = defaultEmail, ADMIN_PASSWORD: given } = config
   if (!(await isEmpty(db))) return undefined
   if (given !== undefined && given.length < shortestAdminPassword) {
-    throw new StartupError(
-      `A variável ADMIN_PASSWORD está incorreta: a senha do primeiro administrador precisa de pelo menos ${shortestAdminPassword} caracteres.`,
+    if (!isLocal(config)) throw new StartupError(`A variável ADMIN_PASSWORD está incorreta: ${tooShort}.`)
+    console.warn(
+      `Atenção, ADMIN_PASSWORD: ${tooShort}. Ela foi aceita porque só este computador alcança o Malote; troque-a depois de entrar.`,
     )
   }
   const password = given ?? generatedPassword()

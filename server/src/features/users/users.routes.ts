@@ -16,7 +16,7 @@ import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
-import { requireFreshProof } from '../../plugins/fresh-proof.ts'
+import { requireFreshProof, requireRecentProof } from '../../plugins/fresh-proof.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { choosePassword } from './choose-password.ts'
 import { createUser } from './create-user.ts'
@@ -141,5 +141,5 @@ export async function usersRoutes(app: App) {
 
 const changerOf = (request: FastifyRequest): Changer => ({
   viewer: request.viewer,
-  prove: () => requireFreshProof(request),
+  prove: () => requireRecentProof(request),
 })
