@@ -64,7 +64,9 @@ it.each([{ HOST: '0.0.0.0' }, { APP_URL: 'https://malote.exemplo.com.br' }, { TR
 it('warns of a short password where nobody else can reach the server', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
-  expect(await ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'malote123' }), now)).toBeDefined()
+  expect(
+    await ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'malote123', APP_URL: 'http://localhost:5000' }), now),
+  ).toBeDefined()
   expect(warn.mock.calls.flat().join()).toContain('pelo menos 12 caracteres')
 })
 
