@@ -1,6 +1,7 @@
 import { messageWithQuote, notificationPath, returnsPath } from '@malote/core/notifications/notification.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/connect.ts'
 import { seesProtocol } from '../../visibility/visible-to.ts'
 import type { MailOrder, ReminderLine } from './mail-order.ts'
@@ -8,13 +9,17 @@ import { type Mail, renderMail } from './render-mail.ts'
 
 type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { kind: Kind }>
 
-/** The mail for a notification of the app; undefined when the person may no longer sign in. */
+/**
+ * The mail for a notification of the app; undefined when the person may no longer sign in, or no longer sees the
+ * protocol.
+ */
 export async function composeNotification(
   db: Db,
   config: Config,
   { userId, title, message, because, protocolId, commentId }: OrderOf<'notification'>,
 ): Promise<Mail | undefined> {
   const user = await activeUser(db, userId)
+  if (protocolId !== null && !(await seenBy(db, userId, [protocolId])).has(protocolId)) return undefined
   const comment = commentId && (await visibleComment(db, userId, commentId))
   return (
     user &&
@@ -29,13 +34,23 @@ export async function composeNotification(
   )
 }
 
-/** The mail for this morning's reminder; undefined when the person may no longer sign in. */
+/**
+ * The mail for this morning's reminder, without protocols that the person no longer sees; undefined when none is left, or
+ * the person may no longer sign in.
+ */
 export async function composeReminder(
   db: Db,
   config: Config,
-  { userId, title, lines, omitted, because }: OrderOf<'reminder'>,
+  { userId, title, lines: queued, omitted, because }: OrderOf<'reminder'>,
 ): Promise<Mail | undefined> {
   const user = await activeUser(db, userId)
+  const seen = await seenBy(
+    db,
+    userId,
+    queued.map(({ protocolId }) => protocolId),
+  )
+  const lines = queued.filter(({ protocolId }) => seen.has(protocolId))
+  if (lines.length === 0) return undefined
   const protocols = new Set(lines.map(({ protocolId }) => protocolId))
   const [first] = protocols
   return (
@@ -51,6 +66,18 @@ export async function composeReminder(
       because,
     })
   )
+}
+
+/** Those of the protocols that the person sees. */
+async function seenBy(db: Db, userId: number, protocolIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('protocols as p')
+    .innerJoin('users', (join) => join.on('users.id', '=', userId))
+    .select('p.id')
+    .where('p.id', '=', anyOf(protocolIds))
+    .where(seesProtocol(sql.ref('p.id')))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The text of a comment on a protocol that the person still sees. */

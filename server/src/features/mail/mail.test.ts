@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Db } from '../../db/connect.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
 import { faultProxy } from '../../test/fault-proxy.ts'
@@ -34,6 +35,13 @@ async function office(smtpUrl?: string) {
 
 const arrived = (received: readonly ReceivedMail[], count = 1) =>
   vi.waitFor(() => expect(received).toHaveLength(count), untilPost)
+
+/** The id of a protocol that these people see. */
+async function protocolOf(db: Db, one: { departmentId: number | null }, other = one): Promise<number> {
+  const origin = one.departmentId === other.departmentId ? undefined : one.departmentId
+  const ends = { destinationDepartmentId: other.departmentId ?? 0, ...(origin && { originDepartmentId: origin }) }
+  return (await buildProtocol(db, ends)).id
+}
 
 const linkIn = ({ text }: ReceivedMail) => /https:\/\/\S+token=([\w-]{43})/.exec(text)?.[1]
 
@@ -88,8 +96,9 @@ describe('a notification', () => {
     const { db, received, waiting } = await office()
     const user = await buildUser(db)
     const because = 'é do departamento de destino'
+    const protocolId = await protocolOf(db, user)
     const order = (title: string) =>
-      [{ kind: 'notification', userId: user.id, title, message: 'Ana criou.', because, protocolId: 7 }] as const
+      [{ kind: 'notification', userId: user.id, title, message: 'Ana criou.', because, protocolId }] as const
 
     const failed = db.transaction().execute(async (trx) => {
       await queueMail(trx, order('Nunca'))
@@ -105,7 +114,7 @@ describe('a notification', () => {
 
 Ana criou.
 
-Abrir o protocolo #7: https://malote.test/protocolos/7
+Abrir o protocolo #${protocolId}: https://malote.test/protocolos/${protocolId}
 
 --
 Malote · Prefeitura de Teste
@@ -206,12 +215,13 @@ describe('what people type', () => {
     const name = 'Ana\r\nBcc: x@y.zz\r\n\r\n<img src=x onerror=alert(1)>'
     const user = await buildUser(db, { name })
     const because = '<i>é curiosa</i>'
+    const protocolId = await protocolOf(db, user)
     const title = `Novo\r\nBcc: x@y.zz\u2028\u0000\ud800${name}`
     await db
       .transaction()
       .execute((trx) =>
         queueMail(trx, [
-          { kind: 'notification', userId: user.id, title, message: `${name}\n.\n`, because, protocolId: 7 },
+          { kind: 'notification', userId: user.id, title, message: `${name}\n.\n`, because, protocolId },
         ]),
       )
 
@@ -269,7 +279,7 @@ describe('a mail server that is not there', () => {
       title: 'Olá',
       message: 'Olá',
       because: 'sim',
-      protocolId: 7,
+      protocolId: await protocolOf(test.db, user),
     } as const
     await test.db.transaction().execute((trx) =>
       queueMail(
@@ -320,7 +330,8 @@ describe('a mail server that is not there', () => {
   it('that refuses one mail still gets the others', async () => {
     const test = await office()
     const [one, other] = [await buildUser(test.db, { email: 'invalida@' }), await buildUser(test.db)]
-    const order = { kind: 'notification', title: 'Olá', message: 'Olá', because: 'sim', protocolId: 7 } as const
+    const protocolId = await protocolOf(test.db, one, other)
+    const order = { kind: 'notification', title: 'Olá', message: 'Olá', because: 'sim', protocolId } as const
     await test.db.transaction().execute((trx) =>
       queueMail(
         trx,

@@ -2,6 +2,7 @@ import { type Claims, type RolePair, roleOf } from '@malote/core/auth/role-pairs
 import { canHaveRole } from '@malote/core/users/user-rules.ts'
 import type { Trx } from '../../db/connect.ts'
 import { recordAudit } from '../audit/public.ts'
+import { withdrawNotices } from '../notifications/public.ts'
 import { changeUser, type LockedUser } from '../users/public.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function followRoles(
   const role = roleOf(pairs, claims)
   if (role === undefined || role === person.role || !canHaveRole(person, role, activeAdmins).allowed) return
   await changeUser(trx, person.id, { role }, now)
+  await withdrawNotices(trx, [person.id])
   await recordAudit(trx, {
     action: 'role.changed',
     actor: null,

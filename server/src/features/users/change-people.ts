@@ -2,6 +2,7 @@ import type { UserEdit } from '@malote/core/users/user.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import { dropIdentities, dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
+import { withdrawNotices } from '../notifications/public.ts'
 import { announceDepartures } from './announce-departures.ts'
 import { type LockedUser, updateUsers } from './users.repo.ts'
 
@@ -32,6 +33,7 @@ export async function changePeople(
   await dropUnusedAccountTokens(trx, idsOf([...inactive, ...readdressed]))
   // Whoever signed in with the old address at a provider may be somebody else.
   await dropIdentities(trx, idsOf(readdressed))
+  await withdrawNotices(trx, idsOf(people.filter(hasOtherSight)))
   const departed = people.filter(hasLeft).map(({ after: { id, name, isActive, departmentId } }) => ({
     ...{ id, name },
     departmentId: isActive ? departmentId : null,
@@ -51,6 +53,9 @@ interface Change {
 }
 
 const hasOtherAddress = ({ before, after }: Change) => before.email.toLowerCase() !== after.email.toLowerCase()
+
+const hasOtherSight = ({ before, after }: Change) =>
+  before.role !== after.role || before.departmentId !== after.departmentId
 
 const hasLeft = ({ before, after }: Change) =>
   (before.isActive && !after.isActive) || before.departmentId !== after.departmentId

@@ -1,7 +1,16 @@
 import { role } from '@malote/core/users/role.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
-import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import {
+  buildAdmin,
+  buildDepartment,
+  buildManager,
+  buildNotification,
+  buildProtocol,
+  buildUser,
+} from '../../test/builders.ts'
+import { testConfig } from '../../test/config.ts'
+import { composeNotification, composeReminder } from '../mail/public.ts'
 
 let test: TestApp
 
@@ -86,6 +95,35 @@ describe('what a person answers for', () => {
 })
 
 describe('a person who leaves a department', () => {
+  it('keeps no notice of what they no longer see, and gets no mail of it', async () => {
+    const { origin, person, urgent, later, change } = await busyPerson()
+    const { db } = test
+    const elsewhere = await buildDepartment(db)
+    const theirs = await buildProtocol(db, { originDepartmentId: elsewhere.id, destinationDepartmentId: origin.id })
+    const config = testConfig()
+    const mails = async (protocolId: number) => {
+      const words = { userId: person.id, title: 'Prazo', because: 'é responsável' }
+      const line = { protocolId, item: 'Item 1', path: 'Aqui', words: 'vence amanhã', isOverdue: false }
+      const notice = { ...words, kind: 'notification', message: 'Chegou', protocolId } as const
+      const reminder = { ...words, kind: 'reminder' as const, lines: [line], omitted: 0 }
+      return [await composeNotification(db, config, notice), await composeReminder(db, config, reminder)]
+    }
+    for (const { id } of [urgent, later]) await buildNotification(db, { userId: person.id, protocolId: id })
+    await buildNotification(db, { userId: person.id, protocolId: null })
+    const shown = async () =>
+      (await noticesOf(person)).map(({ protocol_id }: { protocol_id: number | null }) => protocol_id)
+
+    expect((await change({ udpid: origin.id })).status).toBe(200)
+    expect(await shown()).toEqual([later.id, urgent.id])
+    expect((await mails(urgent.id)).every((mail) => mail !== undefined)).toBe(true)
+
+    await buildNotification(db, { userId: person.id, protocolId: theirs.id })
+    expect((await change({ udpid: elsewhere.id })).status).toBe(200)
+    expect(await shown()).toEqual([theirs.id])
+    expect(await mails(urgent.id)).toEqual([undefined, undefined])
+    expect((await mails(theirs.id)).every((mail) => mail !== undefined)).toBe(true)
+  })
+
   it.each(['moves', 'is deactivated'])(
     'and %s keeps the items, and the Gestor is told and hands them on',
     async (how) => {
