@@ -4,6 +4,7 @@ import { compile } from '@fastify/proxy-addr'
 import { passwordLogins } from '@malote/core/auth/password-login.ts'
 import { rolePairs } from '@malote/core/auth/role-pairs.ts'
 import { z } from 'zod'
+import { databaseWithTls, isThisMachine, smtpWithTls } from './lib/tls-defaults.ts'
 import { StartupError } from './startup-error.ts'
 
 const portProblem = 'informe um número de 0 a 65535'
@@ -30,9 +31,12 @@ const url = (protocol: RegExp, example: string) =>
   z.url({ protocol, hostname: /./, error: `informe um endereço como ${example}` })
 
 /** The server may be a socket in the query string. */
-const databaseUrl = z.string().refine((value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value), {
-  error: 'informe um endereço como postgresql://usuario:senha@servidor/banco',
-})
+const databaseUrl = z
+  .string()
+  .refine((value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value), {
+    error: 'informe um endereço como postgresql://usuario:senha@servidor/banco',
+  })
+  .transform(databaseWithTls)
 
 const text = z.string().trim().min(1)
 
@@ -93,6 +97,8 @@ const environment = z
     S3_REGION: text.default('us-east-1'),
     /** Default: Amazon S3. */
     S3_ENDPOINT: url(/^https?$/, 'https://s3.exemplo.com.br').optional(),
+    /** `off` allows an S3_ENDPOINT of another host with http:. */
+    S3_TLS: onOrOff('on'),
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
     /** Identity that this database continues, after it was moved to another server; see `files/installation.ts`. */
@@ -102,7 +108,9 @@ const environment = z
       .optional(),
     /** Secret with which backups are authenticated. */
     ARCHIVE_KEY: text.min(32, 'informe pelo menos 32 caracteres').optional(),
-    SMTP_URL: url(/^smtps?$/, 'smtp://usuario:senha@servidor:587').optional(),
+    SMTP_URL: url(/^smtps?$/, 'smtp://usuario:senha@servidor:587')
+      .transform(smtpWithTls)
+      .optional(),
     MAIL_FROM: sender.default('Malote <malote@localhost>'),
     APP_TIMEZONE: z
       .string()
@@ -191,6 +199,14 @@ export type Config = z.infer<typeof environment>
  * precedence. Empty values count as absent, as in `SMTP_URL=`.
  *
  * @throws StartupError that names the first invalid variable
+    if (
+      values.S3_ENDPOINT?.startsWith('http:') &&
+      values.S3_TLS === 'on' &&
+      !isThisMachine(new URL(values.S3_ENDPOINT).hostname)
+    ) {
+      const message = 'informe um endereço https:, ou também S3_TLS=off para enviar os anexos sem proteção'
+      context.addIssue({ code: 'custom', path: ['S3_ENDPOINT'], message })
+    }
  */
 export function readConfig(variables: Record<string, string | undefined> = environmentAndFile()): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))

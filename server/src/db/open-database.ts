@@ -38,6 +38,10 @@ async function ensureReachable(connectionString: string) {
   }
 }
 
+const noTls =
+  'o servidor não oferece TLS: ative-o (ssl = on), ou acrescente sslmode=disable ao endereço para conectar sem proteção'
+const trust = 'acrescente ao endereço sslrootcert=/caminho/da/autoridade.pem'
+
 // A host name with several addresses fails with one error per address and no message of its own.
 function reasonOf(error: unknown): string {
   const { code, message } = (error instanceof AggregateError ? error.errors[0] : error) as NodeJS.ErrnoException
@@ -47,5 +51,7 @@ function reasonOf(error: unknown): string {
     '28P01': 'a senha não confere',
     '3D000': 'o banco não existe',
   }
+  if (message === 'The server does not support SSL connections') return noTls
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code ?? '')) return `o certificado não é confiável (${code}): ${trust}`
   return known[code ?? ''] ?? message
 }
