@@ -1,6 +1,7 @@
 // `npm run bench` measures the targets of contract 16 on generated data, as ratios within one run.
 import { parseArgs } from 'node:util'
 import { besideBars } from './bench/bars-beside.ts'
+import { chainingBar } from './bench/bars-chaining.ts'
 import { contentionBars } from './bench/bars-contention.ts'
 import { crowdBars } from './bench/bars-crowd.ts'
 import { growthBars } from './bench/bars-growth.ts'
@@ -23,7 +24,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: {
       type: 'string',
-      default: 'reading,writing,beside,crowd,searching,growth,contention,live,long,memory,soak,start',
+      default: 'reading,chain,writing,beside,crowd,searching,growth,contention,live,long,memory,soak,start',
     },
     seconds: { type: 'string' },
     rounds: { type: 'string', default: '3' },
@@ -77,6 +78,7 @@ async function measure() {
   const stage = await openStage(large, 'bench_large')
   try {
     await part('reading', () => readingBars(stage, thoroughness))
+    await part('chain', () => chainingBar(stage, thoroughness))
     await part('searching', () => searchingBars(stage, thoroughness))
     await part('growth', grown)
     await part('beside', () => besideBars(stage, thoroughness))

@@ -1,30 +1,62 @@
-// `node scripts/verify.ts`: recomputes every derived number of the real data from the facts and compares. It changes
-// nothing and may run beside the server. `--repair` rewrites them; changes of protocols wait until it has finished.
+// `node scripts/verify.ts`: recomputes every derived number of the real data from the facts, and the chain of the
+// history with its anchors, and compares. It changes nothing and may run beside the server. `--repair` rewrites the
+// derived numbers; changes of protocols wait until it has finished. `--anchor HASH` says whether an anchor that was kept
+// elsewhere is one of this history.
+import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openData } from '../server/src/archive/open-data.ts'
 import { readConfig } from '../server/src/config.ts'
-import { withPatientDatabase } from '../server/src/db/connect.ts'
+import { verifyChain } from '../server/src/db/chain/verify-chain.ts'
+import { type Db, withPatientDatabase } from '../server/src/db/connect.ts'
 import { findBrokenInvariants } from '../server/src/db/invariants.ts'
 import { fail } from './lib/archive-command.ts'
+
+const { values: flags } = parseArgs({
+  options: { repair: { type: 'boolean', default: false }, anchor: { type: 'string' } },
+})
 
 try {
   const database = await openData(readConfig(), fail)
   try {
     await withPatientDatabase(database.connectionString, async (db) => {
-      const broken = await findBrokenInvariants(db)
-      for (const sentence of broken) console.error(sentence)
-      if (broken.length === 0) {
-        console.log('Todos os números derivados conferem com os fatos.')
-      } else if (process.argv.includes('--repair')) {
-        await sql`select rebuild_derived()`.execute(db)
-        console.log('Os números derivados foram refeitos.')
-      } else {
-        process.exitCode = 1
-      }
+      await verifyFigures(db)
+      await verifyHistory(db)
     })
   } finally {
     await database.stop()
   }
 } catch (error) {
   fail(error)
+}
+
+async function verifyFigures(db: Db) {
+  const broken = await findBrokenInvariants(db)
+  for (const sentence of broken) console.error(sentence)
+  if (broken.length === 0) {
+    console.log('Todos os números derivados conferem com os fatos.')
+  } else if (flags.repair) {
+    await sql`select rebuild_derived()`.execute(db)
+    console.log('Os números derivados foram refeitos.')
+  } else {
+    process.exitCode = 1
+  }
+}
+
+async function verifyHistory(db: Db) {
+  const { links, waiting, anchors, broken } = await verifyChain(db)
+  for (const sentence of broken) console.error(sentence)
+  if (broken.length > 0) process.exitCode = 1
+  else console.log(`O encadeamento do histórico confere: ${links} elos, ${anchors.length} âncoras.`)
+  if (waiting > 0) console.log(`Entradas recentes, ainda sem elo: ${waiting}.`)
+  const last = anchors.at(-1)
+  if (last) console.log(`Última âncora: nº ${last.number}, do dia ${last.day}, ${last.hash.toString('hex')}`)
+
+  if (flags.anchor === undefined) return
+  const kept = anchors.find(({ hash }) => hash.toString('hex') === flags.anchor?.trim().toLowerCase())
+  if (kept) {
+    console.log(`A âncora informada é a nº ${kept.number}, do dia ${kept.day}.`)
+  } else {
+    console.error('A âncora informada não é deste histórico.')
+    process.exitCode = 1
+  }
 }

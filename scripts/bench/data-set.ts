@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { chainWholeHistory } from '../../server/src/db/chain/chain-history.ts'
 import { withPatientDatabase } from '../../server/src/db/connect.ts'
 import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
 import { findBrokenInvariants } from '../../server/src/db/invariants.ts'
@@ -37,7 +38,10 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
   const maintenance = databaseAt(connectionString, 'postgres')
   try {
     if (isThere) {
-      await withPatientDatabase(connectionString, migrateToLatest)
+      await withPatientDatabase(connectionString, async (db) => {
+        await migrateToLatest(db)
+        await chainWholeHistory(db)
+      })
       // Leaves the tables as autovacuum would after a migration has filled them.
       await onServer(connectionString, 'vacuum (analyze)')
     } else {
@@ -49,6 +53,7 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
   } catch (error) {
     await database.stop()
     throw error
+      await withPatientDatabase(connectionString, chainWholeHistory)
   }
 
   const copies: string[] = []

@@ -45,6 +45,14 @@ const sender = text.regex(/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
   error: 'informe um remetente como Malote <malote@exemplo.com.br>',
 })
 
+/** E-mail addresses, separated by commas. */
+const addresses = z
+  .string()
+  .transform((value) => value.split(',').map((address) => address.trim()))
+  .refine((all) => all.every((address) => z.email().safeParse(address).success), {
+    error: 'informe endereços de e-mail, separados por vírgulas',
+  })
+
 /** `true`, `false`, or the addresses of the proxies in front of us, separated by commas. */
 const trustProxy = z
   .string()
@@ -119,6 +127,8 @@ const environment = z
     ADMIN_EMAIL: z.email('informe um endereço de e-mail').optional(),
     ADMIN_PASSWORD: text.optional(),
     ORG_NAME: text.optional(),
+    /** Addresses that get the day's anchor of the history, separated by commas. */
+    ANCHOR_MAIL: addresses.default([]),
     /** Path of a PNG or JPEG of at most 1 MiB, for the letterhead. */
     ORG_LOGO: text.optional(),
     SUPPORT_EMAIL: z.email('informe um endereço de e-mail').optional(),

@@ -18,7 +18,10 @@ afterEach(async () => {
 /** Starts the application's jobs as `main.ts` does. */
 async function start({ db, connectionString, clock }: TestApp, cron?: string) {
   const log = { error: vi.fn() }
-  const scheduled = scheduledWork(db, config, clock.now).map((job) => ({ ...job, cron: cron ?? job.cron }))
+  const scheduled = scheduledWork(db, config, clock.now, { warn: vi.fn() }).map((job) => ({
+    ...job,
+    cron: cron ?? job.cron,
+  }))
   const stop = await startJobs({ db, connectionString, config, now: clock.now, log, scheduled })
   return { log, stop }
 }
@@ -29,6 +32,7 @@ it('regular work has its hours in the zone of the organisation', async () => {
   const { rows } = await sql`select name, cron, timezone from pgboss.schedule order by name`.execute(test.db)
   expect(rows).toEqual(
     [
+      ['anchor-history', '5 * * * *'],
       ['fill-calendar', '0 3 1 1,7 *'],
       ['forget-expired-access', '15 3 * * *'],
       ['forget-old-keys', '0 4 * * *'],

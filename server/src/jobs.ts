@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import {
+  composeAnchor,
   composeNotification,
   composeReminder,
   type Mail,
@@ -89,7 +90,7 @@ async function deliver(id: string, order: MailOrder, smtp: MailTransport, parts:
   }
 }
 
-function compose(order: MailOrder, { db, config, now }: JobParts): Promise<Mail | undefined> {
+async function compose(order: MailOrder, { db, config, now }: JobParts): Promise<Mail | undefined> {
   switch (order.kind) {
     case 'invitation':
       return composeInvitation(db, config, order.userId, now())
@@ -101,6 +102,8 @@ function compose(order: MailOrder, { db, config, now }: JobParts): Promise<Mail 
       return composeNotification(db, config, order)
     case 'reminder':
       return composeReminder(db, config, order)
+    case 'anchor':
+      return composeAnchor(config, order)
   }
 }
 

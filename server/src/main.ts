@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { buildApp, newsChannels } from './app.ts'
 import { type Config, readConfig, readDemoConfig } from './config.ts'
+import { startChaining } from './db/chain/chain-history.ts'
 import { openChangeFeed } from './db/change-feed.ts'
 import { connect } from './db/connect.ts'
 import { startFolding } from './db/folding.ts'
@@ -56,8 +57,9 @@ async function start(config: Config) {
     logger: { level: config.LOG_LEVEL },
   })
   onClose('as somas', startFolding({ db, log: app.log }))
+  onClose('o encadeamento do histórico', startChaining({ db, log: app.log }))
   const { connectionString } = database
-  const scheduled = scheduledWork(db, config, now)
+  const scheduled = scheduledWork(db, config, now, app.log)
   onClose('as tarefas', await startJobs({ db, connectionString, config, now, log: app.log, scheduled }))
   // Registered last, so closed first: open requests still queue mails.
   onClose('o atendimento', () => app.close())

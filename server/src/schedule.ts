@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import { forgetExpiredAccess } from './features/auth/public.ts'
 import { fillCalendar } from './features/calendar/public.ts'
+import { type AnchorLog, anchorYesterday } from './features/custody/public.ts'
 import { forgetOldNotifications } from './features/notifications/public.ts'
 import { forgetOldKeys, removeOrphanedFiles } from './features/protocols/public.ts'
 import { remindOfDeadlines } from './features/reminders/public.ts'
@@ -16,10 +17,13 @@ export interface ScheduledJob {
 }
 
 /** All scheduled jobs. Each may run twice or late: it does only the remaining work, and gets the current time. */
-export const scheduledWork = (db: Db, config: Config, now: () => Date): ScheduledJob[] => [
+export const scheduledWork = (db: Db, config: Config, now: () => Date, log: AnchorLog): ScheduledJob[] => [
   // Reminds people of due and late items, once a day. Runs every quarter of an hour, in case the server was off in the
   // morning.
   { name: 'remind-of-deadlines', cron: '*/15 7-23 * * *', run: () => remindOfDeadlines(db, config, now()) },
+
+  // Makes the anchor of the day that has ended. Every hour, in case the server was off at midnight.
+  { name: 'anchor-history', cron: '5 * * * *', run: () => anchorYesterday(db, config, log, now()) },
 
   // Adds the national holidays of the coming years.
   { name: 'fill-calendar', cron: '0 3 1 1,7 *', run: () => fillCalendar(db, config.APP_TIMEZONE, now()) },

@@ -3,7 +3,7 @@ import { StartupError } from '../startup-error.ts'
 import { quoted } from './tables.ts'
 
 /** Filled by migrations and the first start. */
-const preset = ['settings', 'holidays', 'holiday_years']
+const preset = ['settings', 'holidays', 'holiday_years', 'chain_progress']
 
 /**
  * Empties the preset tables. Locks all tables until the transaction ends, so that no other session writes to them.

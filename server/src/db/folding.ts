@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { repeatedly } from '../lib/repeatedly.ts'
 import type { Db } from './connect.ts'
 
 interface Parts {
@@ -29,36 +30,17 @@ export async function foldLedgers(db: Db): Promise<number> {
  * @returns a function that stops it and waits for a running fold
  */
 export function startFolding({ db, log }: Parts): () => Promise<void> {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let folding = Promise.resolve()
   let dead = 0
-
-  async function fold() {
-    try {
+  return repeatedly({
+    pause,
+    work: async () => {
       dead += await foldLedgers(db)
       if (dead >= manyRows) {
         // Without truncation, which waits for readers. Autovacuum truncates the tables at quieter times.
         await sql`vacuum (truncate false) protocol_ledger, item_ledger, category_ledger`.execute(db)
         dead = 0
       }
-    } catch (error) {
-      log.error({ err: error }, 'folding failed, will be tried again')
-    }
-  }
-
-  function plan() {
-    timer = setTimeout(() => {
-      folding = fold().then(() => {
-        if (!isStopped) plan()
-      })
-    }, pause)
-  }
-
-  plan()
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await folding
-  }
+    },
+    onFailure: (error) => log.error({ err: error }, 'folding failed, will be tried again'),
+  })
 }

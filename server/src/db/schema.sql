@@ -94,6 +94,15 @@ CREATE TABLE category_ledger (
   n integer NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
+CREATE TABLE chain_progress (
+  only_row boolean DEFAULT true NOT NULL,
+  chained_to bigint DEFAULT 0 NOT NULL,
+  seen_to bigint DEFAULT 0 NOT NULL,
+  seen_before bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT chain_progress_pkey PRIMARY KEY (only_row),
+  CONSTRAINT chain_progress_only_row_check CHECK (only_row)
+);
+
 CREATE TABLE comments (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   protocol_id integer NOT NULL,
@@ -297,7 +306,37 @@ CREATE INDEX history_item_id_idx ON public.history USING btree (item_id, id) WHE
 CREATE INDEX history_origin_department_id_idx ON public.history USING btree (origin_department_id, id);
 CREATE INDEX history_protocol_id_idx ON public.history USING btree (protocol_id, id);
 CREATE TRIGGER history_copies_its_departments BEFORE INSERT ON history FOR EACH ROW WHEN (new.origin_department_id = 0) EXECUTE FUNCTION copy_from_protocol_to_history();
-CREATE TRIGGER history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER history_is_append_only BEFORE DELETE OR TRUNCATE ON history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER history_keeps_its_entries BEFORE UPDATE ON history FOR EACH STATEMENT WHEN (current_setting('malote.blacking_out'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE history_anchors (
+  number integer NOT NULL,
+  day date NOT NULL,
+  last_link bigint NOT NULL,
+  hash bytea NOT NULL,
+  made_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT history_anchors_pkey PRIMARY KEY (number),
+  CONSTRAINT history_anchors_day_key UNIQUE (day),
+  CONSTRAINT history_anchors_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE TRIGGER history_anchors_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_anchors FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE history_chain (
+  link bigint NOT NULL,
+  protocol_id integer NOT NULL,
+  history_id bigint NOT NULL,
+  salt uuid,
+  texts_digest bytea,
+  hash bytea NOT NULL,
+  CONSTRAINT history_chain_pkey PRIMARY KEY (link),
+  CONSTRAINT history_chain_history_id_key UNIQUE (history_id),
+  CONSTRAINT history_chain_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT history_chain_texts_or_digest CHECK (((salt IS NULL) = (texts_digest IS NOT NULL)))
+) WITH (autovacuum_vacuum_insert_scale_factor=0.02);
+CREATE INDEX history_chain_protocol_id_idx ON public.history_chain USING btree (protocol_id, link);
+CREATE TRIGGER history_chain_is_append_only BEFORE DELETE OR TRUNCATE ON history_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER history_chain_keeps_its_links BEFORE UPDATE OF link, protocol_id, history_id, hash ON history_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER history_chain_keeps_its_salts BEFORE UPDATE OF salt, texts_digest ON history_chain FOR EACH STATEMENT WHEN (current_setting('malote.blacking_out'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE history_items (
   history_id bigint NOT NULL,
@@ -307,7 +346,9 @@ CREATE TABLE history_items (
   CONSTRAINT history_items_history_id_fkey FOREIGN KEY (history_id) REFERENCES history(id),
   CONSTRAINT history_items_description_check CHECK ((btrim(description) <> ''::text))
 );
-CREATE TRIGGER history_items_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE INDEX history_items_history_id_idx ON public.history_items USING btree (history_id);
+CREATE TRIGGER history_items_are_append_only BEFORE DELETE OR TRUNCATE ON history_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER history_items_keep_their_entries BEFORE UPDATE ON history_items FOR EACH STATEMENT WHEN (current_setting('malote.blacking_out'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE holiday_years (
   year integer NOT NULL,
@@ -1379,6 +1420,122 @@ UNION ALL
     waiting_protocols.n
    FROM tail.waiting_protocols;
 
+CREATE OR REPLACE FUNCTION public.anchor_history(ended date)
+ RETURNS SETOF history_anchors
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  previous history_anchors;
+  last bigint;
+begin
+  if ended > current_date then raise exception 'the day % has not ended', ended; end if;
+  perform pg_advisory_xact_lock(hashtext('chaining'));
+  select * into previous from history_anchors order by number desc limit 1;
+  if previous.day >= ended then return; end if;
+  select coalesce(max(link), 0) into last from history_chain;
+  return query
+    insert into history_anchors (number, day, last_link, hash)
+    values (coalesce(previous.number, 0) + 1, ended, last, sha256(
+      coalesce(previous.hash, '')
+      || convert_to(concat_ws(E'\n', 'malote anchor 1', coalesce(previous.number, 0) + 1, to_char(ended, 'YYYY-MM-DD'), last, ''), 'UTF8')
+      || heads_digest(coalesce(previous.last_link, 0), last)
+    ))
+    returning *;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.black_out_history(entry bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform set_config('malote.blacking_out', 'yes', true);
+  update history_chain c set salt = null, texts_digest = texts_digest(c.salt, h.description, array(
+    select description from history_items where history_id = entry order by item_id
+  ))
+  from history h where h.id = entry and c.history_id = entry and c.salt is not null;
+  if not found then raise exception 'history entry % is not chained, or blacked out already', entry; end if;
+  update history set description = '[texto removido]' where id = entry;
+  update history_items set description = '[texto removido]' where history_id = entry;
+  perform set_config('malote.blacking_out', '', true);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.chain_history(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'auto'
+AS $function$
+declare
+  progress chain_progress;
+  until bigint;
+  next_link bigint;
+  protocol int;
+  head bytea;
+  entry record;
+  line history;
+  salt uuid;
+  chained int := 0;
+begin
+  select * into progress from chain_progress;
+  -- The usual case on a quiet day: no lock, no transaction id.
+  if not exists (select from history where id > progress.chained_to) then return 0; end if;
+  if not pg_try_advisory_xact_lock(hashtext('chaining')) then return 0; end if;
+
+  select * into progress from chain_progress;
+  if progress.seen_to <= progress.chained_to then
+    -- One statement has one snapshot: entries that it does not see belong to transactions before `seen_before`.
+    select max(id), pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+    into progress.seen_to, progress.seen_before from history;
+  end if;
+  -- A transaction id that is still to come is that of another server, from which the data were restored.
+  if progress.seen_before between pg_snapshot_xmin(pg_current_snapshot())::text::bigint + 1
+    and pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+  then
+    update chain_progress set seen_to = progress.seen_to, seen_before = progress.seen_before;
+    return 0;
+  end if;
+
+  select coalesce(max(id), progress.seen_to) into until from (
+    select id from history where id > progress.chained_to and id <= progress.seen_to order by id limit most
+  ) page;
+  select coalesce(max(link), 0) into next_link from history_chain;
+  for entry in
+    select h as line, coalesce(items.ids, '{}') as item_ids, coalesce(items.texts, '{}') as item_texts, heads.hash as previous
+    from history h
+    join (
+      select protocol_id, (
+        select hash from history_chain c where c.protocol_id = changed.protocol_id order by link desc limit 1
+      ) as hash
+      from (select distinct protocol_id from history where id > progress.chained_to and id <= until) changed
+    ) heads using (protocol_id)
+    left join lateral (
+      select array_agg(item_id order by item_id) as ids, array_agg(description order by item_id) as texts
+      from history_items where history_id = h.id
+    ) items on true
+    where h.id > progress.chained_to and h.id <= until
+    order by h.protocol_id, h.id
+  loop
+    line := entry.line;
+    if line.protocol_id is distinct from protocol then
+      protocol := line.protocol_id;
+      head := coalesce(entry.previous, '');
+    end if;
+    salt := gen_random_uuid();
+    head := sha256(head || link_content(line, entry.item_ids, texts_digest(salt, line.description, entry.item_texts)));
+    next_link := next_link + 1;
+    insert into history_chain (link, protocol_id, history_id, salt, hash)
+    values (next_link, protocol, line.id, salt, head);
+    chained := chained + 1;
+  end loop;
+  update chain_progress set chained_to = until, seen_to = progress.seen_to, seen_before = progress.seen_before;
+  return chained;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.civil_day(instant timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -1611,6 +1768,31 @@ begin
   delete from folded.due_returns where n = 0;
   return moved;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.heads_digest(first bigint, last bigint)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(coalesce(string_agg(int4send(protocol_id) || hash, '' order by protocol_id), ''))
+  from (
+    select distinct on (protocol_id) protocol_id, hash from history_chain
+    where link > first and link <= last order by protocol_id, link desc
+  ) heads
+$function$;
+
+CREATE OR REPLACE FUNCTION public.link_content(entry history, item_ids integer[], texts bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select convert_to(concat_ws(
+    E'\n', 'malote history 1', entry.protocol_id, entry.id, coalesce(entry.item_id::text, '-'),
+    coalesce(entry.created_by::text, '-'), (extract(epoch from entry.created_at) * 1000000)::bigint,
+    entry.origin_department_id, entry.destination_department_id, array_to_string(item_ids, ','), encode(texts, 'hex'),
+    entry.action
+  ), 'UTF8')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_derived()
  RETURNS void
@@ -1926,6 +2108,16 @@ CREATE OR REPLACE FUNCTION public.tell_session_ended()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin perform pg_notify('access_changed', old.user_id::text); return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.texts_digest(salt uuid, line text, items text[])
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select sha256(uuid_send(salt) || convert_to(
+    (select string_agg(octet_length(one) || ':' || one, '' order by place)
+     from unnest(array[line] || items) with ordinality texts (one, place)), 'UTF8'))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.waits_at_destination(status text, pending_items integer)
  RETURNS boolean

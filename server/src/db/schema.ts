@@ -78,6 +78,13 @@ export interface CategoryTotals {
   n: number | null;
 }
 
+export interface ChainProgress {
+  chainedTo: Generated<number>;
+  onlyRow: Generated<boolean>;
+  seenBefore: Generated<number>;
+  seenTo: Generated<number>;
+}
+
 export interface Comments {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   createdBy: number;
@@ -135,6 +142,23 @@ export interface History {
   itemId: number | null;
   originDepartmentId: Generated<number>;
   protocolId: number;
+}
+
+export interface HistoryAnchors {
+  day: string;
+  hash: Buffer;
+  lastLink: number;
+  madeAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  number: number;
+}
+
+export interface HistoryChain {
+  hash: Buffer;
+  historyId: number;
+  link: number;
+  protocolId: number;
+  salt: string | null;
+  textsDigest: Buffer | null;
 }
 
 export interface HistoryItems {
@@ -492,6 +516,7 @@ export interface DB {
   categories: Categories;
   categoryLedger: CategoryLedger;
   categoryTotals: CategoryTotals;
+  chainProgress: ChainProgress;
   comments: Comments;
   creatorTotals: CreatorTotals;
   departments: Departments;
@@ -500,6 +525,8 @@ export interface DB {
   dueReturns: DueReturns;
   finishedSignIns: FinishedSignIns;
   history: History;
+  historyAnchors: HistoryAnchors;
+  historyChain: HistoryChain;
   historyItems: HistoryItems;
   holidays: Holidays;
   holidayYears: HolidayYears;

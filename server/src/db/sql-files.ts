@@ -15,6 +15,7 @@ const order = [
   'search.sql',
   'days.sql',
   'custody.sql',
+  'chain.sql',
   'names.sql',
   'excerpt.sql',
   'news.sql',

@@ -49,8 +49,17 @@ execute function refuse_change();
 create or replace trigger items_are_not_truncated before truncate on items for each statement
 execute function refuse_change();
 
-create or replace trigger history_is_append_only before update or delete or truncate on history for each statement
+-- The texts of an entry may be removed, by black_out_history() alone (chain.sql).
+create or replace trigger history_is_append_only before delete or truncate on history for each statement
 execute function refuse_change();
 
-create or replace trigger history_items_are_append_only before update or delete or truncate on history_items
+create or replace trigger history_keeps_its_entries before update on history for each statement
+when (current_setting('malote.blacking_out', true) is distinct from 'yes')
+execute function refuse_change();
+
+create or replace trigger history_items_are_append_only before delete or truncate on history_items
 for each statement execute function refuse_change();
+
+create or replace trigger history_items_keep_their_entries before update on history_items for each statement
+when (current_setting('malote.blacking_out', true) is distinct from 'yes')
+execute function refuse_change();

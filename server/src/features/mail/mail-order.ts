@@ -32,5 +32,7 @@ export type MailOrder =
       /** The comment to be quoted, if it still exists when the mail is sent. */
       commentId?: number
     }
+  /** A day's anchor of the history, for an address of ANCHOR_MAIL. `day` is `yyyy-MM-dd`, `hash` hexadecimal. */
+  | { kind: 'anchor'; to: string; number: number; day: string; hash: string }
   /** One person's due items; `omitted` is the number of items that are not in `lines`. */
   | { kind: 'reminder'; userId: number; title: string; lines: ReminderLine[]; omitted: number; because: string }

@@ -1,4 +1,5 @@
 /** Public interface of this feature. */
+export { composeAnchor } from './compose-anchor-mail.ts'
 export { composeNotification, composeReminder } from './compose-notification-mail.ts'
 export type { MailOrder, ReminderLine } from './mail-order.ts'
 export { mailQueue, openMailQueue, queueMail, queueMailAfterwards } from './mail-queue.ts'
