@@ -10,7 +10,7 @@ try {
   const config = readConfig()
   const database = await openData(config, fail)
   try {
-    const { rows, files, missing } = await writeArchive(database.connectionString, openStorage(config), file, {
+    const { rows, files, missing } = await writeArchive(database.ownerConnectionString, openStorage(config), file, {
       key: config.ARCHIVE_KEY,
     })
     console.log(`Cópia de segurança em ${file}: ${sum(rows)} linhas e ${files} anexos.`)

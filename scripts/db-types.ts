@@ -20,7 +20,7 @@ const database = await startEmbeddedDatabase({
 })
 
 try {
-  const db = connect(database.connectionString, { poolSize: 1 })
+  const db = connect(database.ownerConnectionString, { poolSize: 1 })
   await migrateToLatest(db)
   writeFileSync(join(folder, 'schema.sql'), await schemaText(db))
   await db.destroy()
@@ -42,7 +42,7 @@ function keep(file: string) {
 /** The types must match what `connect.ts` parses: civil dates and instants are strings, counts are numbers. */
 function writeTypes(file: string): Promise<number> {
   const flags = {
-    url: database.connectionString,
+    url: database.ownerConnectionString,
     dialect: 'postgres',
     'date-parser': 'string',
     'numeric-parser': 'number',

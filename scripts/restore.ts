@@ -3,6 +3,7 @@ import { restoreArchive } from '../server/src/archive/restore-archive.ts'
 import { readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/db/open-database.ts'
 import { openStorage } from '../server/src/files/storage.ts'
+import { handOverFiles } from '../server/src/give-up-root.ts'
 import { archiveArguments, fail, sum } from './lib/archive-command.ts'
 
 /** The operator's word that an archive with a missing or wrong seal is to be restored. */
@@ -13,13 +14,14 @@ try {
   const config = readConfig()
   const database = await openDatabase(config, fail)
   try {
-    const { rows, files, isVerified } = await restoreArchive(database.connectionString, openStorage(config), file, {
+    const { rows, files, isVerified } = await restoreArchive(database.ownerConnectionString, openStorage(config), file, {
       key: config.ARCHIVE_KEY,
       acceptsUnverified: has(acceptUnverified),
     })
     if (!isVerified) {
       console.error('A cópia não foi autenticada: se ela não vem de um lugar seguro, confira as contas de Admin.')
     }
+    handOverFiles(config, { everything: true })
     console.log(`Restauração concluída e conferida: ${sum(rows)} linhas e ${files} anexos.`)
   } finally {
     await database.stop()

@@ -18,7 +18,7 @@ const { values: flags } = parseArgs({
 try {
   const database = await openData(readConfig(), fail)
   try {
-    await withPatientDatabase(database.connectionString, async (db) => {
+    await withPatientDatabase(database.ownerConnectionString, async (db) => {
       await verifyFigures(db)
       await verifyHistory(db)
     })

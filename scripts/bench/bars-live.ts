@@ -3,7 +3,7 @@ import { openMany, openStream, signInMany } from './live-streams.ts'
 import { measured } from './load.ts'
 import { judge, milliseconds, percent, type Row, ratioOf, summary } from './report.ts'
 import { alternate, ofProduct, type Thoroughness } from './rounds.ts'
-import { type Server, startProduct } from './servers.ts'
+import type { Server } from './servers.ts'
 import type { Stage } from './stage.ts'
 
 /**
@@ -19,7 +19,7 @@ const size = { streams: 1_000, acts: 200 }
 export async function liveBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const listening = await besideStreams(stage, thoroughness)
   const one = await heard(stage, stage.product, 'one instance')
-  const second = await startProduct(stage.databaseUrl)
+  const second = await stage.startProduct()
   const two = await heard(stage, second, 'two instances')
   await second.stop()
   return [...listening, one, two]

@@ -12,10 +12,16 @@ import { type DataSetSize, generate } from './generate.ts'
 /** Increase it when the same size and seed generate other rows. */
 const generation = 3
 
+/** Connection strings of a copy: of its owner, and of the role that the product works as. */
+export interface Copy {
+  owner: string
+  server: string
+}
+
 /** A generated database that is never written to, and copies of it to work on. */
 export interface DataSet {
   /** Creates a copy with the product's own settings; `close` drops it. */
-  copy: (name: string) => Promise<string>
+  copy: (name: string) => Promise<Copy>
   /** Recomputes every derived number of the data set itself; returns a sentence for each wrong one. */
   verify: () => Promise<string[]>
   close: () => Promise<void>
@@ -33,7 +39,7 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
   if (!isThere) rmSync(dataDir, { recursive: true, force: true })
 
   const database = await startEmbeddedDatabase({ dataDir, log, onLost: fail })
-  const { connectionString } = database
+  const { ownerConnectionString: connectionString } = database
   // A database cannot be copied while we are connected to it.
   const maintenance = databaseAt(connectionString, 'postgres')
   try {
@@ -47,13 +53,13 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
     } else {
       log(`making ${size.protocols.toLocaleString('en')} protocols in ${dataDir}`)
       await generate(connectionString, size, log)
+      await withPatientDatabase(connectionString, chainWholeHistory)
       ensureTrue(await withPatientDatabase(connectionString, findBrokenInvariants))
       writeFileSync(marker, wanted)
     }
   } catch (error) {
     await database.stop()
     throw error
-      await withPatientDatabase(connectionString, chainWholeHistory)
   }
 
   const copies: string[] = []
@@ -64,7 +70,7 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
       copies.push(name)
       await drop(name)
       await onServer(maintenance, `create database ${name} template malote strategy file_copy`)
-      return databaseAt(connectionString, name)
+      return { owner: databaseAt(connectionString, name), server: databaseAt(database.connectionString, name) }
     },
     verify: () => withPatientDatabase(connectionString, findBrokenInvariants),
     async close() {

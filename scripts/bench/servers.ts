@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { blankSettings } from '../../server/src/config.ts'
 import { freePort, untilAnswers } from '../lib/listening.ts'
 import { root } from '../lib/run.ts'
+import type { Copy } from './data-set.ts'
 
 /** A server in a separate process. */
 export interface Server {
@@ -18,12 +19,12 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Starts the product as in production, on a given database. It gets none of the caller's own configuration. */
-export async function startProduct(databaseUrl: string): Promise<Server> {
+/** Starts the product as in production, on a copy of a data set. It gets none of the caller's own configuration. */
+export async function startProduct({ server: databaseUrl, owner }: Copy): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'malote-bench-'))
   const server = await startServer('server/src/main.ts', '/readyz', {
     ...blankSettings,
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    ...{ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: owner, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
   })
   const stop = async () => {
     await server.stop()
@@ -93,7 +94,9 @@ function databaseProcesses(): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
     try {
-      return /^postgres: malote bench_/.test(readFileSync(`/proc/${name}/cmdline`, 'utf8')) ? [Number(name)] : []
+      return /^postgres: malote(_server)? bench_/.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'))
+        ? [Number(name)]
+        : []
     } catch {
       return [] // the process has just ended
     }

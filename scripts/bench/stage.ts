@@ -20,6 +20,8 @@ export interface SignedIn extends Viewer {
 /** The product on a writable copy of a data set. */
 export interface Stage {
   databaseUrl: string
+  /** Starts another instance of the product on the copy. */
+  startProduct: () => Promise<Server>
   product: Server
   /** The leader of each department, by its id. */
   leaders: ReadonlyMap<number, SignedIn>
@@ -37,18 +39,20 @@ export interface Stage {
 
 /** @param name of the copy's database */
 export async function openStage(dataSet: DataSet, name: string): Promise<Stage> {
-  const databaseUrl = await dataSet.copy(name)
+  const copy = await dataSet.copy(name)
+  const databaseUrl = copy.owner
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const query = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
     (await client.query<Row>(text, values)).rows
   const { leaders, admin } = await signIn(query)
   const active = await query<{ id: number }>('select id from suppliers where is_active order by id limit 5000')
-  const product = await startProduct(databaseUrl)
+  const product = await startProduct(copy)
   const floors: Server[] = []
   const folder = mkdtempSync(join(tmpdir(), 'malote-floor-'))
   return {
     databaseUrl,
+    startProduct: () => startProduct(copy),
     product,
     leaders,
     admin,

@@ -96,7 +96,11 @@ const environment = z
       .optional(),
     /** Embedded database and attachments, relative to the working directory. */
     DATA_DIR: text.default('./data'),
+    /** Account that a server started as root continues as. */
+    RUN_AS: text.optional(),
     DATABASE_URL: databaseUrl.optional(),
+    /** The owner of the database, who migrates it; the server itself then works as the role of DATABASE_URL. */
+    DATABASE_OWNER_URL: databaseUrl.optional(),
     /** Maximum connections of this process for requests. The job queue uses up to three more, the notifications one. */
     DATABASE_POOL_SIZE: poolSize.default(usualPoolSize),
     /** A read-only replica for reports and dashboard. */
@@ -175,6 +179,10 @@ const environment = z
     if (values.S3_ENDPOINT !== undefined && values.S3_BUCKET === undefined) {
       context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'é obrigatória quando S3_ENDPOINT é informada' })
     }
+    if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined) {
+      const message = 'é obrigatória quando DATABASE_OWNER_URL é informada'
+      context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message })
+    }
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) {
       if (values.OIDC_ISSUER === undefined || values[name] !== undefined) continue
       context.addIssue({ code: 'custom', path: [name], message: 'é obrigatória quando OIDC_ISSUER é informada' })
@@ -182,6 +190,14 @@ const environment = z
     if (values.PASSWORD_LOGIN !== 'on' && values.OIDC_ISSUER === undefined) {
       const message = `é obrigatória quando PASSWORD_LOGIN é ${values.PASSWORD_LOGIN}`
       context.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message })
+    }
+    if (
+      values.S3_ENDPOINT?.startsWith('http:') &&
+      values.S3_TLS === 'on' &&
+      !isThisMachine(new URL(values.S3_ENDPOINT).hostname)
+    ) {
+      const message = 'informe um endereço https:, ou também S3_TLS=off para enviar os anexos sem proteção'
+      context.addIssue({ code: 'custom', path: ['S3_ENDPOINT'], message })
     }
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (values.S3_BUCKET === undefined || values[name] !== undefined) continue
@@ -209,14 +225,6 @@ export type Config = z.infer<typeof environment>
  * precedence. Empty values count as absent, as in `SMTP_URL=`.
  *
  * @throws StartupError that names the first invalid variable
-    if (
-      values.S3_ENDPOINT?.startsWith('http:') &&
-      values.S3_TLS === 'on' &&
-      !isThisMachine(new URL(values.S3_ENDPOINT).hostname)
-    ) {
-      const message = 'informe um endereço https:, ou também S3_TLS=off para enviar os anexos sem proteção'
-      context.addIssue({ code: 'custom', path: ['S3_ENDPOINT'], message })
-    }
  */
 export function readConfig(variables: Record<string, string | undefined> = environmentAndFile()): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))

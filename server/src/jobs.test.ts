@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 /** Starts the application's jobs as `main.ts` does. */
-async function start({ db, connectionString, clock }: TestApp, cron?: string) {
+async function start({ db, serverConnectionString: connectionString, clock }: TestApp, cron?: string) {
   const log = { error: vi.fn() }
   const scheduled = scheduledWork(db, config, clock.now, { warn: vi.fn() }).map((job) => ({
     ...job,

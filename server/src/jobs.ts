@@ -35,7 +35,7 @@ export interface JobParts {
  */
 export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
   const { connectionString, config, log } = parts
-  const boss = new PgBoss({ connectionString, application_name: 'malote jobs', max: 3 })
+  const boss = new PgBoss({ connectionString, application_name: 'malote jobs', max: 3, createSchema: false })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
 

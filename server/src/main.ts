@@ -11,12 +11,16 @@ import { doubtfulSettings } from './doubtful-settings.ts'
 import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
 import { describeOtherInstallations, settleInstallation } from './files/installation.ts'
 import { openStorage } from './files/storage.ts'
+import { giveUpRoot } from './give-up-root.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { prepareDatabase } from './prepare.ts'
 import { scheduledWork } from './schedule.ts'
 import { StartupError } from './startup-error.ts'
+
+const oneRole =
+  'O servidor usa o dono do banco de dados, que pode alterar o histórico: informe em DATABASE_OWNER_URL o dono e em DATABASE_URL um papel sem esse poder.'
 
 const { values: flags } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
 const { onClose, close } = closeGracefully()
@@ -32,8 +36,11 @@ async function start(config: Config) {
   const database = await openDatabase(config, fail)
   // PostgreSQL's shutdown checkpoint writes all changes to disk, which takes time.
   onClose('o banco de dados', database.stop, 60_000)
+  const account = giveUpRoot(config)
+  if (account !== undefined) console.log(account)
   const now = () => new Date()
-  await prepareDatabase(database.connectionString, config, now())
+  await prepareDatabase(database, config, now())
+  if (database.connectionString === database.ownerConnectionString) console.warn(oneRole)
   const db = connect(database.connectionString, { poolSize: config.DATABASE_POOL_SIZE })
   onClose('as conexões com o banco de dados', () => db.destroy())
   for (const sentence of await describeSameNames(db)) console.warn(sentence)

@@ -1,20 +1,29 @@
 import type { Config } from './config.ts'
 import { withPatientDatabase } from './db/connect.ts'
 import { type DatabaseDefinition, migrateToLatest, ourDefinition } from './db/migrate.ts'
+import type { OpenDatabase } from './db/open-database.ts'
+import { limitServerRole, roleOf } from './db/server-role.ts'
 import { fillCalendar } from './features/calendar/public.ts'
 
+/** The database's owner, who prepares it, and the role that the server then works as; they may be the same. */
+type Addresses = Pick<OpenDatabase, 'connectionString' | 'ownerConnectionString'>
+
 /**
- * Prepares a database for the app: newest migrations, the organisation's time zone, its holidays. Uses its own
- * connection, because with millions of rows this takes longer than any request may.
+ * Prepares a database for the app, as its owner: newest migrations, the rights of the server's role, the organisation's
+ * time zone, its holidays. Uses its own connection, because with millions of rows this takes longer than any request
+ * may.
  */
 export const prepareDatabase = (
-  connectionString: string,
+  { connectionString, ownerConnectionString }: Addresses,
   config: Config,
   now: Date,
   definition: DatabaseDefinition = ourDefinition(),
 ): Promise<void> =>
-  withPatientDatabase(connectionString, async (db) => {
+  withPatientDatabase(ownerConnectionString, async (db) => {
     await migrateToLatest(db, definition)
+    if (connectionString !== ownerConnectionString) {
+      await limitServerRole(db, await withPatientDatabase(connectionString, roleOf))
+    }
     // Only if it differs, because a change of time zone makes the database rebuild all data by day.
     await db
       .updateTable('settings')

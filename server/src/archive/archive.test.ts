@@ -30,7 +30,7 @@ let folder: string
 let test: TestApp
 let storage: Storage
 let archive: string
-const databases: TestDatabase[] = []
+const databases: Pick<TestDatabase, 'drop'>[] = []
 
 const pdf = '%PDF-1.4\n%âãÏÓ\nUm contrato assinado\n%%EOF\n'
 
@@ -133,8 +133,6 @@ it('makes the tables, functions and triggers of a database that has nothing yet'
   const connectionString = databaseAt(server, name)
   const db = connect(connectionString, { poolSize: 1 })
   databases.push({
-    db,
-    connectionString,
     async drop() {
       await db.destroy()
       await onServer(server, `drop database ${name} with (force)`)

@@ -3,9 +3,11 @@ import type { Config } from '../config.ts'
 import { StartupError } from '../startup-error.ts'
 import { startEmbeddedDatabase } from './embedded/start.ts'
 
-/** A reachable database, and a function that releases it. */
+/** A reachable database, as the server's role sees it, and a function that releases it. */
 export interface OpenDatabase {
   connectionString: string
+  /** Its owner: for migrations, archives and checks. The same string when one role does both. */
+  ownerConnectionString: string
   stop(): Promise<void>
 }
 
@@ -16,21 +18,22 @@ export interface OpenDatabase {
  * @throws StartupError when the database cannot be reached
  */
 export async function openDatabase(config: Config, onLost: (error: unknown) => void): Promise<OpenDatabase> {
-  const { DATABASE_URL, DATA_DIR } = config
-  if (DATABASE_URL === undefined) {
-    return startEmbeddedDatabase({ dataDir: DATA_DIR, log: (sentence) => console.error(sentence), onLost })
+  const { DATABASE_URL, DATABASE_OWNER_URL = DATABASE_URL, DATA_DIR, RUN_AS: runAs } = config
+  if (DATABASE_URL === undefined || DATABASE_OWNER_URL === undefined) {
+    return startEmbeddedDatabase({ dataDir: DATA_DIR, runAs, log: (sentence) => console.error(sentence), onLost })
   }
-  await ensureReachable(DATABASE_URL)
-  return { connectionString: DATABASE_URL, stop: async () => {} }
+  await ensureReachable('DATABASE_URL', DATABASE_URL)
+  if (DATABASE_OWNER_URL !== DATABASE_URL) await ensureReachable('DATABASE_OWNER_URL', DATABASE_OWNER_URL)
+  return { connectionString: DATABASE_URL, ownerConnectionString: DATABASE_OWNER_URL, stop: async () => {} }
 }
 
-async function ensureReachable(connectionString: string) {
+async function ensureReachable(variable: string, connectionString: string) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
   } catch (cause) {
     const { host, port } = client
-    throw new StartupError(`O banco de dados de DATABASE_URL não atende em ${host}:${port}: ${reasonOf(cause)}.`, {
+    throw new StartupError(`O banco de dados de ${variable} não atende em ${host}:${port}: ${reasonOf(cause)}.`, {
       cause,
     })
   } finally {

@@ -39,6 +39,8 @@ async function populatedDatabase(): Promise<string> {
   return connectionString
 }
 
+const ownerAlone = (connectionString: string) => ({ connectionString, ownerConnectionString: connectionString })
+
 /** A later release: a migration that updates every item, and a trigger that maintains the new column. */
 function laterDefinition(): DatabaseDefinition {
   const { migrations, sqlFiles, release } = ourDefinition()
@@ -85,7 +87,7 @@ async function whileItemsAreHeld<Result>(connectionString: string, work: () => P
 
 it('two instances bring a populated database of an earlier version up to date, however long they wait', async () => {
   const connectionString = await populatedDatabase()
-  const start = () => prepareDatabase(connectionString, testConfig(), new Date(), laterDefinition())
+  const start = () => prepareDatabase(ownerAlone(connectionString), testConfig(), new Date(), laterDefinition())
 
   await whileItemsAreHeld(connectionString, () => Promise.all([start(), start()]))
 
@@ -107,10 +109,10 @@ it('two instances bring a populated database of an earlier version up to date, h
 
 it('a new time zone rebuilds what is kept by day, however long that takes', async () => {
   const connectionString = await populatedDatabase()
-  await prepareDatabase(connectionString, testConfig(), new Date())
+  await prepareDatabase(ownerAlone(connectionString), testConfig(), new Date())
   const config = testConfig({ APP_TIMEZONE: 'Pacific/Auckland' })
 
-  await whileItemsAreHeld(connectionString, () => prepareDatabase(connectionString, config, new Date()))
+  await whileItemsAreHeld(connectionString, () => prepareDatabase(ownerAlone(connectionString), config, new Date()))
 
   await withPatientDatabase(connectionString, async (db) => {
     expect(await findBrokenInvariants(db)).toEqual([])

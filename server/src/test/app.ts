@@ -33,8 +33,10 @@ export interface TestClock {
 export interface TestApp {
   /** The real app, with a client per person: `app.as(user).get('/api/protocols')`. */
   app: App & { as: (user: Pick<Viewer, 'id'>) => Client }
+  /** As the owner of the database; the app itself works as the server's role. */
   db: Db
   connectionString: string
+  serverConnectionString: string
   clock: TestClock
   /** Sends requests as that person. The session starts with the first request. */
   as: (user: Pick<Viewer, 'id'>) => Client
@@ -61,13 +63,14 @@ export async function testApp({
   appDatabase,
 }: TestAppOptions = {}): Promise<TestApp> {
   if (!ownDatabase) shared ??= openDatabase()
-  const { db, connectionString } = await (ownDatabase || !shared ? openDatabase() : shared)
+  const database = await (ownDatabase || !shared ? openDatabase() : shared)
+  const { db, serverDb, connectionString, serverConnectionString } = database
   const clock = testClock(now)
   const errorLogs: string[] = []
   const stream = { write: (line: string) => errorLogs.push(line) }
-  const changes = openChanges?.(connectionString)
+  const changes = openChanges?.(serverConnectionString)
   const app = await buildApp({
-    db: appDatabase ? await appDatabase(connectionString) : db,
+    db: appDatabase ? await appDatabase(serverConnectionString) : serverDb,
     ...(changes && { changes }),
     config: testConfig(config),
     now: clock.now,
@@ -88,6 +91,7 @@ export async function testApp({
     app: Object.assign(app, { as }),
     db,
     connectionString,
+    serverConnectionString,
     clock,
     as,
     tokenOf,

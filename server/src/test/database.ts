@@ -5,8 +5,12 @@ import { databaseAt, templateName } from './database-names.ts'
 import { onServer } from './on-server.ts'
 
 export interface TestDatabase {
+  /** As the owner: tests may do what the server may not. */
   db: Db
   connectionString: string
+  /** As the role that the server works as. */
+  serverDb: Db
+  serverConnectionString: string
   /** Closes the connections of `db` and removes the database. */
   drop(): Promise<void>
 }
@@ -18,12 +22,16 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(server, `create database ${name} template ${templateName}`)
 
   const connectionString = databaseAt(server, name)
+  const serverConnectionString = databaseAt(inject('testServerRole'), name)
   const db = connect(connectionString)
+  const serverDb = connect(serverConnectionString)
   return {
     db,
     connectionString,
+    serverDb,
+    serverConnectionString,
     async drop() {
-      await db.destroy()
+      await Promise.all([db.destroy(), serverDb.destroy()])
       await onServer(server, `drop database ${name} with (force)`)
     },
   }

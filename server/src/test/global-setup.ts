@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../db/connect.ts'
+import { serverRole } from '../db/embedded/cluster.ts'
 import { startEmbeddedDatabase } from '../db/embedded/start.ts'
 import { migrateToLatest } from '../db/migrate.ts'
+import { limitServerRole } from '../db/server-role.ts'
 import { databaseAt, templateName } from './database-names.ts'
 import { onServer } from './on-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string whose user may create databases. */
+    /** Connection string of the owner of all databases, who may create them. */
     testServer: string
+    /** Connection string of the role that the server works as; the same when the operator's server has one role. */
+    testServerRole: string
     /** Folder for the tests' files. */
     testFolder: string
   }
@@ -26,8 +30,9 @@ export async function setup(project: TestProject) {
   const files = join(folder, 'files')
   mkdirSync(files)
   const server = await openServer(folder)
-  await createTemplate(server.connectionString)
-  project.provide('testServer', server.connectionString)
+  await createTemplate(server)
+  project.provide('testServer', server.ownerConnectionString)
+  project.provide('testServerRole', server.connectionString)
   project.provide('testFolder', files)
   return async () => {
     await server.stop()
@@ -37,16 +42,21 @@ export async function setup(project: TestProject) {
 
 async function openServer(dataDir: string) {
   const { TEST_DATABASE_URL } = process.env
-  if (TEST_DATABASE_URL) return { connectionString: TEST_DATABASE_URL, stop: async () => {} }
+  if (TEST_DATABASE_URL) {
+    return { connectionString: TEST_DATABASE_URL, ownerConnectionString: TEST_DATABASE_URL, stop: async () => {} }
+  }
   const onLost = (error: unknown) => console.error(error)
   return startEmbeddedDatabase({ dataDir, log: console.error, onLost, durable: false })
 }
 
-async function createTemplate(server: string) {
-  await onServer(server, `drop database if exists ${templateName}`)
-  await onServer(server, `create database ${templateName}`)
+type Server = Awaited<ReturnType<typeof openServer>>
 
-  const template = connect(databaseAt(server, templateName), { poolSize: 1 })
+async function createTemplate({ ownerConnectionString: owner, connectionString }: Server) {
+  await onServer(owner, `drop database if exists ${templateName}`)
+  await onServer(owner, `create database ${templateName}`)
+
+  const template = connect(databaseAt(owner, templateName), { poolSize: 1 })
   await migrateToLatest(template)
+  if (connectionString !== owner) await limitServerRole(template, serverRole)
   await template.destroy()
 }

@@ -60,7 +60,7 @@ export async function silentServer() {
 }
 
 /** Starts the application's jobs, with mail going to `smtpUrl`. */
-export async function startPost({ db, connectionString, clock }: TestApp, smtpUrl: string) {
+export async function startPost({ db, serverConnectionString: connectionString, clock }: TestApp, smtpUrl: string) {
   const log = { error: vi.fn<JobParts['log']['error']>() }
   const config = testConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'Malote <malote@malote.test>' })
   const stop = await startJobs({ db, connectionString, config, now: clock.now, log })

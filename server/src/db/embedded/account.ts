@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 
 /** The operating system account that runs PostgreSQL. */
@@ -12,14 +13,18 @@ export interface Account {
 const serviceAccounts = ['malote', 'postgres', 'nobody']
 
 /**
- * Account that runs PostgreSQL, which refuses root: the owner of an existing database, otherwise a service account.
- * `undefined` means the current user, because only root can switch to another account.
+ * Account that runs PostgreSQL, which refuses root: the owner of an existing database, else the wished one, else the
+ * owner of the data folder, else a service account. `undefined` means the current user, because only root can switch to
+ * another account.
+ *
+ * @param wished RUN_AS
  */
-export function databaseAccount(databaseFolder: string): Account | undefined {
+export function databaseAccount(databaseFolder: string, wished?: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
 
-  const existing = statSync(databaseFolder, { throwIfNoEntry: false })
-  if (existing !== undefined && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
+  const known = accountOf(databaseFolder) ?? (wished === undefined ? undefined : accountNamed(wished))
+  const existing = known ?? accountOf(dirname(databaseFolder))
+  if (existing !== undefined && existing.uid !== 0) return existing
 
   for (const name of serviceAccounts) {
     const account = accountNamed(name)
@@ -30,7 +35,14 @@ export function databaseAccount(databaseFolder: string): Account | undefined {
   )
 }
 
-function accountNamed(name: string): Account | undefined {
+/** The owner of a file or folder, unless that is root. */
+export function accountOf(path: string): Account | undefined {
+  const existing = statSync(path, { throwIfNoEntry: false })
+  return existing === undefined || existing.uid === 0 ? undefined : { uid: existing.uid, gid: existing.gid }
+}
+
+/** @param name of an account, or its number */
+export function accountNamed(name: string): Account | undefined {
   try {
     const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
     return { uid: id('-u'), gid: id('-g') }

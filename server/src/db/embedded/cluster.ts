@@ -1,26 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 import type { Account } from './account.ts'
+import { give, type Secrets, secretsIn, superuserFile } from './secrets.ts'
 
 /** A PostgreSQL data directory and what is needed to run it. */
 export interface Cluster {
   /** PostgreSQL's data directory, absolute. */
   folder: string
   logFile: string
-  password: string
+  secrets: Secrets
   /** Folder with `bin/postgres`. */
   postgres: string
   account: Account | undefined
@@ -35,9 +25,21 @@ export interface Cluster {
 export const dataDirectoryFor = ({ account, folder }: Pick<Cluster, 'account' | 'folder'>) =>
   account === undefined ? folder : '/proc/self/cwd'
 
-/** Connection string for the application. */
-export const addressOf = ({ password }: Pick<Cluster, 'password'>, socketFolder: string) =>
-  `postgresql://malote:${password}@${encodeURIComponent(socketFolder)}/malote`
+/** Owns the database: migrates, backs up and restores. */
+export const ownerRole = 'malote'
+
+/** The role of the server: it reads and writes data, and changes neither tables nor the history. */
+export const serverRole = 'malote_server'
+
+/** Connection strings of the server's role and of the owner. */
+export function addressesOf({ secrets }: Pick<Cluster, 'secrets'>, socketFolder: string) {
+  const addressOf = (role: string, password: string) =>
+    `postgresql://${role}:${password}@${encodeURIComponent(socketFolder)}/malote`
+  return {
+    connectionString: addressOf(serverRole, secrets.server),
+    ownerConnectionString: addressOf(ownerRole, secrets.owner),
+  }
+}
 
 /** PostgreSQL must not inherit the locale, port or options of the parent process. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
@@ -52,7 +54,7 @@ export function openCluster(
     ...options,
     folder: join(databaseFolder, 'cluster'),
     logFile: join(databaseFolder, 'postgresql.log'),
-    password: readFileSync(join(databaseFolder, 'password'), 'utf8').trim(),
+    secrets: secretsIn(databaseFolder, options.account),
   }
 }
 
@@ -61,11 +63,10 @@ export function openCluster(
 function create(databaseFolder: string, options: Pick<Cluster, 'postgres' | 'account' | 'durable'>) {
   const unfinished = mkdtempSync(`${databaseFolder}-`)
   try {
-    const password = join(unfinished, 'password')
-    writeFileSync(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+    secretsIn(unfinished, options.account)
     const folder = join(unfinished, 'cluster')
     mkdirSync(folder)
-    for (const path of [unfinished, password, folder]) give(path, options.account)
+    for (const path of [unfinished, folder]) give(path, options.account)
     chmodSync(folder, 0o700)
     initialise(folder, options)
     renameSync(unfinished, databaseFolder)
@@ -76,17 +77,13 @@ function create(databaseFolder: string, options: Pick<Cluster, 'postgres' | 'acc
   }
 }
 
-function give(path: string, account: Account | undefined) {
-  if (account !== undefined) chownSync(path, account.uid, account.gid)
-}
-
 function initialise(folder: string, { postgres, account, durable }: Pick<Cluster, 'postgres' | 'account' | 'durable'>) {
   const initdb = spawnSync(
     join(postgres, 'bin', 'initdb'),
     [
       `--pgdata=${dataDirectoryFor({ account, folder })}`,
       '--username=postgres',
-      '--pwfile=../password',
+      `--pwfile=../${superuserFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',

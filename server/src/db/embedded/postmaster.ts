@@ -3,6 +3,7 @@ import {
   chownSync,
   closeSync,
   constants,
+  fchownSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -105,7 +106,7 @@ export function removeSocketFolder(folder: string) {
 export function spawnPostmaster(cluster: Cluster, socketFolder: string): ChildProcess {
   removeDeadSocket(cluster, socketFolder)
   forgetForeignLock(cluster)
-  const log = openLog(cluster.logFile)
+  const log = openLog(cluster)
   const child = spawn(join(cluster.postgres, 'bin', 'postgres'), postgresArguments(cluster, socketFolder), {
     ...cluster.account,
     cwd: cluster.folder,
@@ -159,8 +160,11 @@ function postgresArguments(cluster: Cluster, socketFolder: string): string[] {
 }
 
 // O_NOFOLLOW: root must not follow a link out of a folder that a service account can write.
-function openLog(file: string): number {
+function openLog({ logFile: file, account }: Cluster): number {
   const isLarge = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes
   const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW, O_TRUNC } = constants
-  return openSync(file, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | (isLarge ? O_TRUNC : 0), 0o600)
+  const log = openSync(file, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | (isLarge ? O_TRUNC : 0), 0o600)
+  // The account must be able to open it again once root has been given up.
+  if (account !== undefined && process.getuid?.() === 0) fchownSync(log, account.uid, account.gid)
+  return log
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { databaseAccount } from './account.ts'
 import { postgresFolder } from './binaries.ts'
-import { addressOf, openCluster } from './cluster.ts'
+import { addressesOf, openCluster } from './cluster.ts'
 import { takeHold } from './hold.ts'
 import { livesInCluster, recordedPostmaster } from './postmaster.ts'
 
 /**
- * Connection string of the database of `dataDir` (absolute) while another process owns it. It stops working when that
+ * Owner's connection string of the database of `dataDir` (absolute) while another process owns it. It stops working when that
  * process ends.
  *
  * @returns undefined when no process owns the database
@@ -20,5 +20,5 @@ export async function findRunningDatabase(dataDir: string): Promise<string | und
 
   const hold = await takeHold(cluster, recorded.socketFolder)
   if (hold.kind === 'mine') await hold.session.end()
-  return hold.kind === 'taken' ? addressOf(cluster, recorded.socketFolder) : undefined
+  return hold.kind === 'taken' ? addressesOf(cluster, recorded.socketFolder).ownerConnectionString : undefined
 }

@@ -10,7 +10,7 @@ try {
     log: (sentence) => console.log(sentence),
     onLost: () => process.exit(1),
   })
-  console.log(`ready: ${database.connectionString}`)
+  console.log(`ready: ${database.ownerConnectionString} ${database.connectionString}`)
   const alive = setInterval(() => {}, 60_000)
   process.once('SIGTERM', async () => {
     clearInterval(alive)

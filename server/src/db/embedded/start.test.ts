@@ -27,12 +27,33 @@ afterEach(async () => {
 
 describe('the embedded database', { timeout: 30_000 }, () => {
   it('keeps its password to itself and opens no port', async () => {
-    const { connectionString } = await start('dados')
+    const { connectionString, serverString } = await start('dados')
 
-    expect(statSync(join(home, 'dados/database/password')).mode & 0o777).toBe(0o600)
+    for (const role of ['password', 'server-password', 'superuser-password']) {
+      expect(statSync(join(home, 'dados/database', role)).mode & 0o777).toBe(0o600)
+    }
     expect(await ask(connectionString, 'show listen_addresses')).toBe('')
     expect(await ask(connectionString, 'show fsync')).toBe('on')
-    expect(await ask(connectionString, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false)
+    const rights = `select concat_ws(' ', current_user, rolsuper, rolcreaterole, rolcreatedb) from pg_roles where rolname = current_user`
+    expect(await ask(connectionString, rights)).toBe('malote f f t')
+    expect(await ask(serverString, rights)).toBe('malote_server f f f')
+  })
+
+  it('gives an older database the secrets and the role that it lacks', async () => {
+    const first = await start('dados')
+    const secret = readFileSync(join(home, 'dados/database/password'), 'utf8').trim()
+    const asSuperuser = (password: string) =>
+      first.connectionString.replace(/\/\/malote:[^@]+/, `//postgres:${password}`).replace(/malote$/, 'postgres')
+    const superuser = asSuperuser(readFileSync(join(home, 'dados/database/superuser-password'), 'utf8').trim())
+    await ask(superuser, `drop role malote_server; alter role postgres password '${secret}'`)
+    await end(first.child, 'SIGTERM')
+    for (const role of ['server', 'superuser']) rmSync(join(home, `dados/database/${role}-password`))
+
+    const second = await start('dados')
+    expect(await ask(second.serverString, 'select current_user')).toBe('malote_server')
+    const address = second.connectionString.replace(/.*@/, '')
+    const guess = `postgresql://postgres:${secret}@${address}`.replace(/malote$/, 'postgres')
+    await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
   it('sorts as Brazilians do and can search without accents', async () => {
@@ -124,7 +145,8 @@ async function start(folder: string) {
   if (outcome !== 'ready') throw new Error(rest)
   running.push(child)
   const lock = readFileSync(join(home, folder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')
-  return { child, connectionString: String(rest), pid: Number(lock[0]), socketFolder: String(lock[4]), nextLine }
+  const [connectionString = '', serverString = ''] = String(rest).split(' ')
+  return { child, connectionString, serverString, pid: Number(lock[0]), socketFolder: String(lock[4]), nextLine }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {

@@ -3,14 +3,17 @@ import { join, resolve } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 import { databaseAccount } from './account.ts'
 import { postgresFolder } from './binaries.ts'
-import { addressOf, type Cluster, openCluster } from './cluster.ts'
+import { addressesOf, type Cluster, openCluster } from './cluster.ts'
 import { ensureDatabase } from './hold.ts'
 import { becomeOwner, type OwnedCluster, shutDown } from './owner.ts'
 import { makeSocketFolder, removeSocketFolder } from './postmaster.ts'
 
 /** A PostgreSQL server that this process owns until `stop`. */
 export interface EmbeddedDatabase {
+  /** For the server: a role that changes neither tables nor the history. */
   connectionString: string
+  /** For migrations, archives and checks. */
+  ownerConnectionString: string
   /** Shuts PostgreSQL down in order; open sessions are closed. */
   stop(): Promise<void>
 }
@@ -22,6 +25,8 @@ interface Options {
   log: (sentence: string) => void
   /** Called when PostgreSQL died and could not be restarted. */
   onLost: (error: unknown) => void
+  /** Account for a new database when we are root: RUN_AS. */
+  runAs?: string | undefined
   /** `false` trades durability for speed; for tests only. */
   durable?: boolean
 }
@@ -33,8 +38,8 @@ interface Options {
  * @throws StartupError when the folder is not writable, or another process uses it
  */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
-  const { dataDir, log, onLost, durable = true } = options
-  const cluster = openOrExplain(resolve(dataDir), durable)
+  const { dataDir, log, onLost, runAs, durable = true } = options
+  const cluster = openOrExplain(resolve(dataDir), durable, runAs)
   let socketFolder: string | undefined
   let isStopping = false
 
@@ -63,7 +68,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
   await ensureDatabase(session, cluster)
 
   return {
-    connectionString: addressOf(cluster, postmaster.socketFolder),
+    ...addressesOf(cluster, postmaster.socketFolder),
     async stop() {
       isStopping = true
       // A lost cluster does not need stopping, and its error has been reported.
@@ -74,12 +79,12 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
   }
 }
 
-function openOrExplain(dataDir: string, durable: boolean): Cluster {
+function openOrExplain(dataDir: string, durable: boolean, runAs: string | undefined): Cluster {
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
     const databaseFolder = join(dataDir, 'database')
-    const account = databaseAccount(databaseFolder)
+    const account = databaseAccount(databaseFolder, runAs)
     return openCluster(databaseFolder, { account, postgres: postgresFolder(account), durable })
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
