@@ -14,10 +14,15 @@ try {
   const config = readConfig()
   const database = await openDatabase(config, fail)
   try {
-    const { rows, files, isVerified } = await restoreArchive(database.ownerConnectionString, openStorage(config), file, {
-      key: config.ARCHIVE_KEY,
-      acceptsUnverified: has(acceptUnverified),
-    })
+    const { rows, files, isVerified } = await restoreArchive(
+      database.ownerConnectionString,
+      openStorage(config),
+      file,
+      {
+        key: config.ARCHIVE_KEY,
+        acceptsUnverified: has(acceptUnverified),
+      },
+    )
     if (!isVerified) {
       console.error('A cópia não foi autenticada: se ela não vem de um lugar seguro, confira as contas de Admin.')
     }

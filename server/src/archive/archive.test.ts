@@ -6,6 +6,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { chainWholeHistory } from '../db/chain/chain-history.ts'
+import { verifyChain } from '../db/chain/verify-chain.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { findBrokenInvariants } from '../db/invariants.ts'
 import { knownMigrations } from '../db/migrate.ts'
@@ -80,6 +82,8 @@ async function liveALittle() {
   expect((await receiver.post(`/api/protocols/${ids[0]}/receive`)).status).toBe(200)
   expect((await sender.post(`/api/protocols/${ids[1]}/cancel`, { reason: 'Engano' })).status).toBe(200)
   expect((await receiver.post(`/api/protocols/${ids[0]}/comments`, { text: 'Chegou' })).status).toBe(201)
+  await chainWholeHistory(db)
+  await sql`select anchor_history('2020-01-01')`.execute(db)
   const gone = await buildDepartment(db)
   await db.deleteFrom('departments').where('id', '=', gone.id).execute()
 }
@@ -121,6 +125,10 @@ it('brings every row, every file and every next number into another database', a
     expect(copy && (await buffer(copy))).toEqual(one && (await buffer(one)))
   }
   await expect(sql`delete from history`.execute(other.db)).rejects.toThrow('history_is_append_only refused')
+  const { id: protocolId } = await other.db.selectFrom('protocols').select('id').executeTakeFirstOrThrow()
+  await other.db.insertInto('history').values({ protocolId, action: 'Protocolo editado' }).execute()
+  expect(await chainWholeHistory(other.db)).toBe(1)
+  expect(await verifyChain(other.db)).toMatchObject({ broken: [], anchors: [{ number: 1 }] })
   await expect(
     sql`insert into items (protocol_id, position, item_type_id) values (1, 9, 999)`.execute(other.db),
   ).rejects.toThrow('foreign key')
@@ -319,6 +327,25 @@ it('keeps what was restored when its derived numbers are wrong, and says so', as
   for (const { storageKey } of await other.db.selectFrom('attachments').select('storageKey').execute()) {
     expect(await otherStorage.read(storageKey)).toBeDefined()
   }
+})
+
+it('says when a history was changed behind the back of its chain', async () => {
+  const source = await emptyDatabase()
+  await restoreArchive(source.connectionString, storageAt('changed'), archive)
+  for (const statement of [
+    'alter table history disable trigger user',
+    `update history set description = 'Outro' where id = (select min(id) from history)`,
+    'alter table history enable trigger user',
+  ]) {
+    await sql.raw(statement).execute(source.db)
+  }
+  const file = join(folder, 'changed.tar.gz')
+  await writeArchive(source.connectionString, storageAt('changed'), file)
+
+  const other = await emptyDatabase()
+  await expect(restoreArchive(other.connectionString, storageAt('changed-restored'), file)).rejects.toThrow(
+    /^A cópia foi restaurada, mas nem tudo confere: Protocolo #\d+, entrada \d+ do histórico .* foi alterada/,
+  )
 })
 
 it('tells what the storage has lost, and restores the rest', async () => {

@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { verifyChain } from '../db/chain/verify-chain.ts'
+import { withPatientDatabase } from '../db/connect.ts'
 import { isRefusedCommit } from '../db/dialect.ts'
 import { compareDerived } from '../db/invariants.ts'
 import { ageOf, knownMigrations, migrateTo, migrateToLatest } from '../db/migrate.ts'
@@ -42,7 +44,7 @@ export type Restored = Trailer & { isVerified: boolean }
  * those of the original. Sessions, links and throttles are not restored.
  *
  * @throws StartupError when the database is not empty, or the archive is damaged, incomplete, not ours or of a newer
- * Malote. Also when a derived number does not match the facts; the data then stay restored.
+ * Malote. Also when a derived number does not match the facts, or the history its chain; the data then stay restored.
  */
 export async function restoreArchive(
   connectionString: string,
@@ -59,6 +61,7 @@ export async function restoreArchive(
     // An archive from before installations had an identity.
     await session.db.updateTable('settings').set({ installationId: installation }).execute()
     ensureTrue(await compareDerived(session.db))
+    ensureTrue((await withPatientDatabase(connectionString, verifyChain)).broken)
     return { ...found, isVerified: seal.isVerified }
   } catch (error) {
     throw asSentence(error)
