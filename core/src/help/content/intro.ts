@@ -34,11 +34,11 @@ export const intro: HelpSection = {
         'Quem cadastra pessoas é o administrador. Você recebe dele (ou por e-mail) um link de convite, que vale por 72 horas e por uma única vez.',
       ],
       steps: [
-        'Abra o link do convite e escolha uma senha com pelo menos 6 caracteres.',
-        'Entre com o seu e-mail e a senha escolhida. Marque "Lembrar de mim" só em um computador seu: a sessão fica aberta por 30 dias em vez de 12 horas.',
+        'Abra o link do convite e escolha uma senha com pelo menos 6 caracteres, que não seja comum nem formada só pelo seu nome.',
+        'Entre com o seu e-mail e a senha escolhida. Marque "Lembrar de mim" só em um computador seu: a sessão fica aberta por 30 dias; sem isso, termina depois de 12 horas sem uso e no máximo um dia depois da entrada.',
         'Esqueceu a senha? Na tela de entrada, use "Esqueci minha senha". Sem e-mail configurado, peça um novo convite ao administrador.',
       ],
-      note: 'Depois de cinco tentativas erradas é preciso esperar alguns minutos, mesmo com a senha certa.',
+      note: 'Depois de cinco tentativas erradas é preciso esperar alguns minutos, mesmo com a senha certa. Para o que muda o acesso de alguém, o Malote pede a sua senha de novo quando já faz mais de dez minutos que você entrou.',
     },
     {
       title: 'O que cada papel pode fazer',

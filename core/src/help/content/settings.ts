@@ -49,7 +49,7 @@ export const settings: HelpSection = {
         'Copie o link do convite e envie à pessoa; com e-mail configurado, ele também é enviado.',
         'Enquanto ela não entra, aparece "Primeiro acesso". O link vale 72 horas; depois, gere outro.',
       ],
-      note: 'Com "Convidar todos os que faltam", quem ainda não escolheu a senha é convidado de uma vez: imprima a folha, recorte e entregue a cada pessoa a sua tira, com o link e o código QR. Convites anteriores deixam de valer. Desativar alguém encerra as sessões na hora e guarda o histórico. O último administrador ativo não pode ser desativado, rebaixado nem excluído.',
+      note: 'Com "Convidar todos os que faltam", quem ainda não escolheu a senha é convidado de uma vez: imprima a folha, recorte e entregue a cada pessoa a sua tira, com o link e o código QR. Convites anteriores deixam de valer. Desativar alguém encerra as sessões na hora e guarda o histórico; "Encerrar sessões" só faz a pessoa entrar de novo. Com e-mail configurado, o link para quem já tem senha é enviado apenas à própria pessoa. O último administrador ativo não pode ser desativado, rebaixado nem excluído.',
     },
     {
       title: 'Calendário',
