@@ -399,6 +399,10 @@ test('a name leads to what the person answers for', async ({ browser }) => {
 })
 
 test('an Admin ends the sessions of one person, and of everybody', async ({ browser }) => {
+  const [one, other] = [
+    await room.hire('Caio Bastos', 'origin', 'Usuário'),
+    await room.hire('Lia Moura', 'third', 'Gestor'),
+  ]
   const page = await pageOf(browser, room.server, admin)
   await open(page)
   const status = async ({ email, password }: Person) => {
@@ -406,16 +410,16 @@ test('an Admin ends the sessions of one person, and of everybody', async ({ brow
     return async () =>
       (await fetch(`${room.server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
   }
-  const [clerkStatus, keeperStatus] = [await status(clerk), await status(keeper)]
+  const [oneStatus, otherStatus] = [await status(one), await status(other)]
 
-  await rowOf(page, 'Bruno Siqueira').getByRole('button', { name: 'Encerrar sessões de Bruno Siqueira' }).click()
+  await rowOf(page, 'Caio Bastos').getByRole('button', { name: 'Encerrar sessões de Caio Bastos' }).click()
   const question = page.getByRole('alertdialog', { name: 'Encerrar sessões' })
-  await expect(question).toContainText('Encerrar todas as sessões de Bruno Siqueira?')
+  await expect(question).toContainText('Encerrar todas as sessões de Caio Bastos?')
   await expectAccessible(page, 'the end of a person’s sessions')
   await question.getByRole('button', { name: 'Encerrar sessões' }).click()
-  await said(page, 'Sessões de Bruno Siqueira encerradas.')
-  expect(await clerkStatus()).toBe(401)
-  expect(await keeperStatus()).toBe(200)
+  await said(page, 'Sessões de Caio Bastos encerradas.')
+  expect(await oneStatus()).toBe(401)
+  expect(await otherStatus()).toBe(200)
 
   await page.getByRole('button', { name: 'Encerrar todas as sessões' }).click()
   const all = page.getByRole('alertdialog', { name: 'Encerrar as sessões de todos' })
@@ -424,7 +428,7 @@ test('an Admin ends the sessions of one person, and of everybody', async ({ brow
   await page.getByRole('button', { name: 'Encerrar todas as sessões' }).click()
   await all.getByRole('button', { name: 'Encerrar todas' }).click()
   await said(page, 'As sessões de todos foram encerradas.')
-  expect(await keeperStatus()).toBe(401)
+  expect(await otherStatus()).toBe(401)
   await page.reload()
   await expect(rowOf(page, 'Helena Prado')).toBeVisible()
 })

@@ -25,17 +25,17 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
     <div className={classes.actions}>
       <RowAction label={`Editar ${name}`} hint="Editar" icon={IconPencil} onPress={() => actions.form(user)} />
       <RowAction
+        label={`Encerrar sessões de ${name}`}
+        hint="Encerrar sessões"
+        icon={IconLogout}
+        onPress={() => actions.endSessions(user)}
+      />
+      <RowAction
         label={`Novo convite para ${name}`}
         hint="Novo convite"
         icon={IconLink}
         refusal={refusal(canInviteUser(viewer, user))}
         onPress={() => actions.invite(user)}
-      />
-      <RowAction
-        label={`Encerrar sessões de ${name}`}
-        hint="Encerrar sessões"
-        icon={IconLogout}
-        onPress={() => actions.endSessions(user)}
       />
       <RowAction
         label={`Excluir ${name}`}
