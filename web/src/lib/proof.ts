@@ -10,7 +10,7 @@ const store = createStore<Asking>({ isOpen: false, opening: 0 })
 let pending: PromiseWithResolvers<boolean> | null = null
 let isHosted = false
 
-/** Asks the user for the password when the server wants fresh proof of who they are. */
+/** Asks the user for the password when the server wants proof of who they are again. */
 export const proof = {
   get: store.get,
   subscribe: store.subscribe,

@@ -38,7 +38,7 @@ export const intro: HelpSection = {
         'Entre com o seu e-mail e a senha escolhida. Marque "Lembrar de mim" só em um computador seu: a sessão fica aberta por 30 dias; sem isso, termina depois de 12 horas sem uso e no máximo um dia depois da entrada.',
         'Esqueceu a senha? Na tela de entrada, use "Esqueci minha senha". Sem e-mail configurado, peça um novo convite ao administrador.',
       ],
-      note: 'Depois de cinco tentativas erradas é preciso esperar alguns minutos, mesmo com a senha certa. Para o que muda o acesso de alguém, o Malote pede a sua senha de novo quando já faz mais de dez minutos que você entrou.',
+      note: 'Depois de cinco tentativas erradas é preciso esperar alguns minutos, mesmo com a senha certa. Para o que muda o acesso de alguém, o Malote pede a sua senha de novo quando já faz algum tempo que você entrou.',
     },
     {
       title: 'O que cada papel pode fazer',
