@@ -94,6 +94,7 @@ test('the page shows only the ways that there are, and remembers them', async ({
 
     const without = await answerWith(page, 'GET', '/api/config', 200, { ...config, password_login: 'off' })
     await page.goto('/login')
+    await expect(button(page)).toBeFocused()
     await expect(page.getByRole('button', { name: 'Entrar com senha' })).toHaveCount(0)
     await expectAccessible(page, 'the login without passwords')
     await without()

@@ -1,23 +1,22 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useDeferredValue, useSyncExternalStore } from 'react'
 import { history } from '../../lib/history.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LoginPage } from './login-page.tsx'
-import { NewPasswordPage } from './new-password-page.tsx'
 
 /** The pages before sign-in: a small program of its own, so that a first visit loads little. */
 export function Entrance({ onType }: { onType: () => void }) {
-  const { pathname, search, hash } = useSyncExternalStore(history.subscribe, () => history.location)
+  // Deferred, so that the page before stays until the next one is loaded.
+  const place = useDeferredValue(useSyncExternalStore(history.subscribe, () => history.location))
+  return <Suspense>{pageAt(place, onType)}</Suspense>
+}
+
+function pageAt({ pathname, search, hash }: typeof history.location, onType: () => void) {
   const token = tokenIn(hash.slice(1)) ?? tokenIn(search) ?? ''
   switch (pathname.replace(/(.)\/$/, '$1')) {
     case '/esqueci-senha':
       return <ForgotPasswordPage />
     case '/entrar/oidc':
-      return (
-        <Suspense>
-          <ProviderReturnPage />
-        </Suspense>
-      )
+      return <ProviderReturnPage />
     case '/primeiro-acesso':
       return (
         <NewPasswordPage
@@ -42,7 +41,9 @@ export function Entrance({ onType }: { onType: () => void }) {
   }
 }
 
-// Only people who come back from a provider load it.
+// All but the sign-in itself are rarely opened.
+const ForgotPasswordPage = lazyPart(() => import('./forgot-password-page.tsx'))
+const NewPasswordPage = lazyPart(() => import('./new-password-page.tsx'))
 const ProviderReturnPage = lazyPart(() => import('./provider-return-page.tsx'))
 
 /**

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToLogin } from './to-login.tsx'
 
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const canSend = useCanSendEmail()
   return (
     <AuthFrame

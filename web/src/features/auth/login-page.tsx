@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { keepSession, type SignedIn } from './keep-session.ts'
@@ -11,14 +11,10 @@ interface LoginPageProps {
 }
 
 export function LoginPage({ onType }: LoginPageProps) {
-  const { oidcLabel, passwordLogin } = useSyncExternalStore(waysIn.subscribe, waysIn.get)
+  const { oidcLabel, passwordLogin } = useDeferredValue(useSyncExternalStore(waysIn.subscribe, waysIn.get))
   const form = { onSubmit: signIn, onType }
   if (oidcLabel === null) return <LoginScreen {...form} />
-  return (
-    <Suspense>
-      <ProviderLoginScreen label={oidcLabel} passwordLogin={passwordLogin} {...form} />
-    </Suspense>
-  )
+  return <ProviderLoginScreen label={oidcLabel} passwordLogin={passwordLogin} {...form} />
 }
 
 const signIn = async (credentials: Credentials) => keepSession(await api.post<SignedIn>('/api/auth/login', credentials))

@@ -12,7 +12,7 @@ interface NewPasswordPageProps {
 }
 
 /** The page that links in invitations and password-reset e-mails open. */
-export function NewPasswordPage({ token, title, hint }: NewPasswordPageProps) {
+export default function NewPasswordPage({ token, title, hint }: NewPasswordPageProps) {
   const [isSet, setDone] = useState(false)
   if (isSet) {
     return (
