@@ -60,6 +60,10 @@ describe('with PASSWORD_LOGIN=admins', () => {
     const mail = await composeInvitation(db, app.settings, user.id, now)
     expect(mail?.text).toContain('https://malote.test/login')
     expect(mail?.text).not.toContain('primeiro-acesso')
+    const inviteOf = async (id: number) =>
+      (await app.as(admin).post(`/api/users/${id}/invite`)).body.invitation.url as string
+    expect(await inviteOf(user.id)).toBe('https://malote.test/login')
+    expect(await inviteOf(admin.id)).toContain('/primeiro-acesso')
   })
 
   it('a link from before is refused to those who may not use a password any more', async () => {

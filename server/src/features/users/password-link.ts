@@ -1,3 +1,5 @@
+import { mayUsePassword } from '@malote/core/auth/password-login.ts'
+import type { Role } from '@malote/core/users/role.ts'
 import type { Invitation } from '@malote/core/users/user.ts'
 import type { Config } from '../../config.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -17,7 +19,10 @@ interface Recipient {
 const passwordPage = ({ APP_URL }: Config, path: string, { token }: AccountToken) =>
   `${APP_URL}/${path}#token=${encodeURIComponent(token)}`
 
-/** Makes a link for choosing a password, which ends earlier ones (see {@link issueAccountToken}). */
+/**
+ * Makes a link for choosing a password, which ends earlier ones (see {@link issueAccountToken}). People who may not use a
+ * password get the address of the sign-in instead, which opens nothing by itself.
+ */
 export async function issueLink(
   trx: Trx,
   config: Config,
@@ -27,6 +32,10 @@ export async function issueLink(
 ): Promise<Invitation & { url: string }> {
   const purpose = user.firstAccess ? 'invitation' : 'password_reset'
   const issued = await issueAccountToken(trx, user.id, { purpose, channel }, now)
+  const person = await trx.selectFrom('users').select('role').where('id', '=', user.id).executeTakeFirstOrThrow()
+  if (!mayUsePassword(config.PASSWORD_LOGIN, { role: person.role as Role })) {
+    return { url: `${config.APP_URL}/login`, expiresAt: issued.expiresAt.toISOString() }
+  }
   const path = user.firstAccess || channel === 'screen' ? 'primeiro-acesso' : 'redefinir-senha'
   return { url: passwordPage(config, path, issued), expiresAt: issued.expiresAt.toISOString() }
 }

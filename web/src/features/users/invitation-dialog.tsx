@@ -1,3 +1,4 @@
+import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import type { Invitation, User } from '@malote/core/users/user.ts'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
@@ -69,10 +70,16 @@ function Content({ user, invitation, onClose }: Invited & { onClose: () => void 
   }
   return (
     <Stack gap="md">
-      <p>
-        Entregue este link a {user.name}. Ele vale até {formatDateAtTime(invitation?.expiresAt)}, para um único uso, e
-        não será mostrado de novo.
-      </p>
+      {config && !mayUsePassword(config.passwordLogin, user) ? (
+        <p>
+          {user.name} entra com {config.oidcLabel}, sem criar uma senha. Entregue o endereço do Malote.
+        </p>
+      ) : (
+        <p>
+          Entregue este link a {user.name}. Ele vale até {formatDateAtTime(invitation?.expiresAt)}, para um único uso, e
+          não será mostrado de novo.
+        </p>
+      )}
       <TextInput
         ref={field}
         label="Link do convite"
