@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Body of `POST /api/auth/oidc/start`; `again` asks for a new proof although the provider may remember the person. */
+export const oidcStartBody = z.object({ again: z.boolean().optional() }).nullish()
+
 /** Response of `POST /api/auth/oidc/start`. */
 export const oidcStartReply = z.object({
   /** Page of the provider at which the person signs in. */

@@ -19,6 +19,8 @@ export interface NewSession {
   ip: string
   /** The ID token of a sign-in at a provider, which can end its session there too. */
   idToken?: string | undefined
+  /** When the person proved who they are; now, unless a provider says that it was earlier. */
+  provedAt?: Date | undefined
 }
 
 /** Maximum stored length of the user agent, in characters. */
@@ -41,7 +43,7 @@ export async function openSession(
       tokenHash: tokenHash(token),
       createdAt: now,
       lastSeenAt: now,
-      provedAt: now,
+      provedAt: session.provedAt ?? now,
       expiresAt: new Date(sessionEnd({ ...session, openedAt: now.getTime() }, now)),
     })
     .execute()

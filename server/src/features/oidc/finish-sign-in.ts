@@ -41,7 +41,8 @@ export async function finishSignIn(
     const person = await findPerson(trx, settings, proof, now)
     if (!person.isActive) throw new AppError('ACCOUNT_INACTIVE')
     await followRoles(trx, settings.OIDC_ROLES, { person, claims: proof.claims, ip: client.ip }, activeAdmins, now)
-    return admit(trx, { userId: person.id, remember: false, idToken: proof.idToken, ...client }, now)
+    const { idToken, provedAt } = proof
+    return admit(trx, { userId: person.id, remember: false, idToken, provedAt, ...client }, now)
   })
   try {
     return await refuseOn('unique', (cause) => new AppError('BUSY', { cause }), admission)

@@ -171,6 +171,31 @@ describe('an ID token', () => {
   })
 })
 
+describe('a browser that was left open', () => {
+  it('gives no fresh proof by a new sign-in that the provider answers from its own session', async () => {
+    const { start, finish, db, victim, withToken } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    await db.updateTable('users').set({ role: 'Admin' }).where('id', '=', victim.id).execute()
+    const other = await buildUser(db)
+    const twentyMinutesAgo = Math.floor(Date.now() / 1000) - 20 * 60
+    for (const [auth_time, status] of [
+      [twentyMinutesAgo, 403],
+      [Math.floor(Date.now() / 1000), 200],
+    ]) {
+      rogue.do({ claims: { ...people.vitima, auth_time } })
+      const { url, flow } = await start()
+      const { token } = (await finish({ flow, ...rogue.signIn(url, 'vitima') })).body
+      const change = { uname: other.name, uemail: other.email, udpid: other.departmentId, role: 'Gestor' }
+      expect((await withToken(token).put(`/api/users/${other.id}`, change)).status).toBe(status)
+    }
+  })
+
+  it('is asked for a new proof at the provider after signing out', async () => {
+    const { anonymous } = await office()
+    const { body } = await anonymous.post('/api/auth/oidc/start', { again: true })
+    expect(new URL(body.url).searchParams.get('prompt')).toBe('login')
+  })
+})
+
 describe('the log', () => {
   it('has no code of a sign-in', () => {
     const request = { method: 'GET', url: '/entrar/oidc?code=segredo&state=x&iss=y', ip: '127.0.0.1' } as FastifyRequest

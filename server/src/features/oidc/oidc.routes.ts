@@ -1,4 +1,4 @@
-import { oidcFinishBody, oidcLogoutReply, oidcStartReply } from '@malote/core/auth/oidc.ts'
+import { oidcFinishBody, oidcLogoutReply, oidcStartBody, oidcStartReply } from '@malote/core/auth/oidc.ts'
 import { signedInReply } from '@malote/core/auth/second-step.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
@@ -14,11 +14,11 @@ export async function oidcRoutes(app: App) {
 
   app.post(
     '/api/auth/oidc/start',
-    { config: { public: true }, schema: { response: { 200: oidcStartReply } } },
+    { config: { public: true }, schema: { body: oidcStartBody, response: { 200: oidcStartReply } } },
     async (request) => {
       const known = configured(provider)
       ensureOwnAddress(request)
-      return told(request, known.begin(app.now()))
+      return told(request, known.begin(request.body?.again ?? false, app.now()))
     },
   )
 

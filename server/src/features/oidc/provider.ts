@@ -17,12 +17,19 @@ export interface Proof {
   idToken: string
   /** Names this sign-in. */
   state: string
+  /** When they last proved to the provider who they are, if it says so: its own session may be older than ours. */
+  provedAt: Date | undefined
 }
 
 /** The OpenID Connect provider of the installation (OpenID Connect Core 1.0, code flow with PKCE). */
 export interface Provider {
-  /** Begins a sign-in. @throws AppError PROVIDER_SILENT */
-  begin: (now: Date) => Promise<{ url: string; flow: string }>
+  /**
+   * Begins a sign-in.
+   *
+   * @param isAgain asks the provider not to rely on its own session
+   * @throws AppError PROVIDER_SILENT
+   */
+  begin: (isAgain: boolean, now: Date) => Promise<{ url: string; flow: string }>
   /** @throws AppError SIGN_IN_EXPIRED, SIGN_IN_CANCELLED, SIGN_IN_REFUSED, PROVIDER_SILENT */
   prove: (answer: OidcFinish, now: Date) => Promise<Proof>
   /** Page that ends the provider's session and leads back to our sign-in; null if it has none or cannot be reached. */
@@ -49,7 +56,7 @@ export function openProvider({
   const roleClaims = settings.OIDC_ROLES.map(({ claim }) => claim.split('.')[0] ?? claim)
 
   return {
-    async begin(now) {
+    async begin(isAgain, now) {
       const known = await configuration(now)
       const flow: Flow = {
         state: randomBytes(32).toString('base64url'),
@@ -63,6 +70,7 @@ export function openProvider({
         nonce: flow.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',
+        ...(isAgain && { prompt: 'login' }),
       })
       return { url: url.href, flow: await flows.seal(flow, now) }
     },
@@ -86,7 +94,9 @@ export function openProvider({
         if (idToken === undefined || tokens.id_token === undefined) throw new AppError('SIGN_IN_REFUSED')
         const { iss: issuer, sub: subject } = idToken
         const claims = await completed(known, tokens.access_token, idToken)
-        return { issuer, subject, claims, idToken: tokens.id_token, state: flow.state }
+        const provedAt =
+          idToken.auth_time === undefined ? undefined : new Date(Math.min(idToken.auth_time * 1000, +now))
+        return { issuer, subject, claims, idToken: tokens.id_token, state: flow.state, provedAt }
       } catch (error) {
         throw refusalByProvider(error)
       }

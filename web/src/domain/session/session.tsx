@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { drafts } from '../../lib/drafts.ts'
+import { tabStorage } from '../../lib/storage.ts'
 import { session } from '../../lib/stored-session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingState } from '../../ui/loading-state.tsx'
@@ -61,6 +62,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 async function leaveProvider() {
   const { url } = await api.post<OidcLogout>('/api/auth/oidc/logout')
   if (url !== null) location.assign(url)
+  // The provider still remembers the user, who has left.
+  else tabStorage.set('sign-in-again', 'true')
 }
 
 /** The current session. Throws outside its provider (contract 8.16). */

@@ -16,7 +16,8 @@ interface Begun {
 
 /** Leaves for the provider's page. */
 export async function goToProvider() {
-  const { url, flow } = await api.post<OidcStart>('/api/auth/oidc/start')
+  const again = tabStorage.get('sign-in-again') !== null
+  const { url, flow } = await api.post<OidcStart>('/api/auth/oidc/start', { again })
   const begun: Begun = { flow, wanted: history.location.state.wanted }
   tabStorage.set(key, JSON.stringify(begun))
   location.assign(url)
@@ -40,6 +41,7 @@ export async function returnFromProvider(): Promise<void> {
     if (value !== null) answer[name] = value
   }
   await keepSession(await api.post<SignedIn>('/api/auth/oidc/finish', answer), { isFromProvider: true })
+  tabStorage.remove('sign-in-again')
 }
 
 function takeBegun(): Begun | null {
