@@ -4,7 +4,7 @@ import { silentServer } from '../test/mail-server.ts'
 import { demoProcess } from '../test/server-process.ts'
 
 /** A first start makes a database and eight weeks of work in it. */
-const slow = 120_000
+const slow = 240_000
 
 it('a demo beside a production .env contacts none of its servers', { timeout: slow }, async () => {
   const servers = await Promise.all(Array.from({ length: 8 }, silentServer))

@@ -9,6 +9,9 @@ import { blankSettings } from '../config.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
+/** Milliseconds after which a start has failed. Below the limit of the demo's test, which would leave its database running. */
+const longestStart = 150_000
+
 /** The application in a separate process, which a test may send signals to. */
 export interface ServerProcess {
   url: string
@@ -62,7 +65,9 @@ async function startMain(
   })
   let output = ''
   const exit = once(child, 'exit').then(([code]) => code as number | null)
+  let tooLate: NodeJS.Timeout | undefined
   const isListening = new Promise<void>((resolve, reject) => {
+    tooLate = setTimeout(() => reject(new Error(`the server does not listen: ${output}`)), longestStart)
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
@@ -86,8 +91,13 @@ async function startMain(
     await isListening
     return server
   } catch (error) {
+    // By SIGTERM, so that it ends its database.
+    child.kill('SIGTERM')
+    await exit
     await server.remove()
     throw error
+  } finally {
+    clearTimeout(tooLate)
   }
 }
 
