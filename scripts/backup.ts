@@ -4,6 +4,7 @@ import { writeArchive } from '../server/src/archive/write-archive.ts'
 import { readConfig } from '../server/src/config.ts'
 import { openStorage } from '../server/src/files/storage.ts'
 import { archiveArguments, fail, sum } from './lib/archive-command.ts'
+import { recordArchive } from './lib/record-archive.ts'
 
 try {
   const { file } = archiveArguments('backup')
@@ -13,6 +14,7 @@ try {
     const { rows, files, missing } = await writeArchive(database.ownerConnectionString, openStorage(config), file, {
       key: config.ARCHIVE_KEY,
     })
+    await recordArchive(database.connectionString, 'export', { rows: sum(rows), files })
     console.log(`Cópia de segurança em ${file}: ${sum(rows)} linhas e ${files} anexos.`)
     if (config.ARCHIVE_KEY === undefined) {
       console.error('A cópia não foi autenticada: com ARCHIVE_KEY, a restauração reconhece se ela foi alterada.')

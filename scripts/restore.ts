@@ -5,6 +5,7 @@ import { openDatabase } from '../server/src/db/open-database.ts'
 import { openStorage } from '../server/src/files/storage.ts'
 import { handOverFiles } from '../server/src/give-up-root.ts'
 import { archiveArguments, fail, sum } from './lib/archive-command.ts'
+import { recordArchive } from './lib/record-archive.ts'
 
 /** The operator's word that an archive with a missing or wrong seal is to be restored. */
 const acceptUnverified = '--accept-unverified'
@@ -26,6 +27,7 @@ try {
     if (!isVerified) {
       console.error('A cópia não foi autenticada: se ela não vem de um lugar seguro, confira as contas de Admin.')
     }
+    await recordArchive(database.connectionString, 'import', { rows: sum(rows), files, verified: isVerified })
     handOverFiles(config, { everything: true })
     console.log(`Restauração concluída e conferida: ${sum(rows)} linhas e ${files} anexos.`)
   } finally {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { ChangeFeed } from './db/change-feed.ts'
 import type { Db } from './db/connect.ts'
 import type { App } from './fastify.ts'
+import { refusalsPlugin } from './features/audit/public.ts'
 import { eventsPlugin, liveChanges } from './features/events/public.ts'
 import { features } from './features.ts'
 import { refuseTextAndForms, tolerateEmptyJson } from './lib/accept-empty-body.ts'
@@ -96,6 +97,7 @@ export async function buildApp({
   await app.register(securityLogPlugin)
   await app.register(authPlugin, { changes })
   await app.register(admissionPlugin, {})
+  await app.register(refusalsPlugin)
   await app.register(pathParamsPlugin)
   await app.register(openapiPlugin)
   await app.register(healthRoutes)

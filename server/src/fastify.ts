@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duty } from '@malote/core/auth/duty.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
+import type { Actor } from './lib/actor.ts'
 import type { Threads } from './lib/threads.ts'
 
 /** The app as routes and plugins know it. */
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The signed-in person; not set on routes whose config says `public`. */
-    viewer: Viewer
+    viewer: Actor
     sessionId: number
     /** What the signed-in person must do before anything else. */
     duty: Duty | null

@@ -1,4 +1,5 @@
 import type { App } from './fastify.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
@@ -27,6 +28,7 @@ import { usersRoutes } from './features/users/users.routes.ts'
 
 /** Registers the routes of every feature. */
 export async function features(app: App) {
+  await app.register(auditRoutes)
   await app.register(calendarRoutes)
   await app.register(categoriesRoutes)
   await app.register(commentsRoutes)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 
@@ -31,6 +32,8 @@ export const auditActions = [
   'supplier.deleted',
   'calendar.changed',
   'configuration.changed',
+  'suggestion.changed',
+  'hand-over',
   'import',
   'export',
   'download',
@@ -58,3 +61,4 @@ export const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 export const auditEventWire = renamed(auditEvent)
+export const auditPageWire = pageOf(auditEventWire)

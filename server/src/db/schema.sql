@@ -65,12 +65,12 @@ CREATE TABLE audit_events (
   before jsonb,
   after jsonb,
   address inet,
-  CONSTRAINT audit_events_pkey PRIMARY KEY (id),
-  CONSTRAINT audit_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
+  CONSTRAINT audit_events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_events_action_idx ON public.audit_events USING btree (action, at DESC, id DESC);
-CREATE INDEX audit_events_actor_idx ON public.audit_events USING btree (actor_id, at DESC, id DESC);
+CREATE INDEX audit_events_actor_idx ON public.audit_events USING btree (actor_id, at DESC, id DESC) INCLUDE (action);
 CREATE INDEX audit_events_at_idx ON public.audit_events USING btree (at DESC, id DESC);
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE categories (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,

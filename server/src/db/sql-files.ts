@@ -16,6 +16,7 @@ const order = [
   'days.sql',
   'custody.sql',
   'chain.sql',
+  'audit.sql',
   'names.sql',
   'excerpt.sql',
   'news.sql',

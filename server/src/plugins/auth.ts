@@ -62,7 +62,7 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     if (keepsOpen(request) && now.getTime() - session.lastSeenAt > touchEvery) await touch(app.db, session, now)
     if (session.duty !== null && !request.routeOptions.config.duringDuty) throw new AppError('DUTY_FIRST')
     request.sessionId = session.sessionId
-    request.viewer = session.viewer
+    request.viewer = { ...session.viewer, address: request.ip, audited: [] }
     request.duty = session.duty
   })
   // Clears the session cache before the response to a change of accounts or rights is sent, so that the change takes

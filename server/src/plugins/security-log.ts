@@ -1,10 +1,15 @@
-import type { FastifyRequest } from 'fastify'
+import type { AuditAction } from '@malote/core/audit/audit-event.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Name of this route in the security log. A function may choose by request; undefined writes no entry. */
-    audit?: string | ((request: FastifyRequest) => string | undefined)
+    /** What this route does to accounts and rights. A function may choose by request; undefined: nothing. */
+    audit?: SecurityEvent | ((request: FastifyRequest) => SecurityEvent | undefined)
+  }
+  interface FastifyInstance {
+    /** Writes a line of the security log about a request. */
+    logSecurity: (event: SecurityEvent, request: FastifyRequest, reply: FastifyReply, more?: object) => void
   }
   interface FastifyRequest {
     /** The account concerned when nobody is signed in; only for the security log, never for the response. */
@@ -14,22 +19,23 @@ declare module 'fastify' {
   }
 }
 
+/** Events of the log: those of the audit, and repeated passwords (`POST /api/auth/proof`), which change nothing. */
+export type SecurityEvent = AuditAction | 'proof'
+
 /** Not signed in, refused by a rule, too many attempts: logged for every route. */
 const refusedAccess: readonly number[] = [401, 403, 429]
 
 /**
- * Writes one log line for each request that concerns accounts and rights: who, from where, about whom, and the result
- * (docs/security.md, V16). Errors are warnings. Successes are also written if LOG_LEVEL is `warn`, its default.
+ * Writes log lines for requests that concern accounts, rights and settings: who, from where, about whom, and the result
+ * (docs/security.md, V16). A line has the name of the audited event; what is audited gets one line when the request has
+ * succeeded. Errors are warnings. Successes are also written if LOG_LEVEL is `warn`, its default.
  */
 export const securityLogPlugin = fp(async (app) => {
   app.decorateRequest('accountId', null)
   app.decorateRequest('refusal', null)
   const log = app.log.level === 'warn' ? app.log.child({}, { level: 'info' }) : app.log
 
-  app.addHook('onResponse', async (request, reply) => {
-    const { statusCode: status } = reply
-    const event = nameOf(request) ?? (refusedAccess.includes(status) ? 'access' : undefined)
-    if (event === undefined) return
+  app.decorate('logSecurity', (event, request, { statusCode: status }, more) => {
     const { accountId, refusal: code, ip: address, method, params, id: reqId } = request
     const userId = request.viewer?.id
     const entry = {
@@ -38,15 +44,44 @@ export const securityLogPlugin = fp(async (app) => {
       ...(userId !== undefined && { userId }),
       ...(accountId !== null && { accountId }),
       ...(hasAny(params) && { params }),
+      ...more,
     }
     if (status < 400) log.info(entry, 'security')
     else log.warn(entry, 'security')
   })
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 400) {
+      const event = refusedEvent(request) ?? (refusedAccess.includes(reply.statusCode) ? 'access.denied' : undefined)
+      if (event) app.logSecurity(event, request, reply)
+    } else if (request.viewer) {
+      for (const { action, ...more } of linesOf(request)) app.logSecurity(action, request, reply, more)
+      if (eventOf(request) === 'proof') app.logSecurity('proof', request, reply)
+    } else {
+      const event = eventOf(request)
+      if (event) app.logSecurity(event, request, reply)
+    }
+  })
 })
 
-function nameOf(request: FastifyRequest): string | undefined {
+/** What the route does to accounts and rights. */
+function eventOf(request: FastifyRequest): SecurityEvent | undefined {
   const { audit } = request.routeOptions.config
   return typeof audit === 'function' ? audit(request) : audit
+}
+
+/** The event of a refused request: a refused sign-in has a name of its own. */
+export function refusedEvent(request: FastifyRequest): SecurityEvent | undefined {
+  const event = eventOf(request)
+  return event === 'sign-in' ? 'sign-in.failed' : event
+}
+
+/** One line per kind of event that the request recorded: an import records many of the same kind. */
+function linesOf({ viewer: { audited } }: FastifyRequest) {
+  return [...Map.groupBy(audited, ({ action }) => action)].map(([action, events]) => {
+    const [{ subject } = { subject: null }] = events
+    return { action, ...(events.length > 1 ? { count: events.length } : subject && { subject }) }
+  })
 }
 
 /** Whether the route has path parameters. They are ids, never form input, so they may be logged. */

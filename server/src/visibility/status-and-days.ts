@@ -16,15 +16,16 @@ export const statusAndDaysOf = (
   timeZone: string,
 ): StatusAndDays => ({
   status,
-  startDate: startDate && clamped(startDate),
-  endDate: endDate && clamped(endDate),
+  startDate: startDate && clampedDay(startDate),
+  endDate: endDate && clampedDay(endDate),
   timeZone,
 })
 
 /** Used when the filter has no start or end date. */
 export const firstDay: CivilDate = '1900-01-01'
 export const lastDay: CivilDate = '9998-12-31'
-const clamped = (date: CivilDate) => (date < firstDay ? firstDay : date > lastDay ? lastDay : date)
+/** The day within PostgreSQL's range. */
+export const clampedDay = (date: CivilDate): CivilDate => (date < firstDay ? firstDay : date > lastDay ? lastDay : date)
 
 /**
  * Conditions on the columns `status` and `created_at` of `table`. Only the given ones are included, so that the planner

@@ -1,2 +1,5 @@
 /** Public interface of this feature. */
-export { recordAudit } from './record-audit.ts'
+export { type AuditRecord, recordAudit } from './record-audit.ts'
+export { type AuditedKind, changeEvent, recordChange } from './record-change.ts'
+export { recordDownload, recordExport } from './record-export.ts'
+export { refusalsPlugin } from './refusals.plugin.ts'

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { requireRecentProof } from '../../plugins/fresh-proof.ts'
+import { recordAudit } from '../audit/public.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { login } from './login.ts'
 import { listOwnSessions } from './own-sessions.queries.ts'
@@ -38,7 +39,7 @@ export async function authRoutes(app: App) {
 
   app.post(
     '/api/auth/forgot-password',
-    { config: { public: true, audit: 'password-link' }, schema: { body: forgotPasswordBody, response: noContent } },
+    { config: { public: true, audit: 'password.link' }, schema: { body: forgotPasswordBody, response: noContent } },
     async (request, reply) => {
       await forgotPassword(app.db, resets, request.body.email, request.ip)
       return reply.code(204).send()
@@ -64,7 +65,11 @@ export async function authRoutes(app: App) {
     '/api/auth/logout',
     { config: { audit: 'sign-out', duringDuty: true }, schema: { response: noContent } },
     async (request, reply) => {
-      await app.db.transaction().execute((trx) => endSession(trx, request.viewer.id, request.sessionId))
+      const { viewer: actor, sessionId } = request
+      await app.db.transaction().execute(async (trx) => {
+        await endSession(trx, actor.id, sessionId)
+        await recordAudit(trx, { action: 'sign-out', actor, address: actor.address })
+      })
       return reply.code(204).send()
     },
   )
@@ -75,10 +80,16 @@ export async function authRoutes(app: App) {
 
   app.delete(
     '/api/auth/sessions',
-    { config: { audit: 'sessions-end' }, onRequest: requireRecentProof, schema: { response: noContent } },
+    { config: { audit: 'session.ended' }, onRequest: requireRecentProof, schema: { response: noContent } },
     async (request, reply) => {
       const { viewer, sessionId } = request
-      await app.db.transaction().execute((trx) => endSessions(trx, viewer.id, sessionId))
+      await app.db.transaction().execute(async (trx) => {
+        await endSessions(trx, viewer.id, sessionId)
+        await recordAudit(trx, {
+          ...{ action: 'session.ended', actor: viewer, address: viewer.address },
+          subject: { kind: 'user', id: String(viewer.id), name: viewer.name },
+        })
+      })
       return reply.code(204).send()
     },
   )
@@ -86,14 +97,19 @@ export async function authRoutes(app: App) {
   app.delete(
     '/api/auth/sessions/:id',
     {
-      config: { audit: 'sessions-end' },
+      config: { audit: 'session.ended' },
       onRequest: requireRecentProof,
       schema: { params: sessionParams, response: noContent },
     },
     async (request, reply) => {
       const { viewer, params } = request
-      const isEnded = await app.db.transaction().execute((trx) => endSession(trx, viewer.id, params.id))
-      if (!isEnded) throw new AppError('SESSION_NOT_FOUND')
+      await app.db.transaction().execute(async (trx) => {
+        if (!(await endSession(trx, viewer.id, params.id))) throw new AppError('SESSION_NOT_FOUND')
+        await recordAudit(trx, {
+          ...{ action: 'session.ended', actor: viewer, address: viewer.address },
+          subject: { kind: 'session', id: String(params.id), name: null },
+        })
+      })
       return reply.code(204).send()
     },
   )

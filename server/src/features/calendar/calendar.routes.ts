@@ -21,7 +21,7 @@ export async function calendarRoutes(app: App) {
   app.post(
     '/api/calendar/holidays',
     { onRequest: requireAdmin, schema: { body: holidayInput, response: { 201: holiday } } },
-    async (request, reply) => reply.code(201).send(await createHoliday(app.db, request.body)),
+    async (request, reply) => reply.code(201).send(await createHoliday(app.db, request.viewer, request.body)),
   )
 
   app.put(
@@ -31,14 +31,14 @@ export async function calendarRoutes(app: App) {
       attachValidation: true,
       schema: { params: dateParams, body: holidayEdit, response: { 200: holiday } },
     },
-    (request) => editHoliday(app.db, request.params.date, lazyBody(request)),
+    (request) => editHoliday(app.db, request.viewer, request.params.date, lazyBody(request)),
   )
 
   app.delete(
     '/api/calendar/holidays/:date',
     { onRequest: requireAdmin, schema: { params: dateParams, response: noContent } },
     async (request, reply) => {
-      await deleteHoliday(app.db, request.params.date)
+      await deleteHoliday(app.db, request.viewer, request.params.date)
       return reply.code(204).send()
     },
   )

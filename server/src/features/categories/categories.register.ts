@@ -8,6 +8,7 @@ import { type ListedCategory, readCategory } from './categories.queries.ts'
 /** How categories are saved and deleted. */
 export const categories: Register<ListedCategory, CategoryInput> = {
   table: 'categories',
+  audit: { kind: 'category', nameOf: ({ name }) => name },
   // Without days in the request, the category does not require return.
   columns: ({ name, returnDays, dayCount, color }) => ({
     name,

@@ -1,8 +1,9 @@
 import type { ApplyChangeBody, ApplyChangeReply, CalendarChange } from '@malote/core/calendar/calendar-change.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { recordAudit } from '../audit/public.ts'
 import { listHolidays } from '../calendar/public.ts'
 import { lockProtocol } from '../protocols/public.ts'
 import { deadlineMovesOf, movingItemsOf, movingProtocols, type Today } from './deadline-moves.queries.ts'
@@ -22,7 +23,7 @@ const batch = 100
  */
 export async function applyCalendarChange(
   db: Db,
-  viewer: Viewer,
+  actor: Actor,
   { shorten, ...change }: ApplyChangeBody,
   clock: Today & { now: Date },
 ): Promise<ApplyChangeReply> {
@@ -33,12 +34,20 @@ export async function applyCalendarChange(
   let moved = 0
   for (const protocolId of await movingProtocols(db, moves, clock, batch)) {
     moved += await db.transaction().execute(async (trx) => {
-      const protocol = await lockProtocol(trx, protocolId, viewer)
+      const protocol = await lockProtocol(trx, protocolId, actor)
       const items = await movingItemsOf(trx, moves, clock, protocolId)
-      await moveDeadlines(trx, viewer, protocol, items, because, clock.now)
+      await moveDeadlines(trx, actor, protocol, items, because, clock.now)
       return items.length
     })
   }
+  // One event per call: what happened to each protocol is in its history, written with the move.
+  await db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      ...{ action: 'calendar.changed', actor, address: actor.address },
+      subject: { kind: 'deadlines', id: null, name: null },
+      after: { ...change, shorten, moved },
+    }),
+  )
   return { moved, remaining: Math.max(0, itemsIn(moves) - moved) }
 }
 

@@ -8,6 +8,7 @@ import { readDepartment } from './departments.queries.ts'
 /** How departments are saved and deleted. */
 export const departments: Register<Department, DepartmentInput> = {
   table: 'departments',
+  audit: { kind: 'department', nameOf: ({ name }) => name },
   columns: ({ name, description }) => ({
     name,
     ...(description !== undefined && { description: description || null }),

@@ -1,6 +1,8 @@
+import { changedFields } from '@malote/core/audit/changed-fields.ts'
 import type { Suggestion } from '@malote/core/help/suggestion.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { recordAudit } from '../audit/public.ts'
 import { readSuggestion } from './suggestions.queries.ts'
 import { type SuggestionDecision, updateSuggestion } from './suggestions.repo.ts'
 
@@ -12,12 +14,21 @@ import { type SuggestionDecision, updateSuggestion } from './suggestions.repo.ts
  */
 export const decideSuggestion = (
   db: Db,
-  viewer: Viewer,
+  actor: Actor,
   id: number,
   body: () => SuggestionDecision,
 ): Promise<Suggestion> =>
   db.transaction().execute(async (trx) => {
-    await readSuggestion(trx, viewer.id, id)
+    const before = await readSuggestion(trx, actor.id, id)
     await updateSuggestion(trx, id, body())
-    return readSuggestion(trx, viewer.id, id)
+    const after = await readSuggestion(trx, actor.id, id)
+    const changed = changedFields({ status: before.status }, { status: after.status })
+    if (changed) {
+      await recordAudit(trx, {
+        ...{ action: 'suggestion.changed', actor, address: actor.address },
+        subject: { kind: 'suggestion', id: String(id), name: after.title },
+        ...changed,
+      })
+    }
+    return after
   })

@@ -8,11 +8,11 @@ import {
   leftOutLines,
 } from '@malote/core/import/import-preview.ts'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { csvBeginning, csvLines } from '../../documents/csv.ts'
 import type { App } from '../../fastify.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { requireRecentProof } from '../../plugins/fresh-proof.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
 import { refusedLines } from './refused-lines.ts'
@@ -98,7 +98,7 @@ async function proveForUsers(request: FastifyRequest) {
 interface ImportRequest {
   params: Pick<Import, 'importable'>
   query: z.infer<typeof answers>
-  viewer: Viewer
+  viewer: Actor
   body: unknown
 }
 

@@ -2,10 +2,11 @@ import type { Importable } from '@malote/core/import/import-columns.ts'
 import type { ImportPreview } from '@malote/core/import/import-preview.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { NewUser } from '@malote/core/users/user.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect.ts'
 import { refuseOn } from '../../db/violations.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { recordAudit } from '../audit/public.ts'
 import { insertSuppliers, type SupplierRow, updateSuppliers } from '../suppliers/public.ts'
 import { changePeople, insertUsers, lockActiveAdmins, lockUsers } from '../users/public.ts'
 import { type Batch, goThrough, type Importer } from './plan.ts'
@@ -15,7 +16,7 @@ import { type UserChange, usersImporter } from './users-importer.ts'
 /** A file, and who imports it. */
 export interface Import {
   importable: Importable
-  viewer: Viewer
+  viewer: Actor
   content: Buffer
   /** Lines of the preview's questions answered with yes. */
   confirmed: ReadonlySet<number>
@@ -50,7 +51,14 @@ export const runImport = (
   const changed = (cause?: unknown) => new AppError('IMPORT_CHANGED_MEANWHILE', { cause })
   const done = db.transaction().execute(async (trx) => {
     await oneAtATime(trx, work.importable)
-    return work.importable === 'suppliers' ? importSuppliers(trx) : importUsers(trx)
+    const plan = await (work.importable === 'suppliers' ? importSuppliers(trx) : importUsers(trx))
+    const { total, created, changed: changes, unchanged, refused, leftOut } = plan
+    await recordAudit(trx, {
+      ...{ action: 'import', actor: work.viewer, address: work.viewer.address },
+      subject: { kind: work.importable, id: null, name: null },
+      after: { total, created, changed: changes, unchanged, refused, leftOut },
+    })
+    return plan
   })
   // A concurrent insert of the same record, or a deletion of its department, changes what the preview showed.
   return refuseOn('foreignKey', changed, refuseOn('unique', changed, done))
@@ -97,8 +105,8 @@ const writeSuppliers = (trx: Trx) => async (creates: SupplierRow[], changes: Sup
   await updateSuppliers(trx, changes)
 }
 
-const writeUsers = (trx: Trx, viewer: Viewer, now: Date) => async (creates: NewUser[], changes: UserChange[]) => {
-  await insertUsers(trx, creates, now)
+const writeUsers = (trx: Trx, viewer: Actor, now: Date) => async (creates: NewUser[], changes: UserChange[]) => {
+  await insertUsers(trx, viewer, creates, now)
   const editOf = new Map(changes.map(({ id, edit }) => [id, edit]))
   const locked = await lockUsers(trx, [...editOf.keys()])
   if (locked.length < editOf.size) throw new AppError('IMPORT_CHANGED_MEANWHILE') // a user was deleted just now

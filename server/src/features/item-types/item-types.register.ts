@@ -8,6 +8,7 @@ import { readItemType } from './item-types.queries.ts'
 /** How item types are saved and deleted. */
 export const itemTypes: Register<ItemType, ItemTypeInput> = {
   table: 'itemTypes',
+  audit: { kind: 'item-type', nameOf: ({ name }) => name },
   columns: ({ name, description }) => ({
     name,
     ...(description !== undefined && { description: description || null }),

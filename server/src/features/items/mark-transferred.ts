@@ -2,6 +2,8 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { UserOption } from '@malote/core/users/user.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { recordAudit } from '../audit/public.ts'
 import { itemLabel, type LockedItem, type LockedProtocol, recordAct, updateItems } from '../protocols/public.ts'
 import { countOf } from './act-words.ts'
 
@@ -9,11 +11,11 @@ export const alreadyResponsible = 'Este usuário já é o responsável pelo item
 
 /**
  * Makes another person responsible for items of one protocol, after the rules were checked. Writes one history line for
- * all.
+ * all, and one event of the audit.
  */
 export async function markTransferred(
   trx: Trx,
-  viewer: Viewer,
+  viewer: Actor,
   protocol: LockedProtocol,
   items: readonly LockedItem[],
   person: UserOption,
@@ -33,6 +35,12 @@ export async function markTransferred(
     },
     items.map((item) => ({ itemId: item.id, description: transferredSentence(viewer, item, person) })),
   )
+  await recordAudit(trx, {
+    ...{ action: 'hand-over', actor: viewer, address: viewer.address },
+    subject: { kind: 'protocol', id: String(protocol.id), name: null },
+    before: { responsible: [...new Set(items.map(({ responsible }) => responsible))] },
+    after: { responsible: [person.name], item_ids: ids },
+  })
 }
 
 export const transferredSentence = (viewer: Viewer, item: LockedItem, person: UserOption): string =>

@@ -2,8 +2,8 @@ import type { TransferBody } from '@malote/core/items/item.ts'
 import { canTransfer } from '@malote/core/items/item-rules.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
 import { type LockedItem, lockProtocolOfItem, responsibleIn } from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
@@ -15,7 +15,7 @@ import { alreadyResponsible, markTransferred, transferredSentence } from './mark
  * @param body read only after checking that the item may be transferred (contract 12.4)
  * @throws AppError ITEM_HANDED_ON_MEANWHILE when it was transferred concurrently, or after the user loaded it
  */
-export function transferItem(db: Db, viewer: Viewer, itemId: number, body: () => TransferBody, now: Date) {
+export function transferItem(db: Db, viewer: Actor, itemId: number, body: () => TransferBody, now: Date) {
   return db.transaction().execute(async (trx) => {
     const before = await itemBeforeLock(trx, itemId)
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)

@@ -1,8 +1,9 @@
 import type { BulkReply } from '@malote/core/items/item.ts'
 import { canTransfer } from '@malote/core/items/item-rules.ts'
 import { ensure, refused, refusedBecause } from '@malote/core/shared/verdict.ts'
-import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
+import { isManager } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct, type Part } from '../notifications/public.ts'
 import { type LockedItem, responsibleIn } from '../protocols/public.ts'
 import { countOf, firstSubject, isResponsibleFor, itemsOf, ofProtocols } from './act-words.ts'
@@ -17,7 +18,7 @@ import { alreadyResponsible, markTransferred } from './mark-transferred.ts'
  */
 export async function transferItems(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   body: () => { itemIds: readonly number[]; newUserId: number },
   { now, log }: BulkContext,
 ): Promise<BulkReply> {

@@ -1,9 +1,10 @@
 import type { Duty } from '@malote/core/auth/duty.ts'
 import { samePassword } from '@malote/core/auth/password-words.ts'
 import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Config } from '../../config.ts'
 import type { Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { recordAudit } from '../audit/public.ts'
 import {
   dropUnusedAccountTokens,
   endSessions,
@@ -16,7 +17,7 @@ import { changeUser, lockUser } from '../users/public.ts'
 
 /** The person who changes their profile, with session and address. */
 export interface Asker {
-  viewer: Viewer
+  viewer: Actor
   sessionId: number
   duty: Duty | null
   ip: string
@@ -54,5 +55,9 @@ export async function changePassword(
   await changeUser(trx, viewer.id, change, now)
   await endSessions(trx, viewer.id, sessionId)
   await dropUnusedAccountTokens(trx, viewer.id)
+  await recordAudit(trx, {
+    ...{ action: 'password.changed', actor: viewer, address: viewer.address },
+    subject: { kind: 'user', id: String(viewer.id), name: viewer.name },
+  })
   return mustDiffer ? settleDuty(trx, viewer.id, sessionId) : duty
 }

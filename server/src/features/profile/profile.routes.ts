@@ -25,4 +25,6 @@ export async function profileRoutes(app: App) {
 
 /** Only a change of password is audited, not one of the phone or a setting. */
 const changesPassword = ({ body }: FastifyRequest) =>
-  typeof body === 'object' && body !== null && 'newPassword' in body && body.newPassword ? 'password-change' : undefined
+  typeof body === 'object' && body !== null && 'newPassword' in body && body.newPassword
+    ? 'password.changed'
+    : undefined

@@ -2,7 +2,9 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Db } from '../../db/connect.ts'
 import { refuseOn } from '../../db/violations.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { deleteEntryRow, lockEntry } from './entries.repo.ts'
+import { recordEntryChange } from './record-entry-change.ts'
 import type { Register } from './register.ts'
 
 /**
@@ -10,13 +12,15 @@ import type { Register } from './register.ts'
  *
  * @throws AppError the register's `notFound` or `inUse`
  */
-export const deleteEntry = <Entry>(db: Db, register: Register<Entry, never>, id: number): Promise<void> =>
+export const deleteEntry = <Entry>(db: Db, register: Register<Entry, never>, actor: Actor, id: number): Promise<void> =>
   refuseOn(
     'foreignKey',
     (cause) => new AppError(register.inUse, { cause }),
     db.transaction().execute(async (trx) => {
       await lockEntry(trx, register, id)
-      if (register.canDelete) ensure(register.canDelete(await register.read(trx, id)))
+      const before = await register.read(trx, id)
+      if (register.canDelete) ensure(register.canDelete(before))
       await deleteEntryRow(trx, register, id)
+      await recordEntryChange(trx, register, actor, { id, before })
     }),
   )

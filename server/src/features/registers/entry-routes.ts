@@ -35,7 +35,7 @@ function routesOf(
   app.post(
     path,
     { onRequest: requireAdmin, schema: { body: input, response: { 201: entry } } },
-    async (request, reply) => reply.code(201).send(await createEntry(app.db, register, request.body)),
+    async (request, reply) => reply.code(201).send(await createEntry(app.db, register, request.viewer, request.body)),
   )
 
   app.put(
@@ -45,14 +45,14 @@ function routesOf(
       attachValidation: true,
       schema: { params: idParams, body: edit, response: { 200: entry } },
     },
-    (request) => editEntry(app.db, register, request.params.id, lazyBody(request)),
+    (request) => editEntry(app.db, register, request.viewer, request.params.id, lazyBody(request)),
   )
 
   app.delete(
     `${path}/:id`,
     { onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
     async (request, reply) => {
-      await deleteEntry(app.db, register, request.params.id)
+      await deleteEntry(app.db, register, request.viewer, request.params.id)
       return reply.code(204).send()
     },
   )

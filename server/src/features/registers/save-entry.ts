@@ -1,12 +1,24 @@
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { ensureSeen } from '../../lib/ensure-seen.ts'
 import { insertEntry, lockEntry, updateEntry } from './entries.repo.ts'
+import { recordEntryChange } from './record-entry-change.ts'
 import type { EntryEdit, Register } from './register.ts'
 
 /** @throws AppError as the register's `refuseTaken` */
-export const createEntry = <Entry, Input>(db: Db, register: Register<Entry, Input>, input: Input): Promise<Entry> =>
+export const createEntry = <Entry, Input>(
+  db: Db,
+  register: Register<Entry, Input>,
+  actor: Actor,
+  input: Input,
+): Promise<Entry> =>
   register.refuseTaken(
-    db.transaction().execute(async (trx) => register.read(trx, await insertEntry(trx, register, input))),
+    db.transaction().execute(async (trx) => {
+      const id = await insertEntry(trx, register, input)
+      const after = await register.read(trx, id)
+      await recordEntryChange(trx, register, actor, { id, after })
+      return after
+    }),
   )
 
 /**
@@ -16,6 +28,7 @@ export const createEntry = <Entry, Input>(db: Db, register: Register<Entry, Inpu
 export const editEntry = <Entry extends object, Input>(
   db: Db,
   register: Register<Entry, Input>,
+  actor: Actor,
   id: number,
   body: () => EntryEdit<Entry, Input>,
 ): Promise<Entry> =>
@@ -27,6 +40,7 @@ export const editEntry = <Entry extends object, Input>(
       await updateEntry(trx, register, id, edit)
       const after = await register.read(trx, id)
       ensureSeen(register.seen, edit.current, before, after)
+      await recordEntryChange(trx, register, actor, { id, before, after })
       return after
     }),
   )

@@ -1,5 +1,6 @@
 import { report, reportExport, reportFilter } from '@malote/core/reports/report.ts'
 import type { App } from '../../fastify.ts'
+import { recordExport } from '../audit/public.ts'
 import { readOrgLogo } from '../config/public.ts'
 import { exportReport } from './export-report.ts'
 import { readReport } from './read-report.ts'
@@ -17,6 +18,7 @@ export async function reportsRoutes(app: App) {
     { config: { isLong: true }, schema: { querystring: reportExport } },
     async ({ viewer, query, signal }, reply) => {
       const { name, contentType, content, rows } = await exportReport(app, viewer, query, { logo, signal })
+      await recordExport(app.db, viewer, 'report', { ...query, ...(rows !== undefined && { rows }) })
       return reply
         .type(contentType)
         .headers({

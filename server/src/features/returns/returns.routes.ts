@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { returnFilterWire, returnPageWire } from '@malote/core/returns/return-row.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { App } from '../../fastify.ts'
+import { recordExport } from '../audit/public.ts'
 import { listReturns } from './returns.queries.ts'
 import { returnsCsv } from './returns-csv.ts'
 
@@ -18,6 +19,8 @@ export async function returnsRoutes(app: App) {
     const timeZone = app.settings.APP_TIMEZONE
     const today = civilDateIn(app.now(), timeZone)
     const { meta } = await listReturns(app.db, viewer, { ...query, page: 1 }, today)
+    const { page: _, perPage: __, ...filters } = query
+    await recordExport(app.db, viewer, 'returns', { format: 'csv', rows: meta.total, ...filters })
     return reply
       .type('text/csv; charset=utf-8')
       .headers({

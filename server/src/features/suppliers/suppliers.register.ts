@@ -8,6 +8,7 @@ import { readSupplier } from './suppliers.queries.ts'
 /** How suppliers are saved and deleted. */
 export const suppliers: Register<Supplier, SupplierInput> = {
   table: 'suppliers',
+  audit: { kind: 'supplier', nameOf: ({ companyName }) => companyName },
   // A new supplier is active unless the request says otherwise.
   columns: ({ cnpj, companyName, state, city, code, store, isActive }) => ({
     cnpj,

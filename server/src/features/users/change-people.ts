@@ -1,9 +1,10 @@
 import type { UserEdit } from '@malote/core/users/user.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { dropIdentities, dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
 import { withdrawNotices } from '../notifications/public.ts'
 import { announceDepartures } from './announce-departures.ts'
+import { recordPeople } from './record-people.ts'
 import { type LockedUser, updateUsers } from './users.repo.ts'
 
 /** A locked person before the change, and a change that is allowed. */
@@ -14,12 +15,7 @@ export interface PersonChange {
 }
 
 /** Changes people and applies the consequences, with the same few statements for any number of them. */
-export async function changePeople(
-  trx: Trx,
-  viewer: Viewer,
-  changes: readonly PersonChange[],
-  now: Date,
-): Promise<void> {
+export async function changePeople(trx: Trx, actor: Actor, changes: readonly PersonChange[], now: Date): Promise<void> {
   const people = changes.map(({ user: before, edit }) => ({ before, after: changed(before, edit) }))
   await updateUsers(
     trx,
@@ -38,7 +34,8 @@ export async function changePeople(
     ...{ id, name },
     departmentId: isActive ? departmentId : null,
   }))
-  await announceDepartures(trx, viewer, departed, now)
+  await announceDepartures(trx, actor, departed, now)
+  await recordPeople(trx, actor, people)
 }
 
 const changed = (user: LockedUser, { phone, role = user.role, isActive = user.isActive, ...edit }: UserEdit) => ({

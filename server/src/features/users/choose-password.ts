@@ -3,6 +3,7 @@ import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { recordAudit } from '../audit/public.ts'
 import { endSessions, ensureGoodPassword, hashPassword, redeemAccountToken } from '../auth/public.ts'
 import { changeUser, lockUser } from './users.repo.ts'
 
@@ -17,6 +18,7 @@ export const choosePassword = (
   db: Db,
   config: Config,
   { token, newPassword }: TokenPasswordBody,
+  address: string,
   now: Date,
 ): Promise<number> =>
   db.transaction().execute(async (trx) => {
@@ -31,5 +33,10 @@ export const choosePassword = (
       now,
     )
     await endSessions(trx, userId)
+    // The bearer of a link is not signed in, so that nobody is named as the actor.
+    await recordAudit(trx, {
+      ...{ action: 'password.changed', actor: null, address },
+      subject: { kind: 'user', id: String(userId), name: user.name },
+    })
     return userId
   })

@@ -4,6 +4,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
+import { recordAudit } from '../audit/public.ts'
 import { type Mail, renderMail } from '../mail/public.ts'
 import { issueLink } from './password-link.ts'
 
@@ -17,6 +18,8 @@ interface Words {
   label: string
   /** Whether the mail is also for people who may not use a password; it then leads to the sign-in. */
   isForAll?: boolean
+  /** The person asked for it. What an Admin asks for is audited then. */
+  isOwnRequest?: boolean
 }
 
 const invitation: Words = {
@@ -33,11 +36,13 @@ const reset: Words = {
   advice: (wait) =>
     `O link vale por ${wait} e só pode ser usado uma vez. Se não foi você, ignore esta mensagem: a sua senha continua a mesma.`,
   label: 'Redefinir a senha',
+  isOwnRequest: true,
 }
 
 /** @param by the Admin who asked for the link */
 const help = (by: string): Words => ({
   ...reset,
+  isOwnRequest: false,
   occasion: `${by}, que administra o Malote, pediu um novo link para você escolher a sua senha.`,
   advice: (wait) =>
     `O link vale por ${wait}, só pode ser usado uma vez e foi enviado apenas a você. A sua senha continua a mesma até você escolher outra. Se você não esperava por isto, avise quem administra o sistema.`,
@@ -63,7 +68,7 @@ export const composePasswordReset = (db: Db, config: Config, email: string, now:
 const composeLink = (
   db: Db,
   config: Config,
-  { subject, occasion, advice, label, isForAll }: Words,
+  { subject, occasion, advice, label, isForAll, isOwnRequest }: Words,
   isRecipient: (eb: ExpressionBuilder<DB, 'users'>) => ReturnType<ExpressionBuilder<DB, 'users'>>,
   now: Date,
 ): Promise<Mail | undefined> =>
@@ -87,6 +92,13 @@ const composeLink = (
       })
     }
     const { url } = await issueLink(trx, config, user, 'mail', now)
+    // The address of the request is in the security log, on the line of `POST /api/auth/forgot-password`.
+    if (isOwnRequest) {
+      await recordAudit(trx, {
+        ...{ action: 'password.link', actor: null, address: null },
+        subject: { kind: 'user', id: String(user.id), name: user.name },
+      })
+    }
     return renderMail(config, {
       ...mail,
       paragraphs: [occasion, advice(user.firstAccess ? '72 horas' : '2 horas')],

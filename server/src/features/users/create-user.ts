@@ -1,8 +1,10 @@
 import type { Invitation, NewUser, User } from '@malote/core/users/user.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { queueMail } from '../mail/public.ts'
 import { issueLink } from './password-link.ts'
+import { recordPeople } from './record-people.ts'
 import { refuseBadUser } from './save-errors.ts'
 import { findUser } from './users.queries.ts'
 import { insertUser } from './users.repo.ts'
@@ -15,6 +17,7 @@ import { insertUser } from './users.repo.ts'
  */
 export const createUser = (
   db: Db,
+  actor: Actor,
   config: Config,
   fields: NewUser,
   now: Date,
@@ -24,6 +27,8 @@ export const createUser = (
       const id = await insertUser(trx, fields, now)
       const invitation = await issueLink(trx, config, { id, firstAccess: true }, 'screen', now)
       if (fields.isActive) await queueMail(trx, [{ kind: 'invitation', userId: id }])
-      return { ...(await findUser(trx, id)), invitation }
+      const after = await findUser(trx, id)
+      await recordPeople(trx, actor, [{ after }])
+      return { ...after, invitation }
     }),
   )

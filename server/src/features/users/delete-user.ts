@@ -1,9 +1,10 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import { ensure } from '@malote/core/shared/verdict.ts'
 import { canDeleteUser } from '@malote/core/users/user-rules.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { refuseOn } from '../../db/violations.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { recordPeople } from './record-people.ts'
 import { findUser } from './users.queries.ts'
 import { deleteUserRow, lockUserAndAdmins } from './users.repo.ts'
 
@@ -12,14 +13,15 @@ import { deleteUserRow, lockUserAndAdmins } from './users.repo.ts'
  *
  * @throws AppError USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN, USER_HAS_PROTOCOLS, USER_HAS_RECORDS
  */
-export const deleteUser = (db: Db, viewer: Viewer, id: number): Promise<void> =>
+export const deleteUser = (db: Db, actor: Actor, id: number): Promise<void> =>
   refuseOn(
     'foreignKey',
     (cause) => new AppError('USER_HAS_RECORDS', { cause }),
     db.transaction().execute(async (trx) => {
       const { user, activeAdmins } = await lockUserAndAdmins(trx, id)
-      const { protocolsCreated } = await findUser(trx, id)
-      ensure(canDeleteUser(viewer, { ...user, protocolsCreated }, activeAdmins))
+      const before = await findUser(trx, id)
+      ensure(canDeleteUser(actor, { ...user, protocolsCreated: before.protocolsCreated }, activeAdmins))
       await deleteUserRow(trx, id)
+      await recordPeople(trx, actor, [{ before }])
     }),
   )

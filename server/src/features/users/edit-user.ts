@@ -2,8 +2,8 @@ import { ensure } from '@malote/core/shared/verdict.ts'
 import type { User, UserEdit } from '@malote/core/users/user.ts'
 import { type UserSeen, userSeenWire } from '@malote/core/users/user.wire.ts'
 import { canChangeUser, changesAccess } from '@malote/core/users/user-rules.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { ensureSeen } from '../../lib/ensure-seen.ts'
 import { changePeople } from './change-people.ts'
 import { refuseBadUser } from './save-errors.ts'
@@ -12,7 +12,7 @@ import { lockUserAndAdmins } from './users.repo.ts'
 
 /** An Admin who changes a person. */
 export interface Changer {
-  viewer: Viewer
+  viewer: Actor
   /** Throws PROOF_NEEDED unless the Admin has proved recently who they are. */
   prove: () => Promise<void>
 }

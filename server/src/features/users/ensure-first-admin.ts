@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { StartupError } from '../../startup-error.ts'
 import { hashPassword } from '../auth/public.ts'
+import { recordPeople } from './record-people.ts'
 
 const defaultEmail = 'admin@malote.local'
 
@@ -75,7 +76,7 @@ export async function createFirstAdmin(
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${firstAdminLock}::bigint)`.execute(trx)
     if (!(await isEmpty(trx))) return false
-    await trx
+    const person = await trx
       .insertInto('users')
       .values({
         ...account,
@@ -87,7 +88,9 @@ export async function createFirstAdmin(
         createdAt: now(),
         updatedAt: now(),
       })
-      .execute()
+      .returning(['id', 'name', 'email', 'phone', 'departmentId', 'isActive'])
+      .executeTakeFirstOrThrow()
+    await recordPeople(trx, null, [{ after: { ...person, role: role.admin } }])
     announce()
     return true
   })

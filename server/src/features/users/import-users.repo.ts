@@ -3,7 +3,9 @@ import type { NewUser } from '@malote/core/users/user.ts'
 import { sql } from 'kysely'
 import { anyTextOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { queueMail } from '../mail/public.ts'
+import { recordPeople } from './record-people.ts'
 
 /** The fields of a person that an import compares. */
 export interface KnownUser {
@@ -27,9 +29,9 @@ export async function usersWithEmail(db: Db, emails: readonly string[]): Promise
 }
 
 /** Creates many people at once, without passwords. Active ones are invited by e-mail if that is configured. */
-export async function insertUsers(trx: Trx, people: readonly NewUser[], now: Date): Promise<void> {
+export async function insertUsers(trx: Trx, actor: Actor, people: readonly NewUser[], now: Date): Promise<void> {
   if (people.length === 0) return
-  const { rows } = await sql<{ id: number; isActive: boolean }>`
+  const { rows } = await sql<KnownUser>`
     insert into users (name, email, phone, department_id, role, is_active, created_at, updated_at)
     select *, ${now}::timestamptz, ${now}::timestamptz from unnest(
       ${people.map(({ name }) => name)}::text[],
@@ -39,8 +41,13 @@ export async function insertUsers(trx: Trx, people: readonly NewUser[], now: Dat
       ${people.map((person) => person.role)}::text[],
       ${people.map(({ isActive }) => isActive)}::boolean[]
     )
-    returning id, is_active
+    returning id, name, email, phone, department_id, role, is_active
   `.execute(trx)
+  await recordPeople(
+    trx,
+    actor,
+    rows.map((after) => ({ after })),
+  )
   await queueMail(
     trx,
     rows.filter(({ isActive }) => isActive).map(({ id }) => ({ kind: 'invitation', userId: id })),

@@ -3,6 +3,7 @@ import type { Invitation } from '@malote/core/users/user.ts'
 import { canInviteUser } from '@malote/core/users/user-rules.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { recordAudit } from '../audit/public.ts'
 import { dropUnusedAccountTokens, linkLifetime } from '../auth/public.ts'
 import { queueMail } from '../mail/public.ts'
 import type { Changer } from './edit-user.ts'
@@ -26,11 +27,15 @@ export const inviteUser = (
   db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, id)
     ensure(canInviteUser(viewer, user))
+    if (!user.firstAccess) await prove()
+    await recordAudit(trx, {
+      ...{ action: 'password.link', actor: viewer, address: viewer.address },
+      subject: { kind: 'user', id: String(id), name: user.name },
+    })
     if (user.firstAccess) {
       await queueMail(trx, [{ kind: 'invitation', userId: id }])
       return issueLink(trx, config, user, 'screen', now)
     }
-    await prove()
     if (config.SMTP_URL === undefined) return issueLink(trx, config, user, 'screen', now)
     await dropUnusedAccountTokens(trx, id)
     await queueMail(trx, [{ kind: 'passwordLink', userId: id, by: viewer.name }])

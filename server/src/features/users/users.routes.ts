@@ -44,12 +44,12 @@ export async function usersRoutes(app: App) {
   app.post(
     '/api/users',
     {
-      config: { audit: 'user-create' },
+      config: { audit: 'user.created' },
       onRequest: requireAdmin,
       schema: { body: newUserWire, response: { 201: createdUserWire } },
     },
     async (request, reply) => {
-      const user = await createUser(app.db, app.settings, request.body, app.now())
+      const user = await createUser(app.db, request.viewer, app.settings, request.body, app.now())
       request.accountId = user.id
       return reply.code(201).send(user)
     },
@@ -58,7 +58,7 @@ export async function usersRoutes(app: App) {
   app.put(
     '/api/users/:id',
     {
-      config: { audit: 'user-change' },
+      config: { audit: 'user.changed' },
       onRequest: requireAdmin,
       attachValidation: true,
       schema: { params: idParams, body: userEditWire, response: { 200: userWire } },
@@ -68,7 +68,7 @@ export async function usersRoutes(app: App) {
 
   app.delete(
     '/api/users/:id',
-    { config: { audit: 'user-delete' }, onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
+    { config: { audit: 'user.deleted' }, onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteUser(app.db, request.viewer, request.params.id)
       return reply.code(204).send()
@@ -78,7 +78,7 @@ export async function usersRoutes(app: App) {
   app.post(
     '/api/users/:id/invite',
     {
-      config: { audit: 'user-invite' },
+      config: { audit: 'password.link' },
       onRequest: requireAdmin,
       schema: { params: idParams, response: { 201: invitationReply } },
     },
@@ -131,9 +131,9 @@ export async function usersRoutes(app: App) {
 
   app.post(
     '/api/auth/password',
-    { config: { public: true, audit: 'password-choice' }, schema: { body: tokenPasswordBody, response: noContent } },
+    { config: { public: true, audit: 'password.changed' }, schema: { body: tokenPasswordBody, response: noContent } },
     async (request, reply) => {
-      request.accountId = await choosePassword(app.db, app.settings, request.body, app.now())
+      request.accountId = await choosePassword(app.db, app.settings, request.body, request.ip, app.now())
       return reply.code(204).send()
     },
   )

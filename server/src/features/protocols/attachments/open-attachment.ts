@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../db/connect.ts'
 import type { Storage } from '../../../files/storage.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
+import { recordDownload } from '../../audit/public.ts'
 
 /** A file that the viewer may download. */
 export interface OpenedAttachment {
@@ -21,7 +22,7 @@ export interface OpenedAttachment {
 export async function openAttachment(
   db: Db,
   storage: Storage,
-  viewer: Viewer,
+  viewer: Actor,
   id: number,
   log: FastifyBaseLogger,
 ): Promise<OpenedAttachment> {
@@ -35,6 +36,8 @@ export async function openAttachment(
     .executeTakeFirst()
   if (!attachment) throw new AppError('ATTACHMENT_NOT_FOUND')
   const { storageKey, ...file } = attachment
+  // Before the file is opened, so that no file leaves without its event, and a failure leaves no open file behind.
+  await recordDownload(db, viewer, { id, fileName: file.fileName })
   const content = await storage.read(storageKey)
   if (content) return { ...file, content }
   log.warn({ attachmentId: id, storageKey }, 'attachment is missing in the storage')

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { auditActions } from './audit-event.ts'
+import { actionsOf, auditChoices, auditFamilies, auditFilter } from './audit-filter.ts'
+
+describe('the action of a filter', () => {
+  it.each([
+    ['user', ['user.created', 'user.changed', 'user.deleted']],
+    ['user.created', ['user.created']],
+    ['sign-in', ['sign-in']],
+    ['sign-in.failed', ['sign-in.failed']],
+    ['access', ['access.denied']],
+  ] as const)('%s stands for %j', (choice, actions) => expect(actionsOf(choice)).toEqual(actions))
+
+  it('knows every family once, and no family is an action', () => {
+    expect(new Set(auditFamilies).size).toBe(auditFamilies.length)
+    expect(auditFamilies.filter((family) => (auditActions as readonly string[]).includes(family))).toEqual([])
+    for (const choice of auditChoices) expect(actionsOf(choice).length).toBeGreaterThan(0)
+  })
+
+  it('is one of them, or none', () => {
+    expect(auditFilter.parse({})).toEqual({ page: 1 })
+    expect(auditFilter.parse({ action: 'USER', actor: '7', from: '2026-11-01', page: '3' })).toEqual({
+      ...{ action: 'user', actor: 7, from: '2026-11-01', page: 3 },
+    })
+    expect(auditFilter.safeParse({ action: 'usuario' }).success).toBe(false)
+    expect(auditFilter.safeParse({ to: '2026-02-30' }).success).toBe(false)
+  })
+})

@@ -1,0 +1,53 @@
+import { mostAuditExported } from '@malote/core/audit/audit-filter.ts'
+import { auditFieldWords, auditSubjectWords, auditValueWords, auditWords } from '@malote/core/audit/audit-words.ts'
+import type { WireFields } from '@malote/core/audit/changed-fields.ts'
+import type { Db } from '../../db/connect.ts'
+import { csvBeginning, csvLines } from '../../documents/csv.ts'
+import { type AuditScope, type ListedEvent, readAudit } from './audit.queries.ts'
+
+/** Rows per query. */
+const batchSize = 500
+
+const columns = ['Data e hora', 'Quem', 'O quê', 'Sobre', 'Antes', 'Depois', 'Endereço', 'Ação', 'Código de quem']
+
+/**
+ * The events of a filter as CSV, newest first, at most {@link mostAuditExported}. Reads batch by batch, each starting
+ * after the last row of the previous one, so that no connection is held while a slow client downloads. Events recorded
+ * meanwhile are newer and not included.
+ *
+ * @param scope times are written as `dd/MM/yyyy HH:mm:ss` in its time zone
+ */
+export async function* auditCsv(db: Db, scope: AuditScope): AsyncGenerator<string> {
+  const time = new Intl.DateTimeFormat('pt-BR', {
+    ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: scope.timeZone },
+  })
+  yield csvBeginning + csvLines([columns])
+  let after: ListedEvent['cursor'] | undefined
+  for (let left = mostAuditExported; left > 0; left -= batchSize) {
+    const rows = await readAudit(db, scope, { take: Math.min(batchSize, left), after })
+    if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, time)))
+    after = rows.at(-1)?.cursor
+    if (rows.length < batchSize) return
+  }
+}
+
+const cellsOf = (
+  { at, actor, action, subject, before, after, address }: ListedEvent,
+  time: Intl.DateTimeFormat,
+): (string | number | null)[] => [
+  time.format(new Date(at)).replace(',', ''),
+  actor?.name ?? null,
+  auditWords(action),
+  subject && auditSubjectWords(subject),
+  before && fieldsInWords(before),
+  after && fieldsInWords(after),
+  address,
+  action,
+  actor?.uid ?? null,
+]
+
+/** `Nome: Ana Lima; Ativo: Sim` */
+const fieldsInWords = (fields: WireFields): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${auditFieldWords(name)}: ${auditValueWords(name, value)}`)
+    .join('; ')

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream'
+import { auditPageWire } from '@malote/core/audit/audit-event.ts'
+import { auditExportFilter, auditFilter } from '@malote/core/audit/audit-filter.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import type { App } from '../../fastify.ts'
+import { requireAdmin } from '../../plugins/roles.ts'
+import { countAudit, listAudit } from './audit.queries.ts'
+import { auditCsv } from './audit-csv.ts'
+import { recordExport } from './record-export.ts'
+
+/** The audit, for Admins to read (contract 18.30). There is no call that changes it. */
+export async function auditRoutes(app: App) {
+  const { APP_TIMEZONE: timeZone } = app.settings
+
+  app.get(
+    '/api/audit',
+    { onRequest: requireAdmin, schema: { querystring: auditFilter, response: { 200: auditPageWire } } },
+    ({ query }) => listAudit(app.db, query, timeZone),
+  )
+
+  app.get(
+    '/api/audit/export',
+    { onRequest: requireAdmin, schema: { querystring: auditExportFilter } },
+    async ({ viewer, query: filter }, reply) => {
+      const scope = { filter, timeZone }
+      const rows = await countAudit(app.db, scope)
+      await recordExport(app.db, viewer, 'audit', { format: 'csv', rows, ...filter })
+      return reply
+        .type('text/csv; charset=utf-8')
+        .headers({
+          'content-disposition': `attachment; filename="auditoria-${civilDateIn(app.now(), timeZone)}.csv"`,
+          'x-total-rows': `${rows}`,
+        })
+        .send(Readable.from(auditCsv(app.db, scope), { objectMode: false }))
+    },
+  )
+}

@@ -1,0 +1,63 @@
+import type { ErrorCode } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { visibleTo } from '../../visibility/visible-to.ts'
+
+/** A record that exists, and that the viewer may not see. */
+export interface HiddenRecord {
+  kind: string
+  id: string
+}
+
+interface Hiding {
+  kind: string
+  /** Name of the path parameter. */
+  param: string
+  query: (id: number, viewer: Viewer) => RawBuilder<unknown>
+}
+
+/** The errors that hide records from those who may not see them. */
+const hidings: Partial<Record<ErrorCode, Hiding>> = {
+  PROTOCOL_NOT_FOUND: {
+    ...{ kind: 'protocol', param: 'id' },
+    query: (id, viewer) => sql`select from protocols where id = ${id} and not ${visibleTo(viewer)}`,
+  },
+  ITEM_NOT_FOUND: {
+    ...{ kind: 'item', param: 'itemId' },
+    query: (id, viewer) => sql`select from items where id = ${id} and not ${visibleTo(viewer, 'items')}`,
+  },
+  ATTACHMENT_NOT_FOUND: {
+    ...{ kind: 'attachment', param: 'attachmentId' },
+    query: (id, viewer) => sql`
+      select from attachments join items on items.id = attachments.item_id
+      where attachments.id = ${id} and not ${visibleTo(viewer, 'items')}`,
+  },
+  NOTIFICATION_NOT_FOUND: {
+    ...{ kind: 'notification', param: 'id' },
+    query: (id, viewer) => sql`select from notifications where id = ${id} and user_id <> ${viewer.id}`,
+  },
+  SESSION_NOT_FOUND: {
+    ...{ kind: 'session', param: 'id' },
+    query: (id, viewer) => sql`select from sessions where id = ${id} and user_id <> ${viewer.id}`,
+  },
+}
+
+/**
+ * The record behind a 404 that hides it, undefined when there is none. Only requests that were refused cause this
+ * query, after their response.
+ *
+ * @param params path parameters of the request
+ */
+export async function hiddenRecord(
+  db: Db,
+  viewer: Viewer,
+  code: string | null,
+  params: unknown,
+): Promise<HiddenRecord | undefined> {
+  const hiding = hidings[code as ErrorCode]
+  const id = Number((params as Record<string, unknown> | undefined)?.[hiding?.param ?? ''])
+  if (!hiding || !Number.isInteger(id)) return undefined
+  const { rows } = await hiding.query(id, viewer).execute(db)
+  return rows.length > 0 ? { kind: hiding.kind, id: String(id) } : undefined
+}

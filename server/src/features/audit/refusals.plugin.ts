@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { App } from '../../fastify.ts'
+import { refusedEvent } from '../../plugins/security-log.ts'
+import { boundedAudit } from './bounded-audit.ts'
+import { hiddenRecord } from './hidden-records.queries.ts'
+
+/** A right that is only missing for now: the person has to do or to prove something first. */
+const unfinished: readonly (string | null)[] = ['DUTY_FIRST', 'PROOF_NEEDED']
+
+/**
+ * Records refused sign-ins, and attempts at what a person may not see or do. Works after the response, which is
+ * therefore the same, in the same time, as for a record that does not exist.
+ */
+export const refusalsPlugin = fp(async (instance) => {
+  const app = instance as unknown as App
+  const audit = boundedAudit(app.db, app.log)
+
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status } = reply
+    if (status < 400) return
+    try {
+      if (refusedEvent(request) === 'sign-in.failed') await recordSignIn(request, status)
+      else if (request.viewer && status === 403 && !unfinished.includes(request.refusal)) recordRefusal(request)
+      else if (request.viewer && status === 404) await recordHidden(request, reply)
+    } catch (error) {
+      request.log.warn({ err: error }, 'a refusal was not recorded')
+    }
+  })
+  app.addHook('onClose', audit.close)
+
+  async function recordSignIn({ accountId, ip: address, refusal: reason }: FastifyRequest, status: number) {
+    // Bad requests and errors of ours are no attempts.
+    if (status !== 401 && status !== 403 && status !== 429) return
+    const account =
+      accountId === null
+        ? undefined
+        : await app.db.selectFrom('users').select(['id', 'name']).where('id', '=', accountId).executeTakeFirst()
+    audit.record(`sign-in ${accountId} ${address}`, {
+      ...{ action: 'sign-in.failed', actor: null, address, after: { reason } },
+      ...(account && { subject: { kind: 'user', id: String(account.id), name: account.name } }),
+    })
+  }
+
+  function recordRefusal({ viewer: actor, refusal: reason, method, routeOptions, params }: FastifyRequest) {
+    const route = `${method} ${routeOptions.url}`
+    const id = Object.values((params ?? {}) as Record<string, unknown>).join(' ') || null
+    audit.record(`access ${actor.id}`, {
+      ...{ action: 'access.denied', actor, address: actor.address },
+      subject: { kind: 'route', id: [route, id].filter(Boolean).join(' · '), name: null },
+      after: { reason },
+    })
+  }
+
+  async function recordHidden(request: FastifyRequest, reply: FastifyReply) {
+    const { viewer: actor, refusal: reason, params } = request
+    const hidden = await hiddenRecord(app.db, actor, reason, params)
+    if (!hidden) return
+    app.logSecurity('access.denied', request, reply, { subject: hidden })
+    audit.record(`access ${actor.id}`, {
+      ...{ action: 'access.denied', actor, address: actor.address },
+      subject: { ...hidden, name: null },
+      after: { reason },
+    })
+  }
+})
