@@ -84,6 +84,7 @@ async function liveALittle() {
   expect((await receiver.post(`/api/protocols/${ids[0]}/comments`, { text: 'Chegou' })).status).toBe(201)
   await chainWholeHistory(db)
   await sql`select anchor_history('2020-01-01')`.execute(db)
+  expect((await as(await buildAdmin(db)).post('/api/departments', { dpname: 'Arquivo' })).status).toBe(201)
   const gone = await buildDepartment(db)
   await db.deleteFrom('departments').where('id', '=', gone.id).execute()
 }
@@ -129,6 +130,10 @@ it('brings every row, every file and every next number into another database', a
   await other.db.insertInto('history').values({ protocolId, action: 'Protocolo editado' }).execute()
   expect(await chainWholeHistory(other.db)).toBe(1)
   expect(await verifyChain(other.db)).toMatchObject({ broken: [], anchors: [{ number: 1 }] })
+  expect(await other.db.selectFrom('auditEvents').select('action').execute()).toEqual([
+    { action: 'department.created' },
+  ])
+  await expect(sql`delete from audit_events`.execute(other.db)).rejects.toThrow('audit_is_append_only refused')
   await expect(
     sql`insert into items (protocol_id, position, item_type_id) values (1, 9, 999)`.execute(other.db),
   ).rejects.toThrow('foreign key')

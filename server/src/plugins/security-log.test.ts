@@ -42,8 +42,8 @@ describe('the log of what concerns accounts', () => {
     const from = { event: 'sign-in', address: '127.0.0.1', method: 'POST', route: '/api/auth/login' }
     expect(events()).toMatchObject([
       { ...from, level: 30, status: 200, accountId: user.id },
-      { ...from, level: 40, status: 401, code: 'BAD_CREDENTIALS', accountId: user.id },
-      { ...from, level: 40, status: 401, code: 'BAD_CREDENTIALS' },
+      { ...from, event: 'sign-in.failed', level: 40, status: 401, code: 'BAD_CREDENTIALS', accountId: user.id },
+      { ...from, event: 'sign-in.failed', level: 40, status: 401, code: 'BAD_CREDENTIALS' },
     ])
     expect(events()[2]).not.toHaveProperty('accountId')
   })
@@ -63,10 +63,10 @@ describe('the log of what concerns accounts', () => {
 
     const by = { userId: admin.id }
     expect(events().slice(1)).toMatchObject([
-      { ...by, event: 'password-change', status: 400, code: 'CURRENT_PASSWORD_WRONG' },
-      { ...by, event: 'user-invite', status: 201, params: { id: user.id } },
-      { ...by, event: 'sessions-end', status: 204 },
-      { ...by, event: 'user-delete', status: 204, params: { id: user.id } },
+      { ...by, event: 'password.changed', status: 400, code: 'CURRENT_PASSWORD_WRONG' },
+      { ...by, event: 'password.link', status: 201, params: { id: user.id } },
+      { ...by, event: 'session.ended', status: 204 },
+      { ...by, event: 'user.deleted', status: 204, params: { id: user.id } },
       { ...by, event: 'sign-out', status: 204 },
     ])
   })
@@ -83,8 +83,8 @@ describe('the log of what concerns accounts', () => {
     await anonymous.post('/api/auth/password', { token, newPassword: 'uma senha nova' })
 
     expect(events().slice(2)).toMatchObject([
-      { event: 'password-choice', status: 204, accountId: user.id },
-      { event: 'password-choice', status: 400, code: 'TOKEN_INVALID' },
+      { event: 'password.changed', status: 204, accountId: user.id },
+      { event: 'password.changed', status: 400, code: 'TOKEN_INVALID' },
     ])
   })
 
@@ -98,8 +98,8 @@ describe('the log of what concerns accounts', () => {
     await client.get('/api/protocols/7')
 
     expect(events().slice(1)).toMatchObject([
-      { event: 'access', level: 40, status: 403, code: 'ONLY_ADMINS_AND_MANAGERS', userId: user.id },
-      { event: 'access', status: 401, code: 'NOT_SIGNED_IN', route: '/api/protocols/:id', params: { id: '7' } },
+      { event: 'access.denied', level: 40, status: 403, code: 'ONLY_ADMINS_AND_MANAGERS', userId: user.id },
+      { event: 'access.denied', status: 401, code: 'NOT_SIGNED_IN', route: '/api/protocols/:id', params: { id: '7' } },
     ])
   })
 

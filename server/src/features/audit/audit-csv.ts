@@ -3,7 +3,7 @@ import { auditFieldWords, auditSubjectWords, auditValueWords, auditWords } from 
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { csvBeginning, csvLines } from '../../documents/csv.ts'
-import { type AuditScope, type ListedEvent, readAudit } from './audit.queries.ts'
+import { type AuditCursor, type AuditScope, type ListedEvent, readAudit } from './audit.queries.ts'
 
 /** Rows per query. */
 const batchSize = 500
@@ -12,17 +12,19 @@ const columns = ['Data e hora', 'Quem', 'O quê', 'Sobre', 'Antes', 'Depois', 'E
 
 /**
  * The events of a filter as CSV, newest first, at most {@link mostAuditExported}. Reads batch by batch, each starting
- * after the last row of the previous one, so that no connection is held while a slow client downloads. Events recorded
- * meanwhile are newer and not included.
+ * after the last row of the previous one, so that no connection is held while a slow client downloads. Newer events
+ * are not included.
  *
+ * @param newest position of the first line; null gives no lines
  * @param scope times are written as `dd/MM/yyyy HH:mm:ss` in its time zone
  */
-export async function* auditCsv(db: Db, scope: AuditScope): AsyncGenerator<string> {
+export async function* auditCsv(db: Db, scope: AuditScope, newest: AuditCursor | null): AsyncGenerator<string> {
   const time = new Intl.DateTimeFormat('pt-BR', {
     ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: scope.timeZone },
   })
   yield csvBeginning + csvLines([columns])
-  let after: ListedEvent['cursor'] | undefined
+  if (!newest) return
+  let after: AuditCursor | undefined = { ...newest, id: newest.id + 1 }
   for (let left = mostAuditExported; left > 0; left -= batchSize) {
     const rows = await readAudit(db, scope, { take: Math.min(batchSize, left), after })
     if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, time)))

@@ -3,7 +3,6 @@ import {
   type AuditExportFilter,
   type AuditFilter,
   actionsOf,
-  mostAuditExported,
   mostAuditListed,
 } from '@malote/core/audit/audit-filter.ts'
 import { metaFor, type PageMeta, pageSize } from '@malote/core/shared/pagination.ts'
@@ -32,16 +31,23 @@ export async function listAudit(
   timeZone: string,
 ): Promise<{ data: AuditEvent[]; meta: PageMeta }> {
   const scope = { filter, timeZone }
-  const total = await countAudit(db, scope, mostAuditListed)
+  const { total } = await countAudit(db, scope, mostAuditListed)
   const skip = (page - 1) * pageSize
   const rows = skip < total ? await readAudit(db, scope, { skip, take: pageSize }) : []
   return { data: rows.map(({ cursor: _, ...event }) => event), meta: metaFor(total, page) }
 }
 
-/** Number of events, at most `most`. */
-export async function countAudit(db: Db, scope: AuditScope, most = mostAuditExported): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${found(scope, most)}) f`.execute(db)
-  return rows[0]?.n ?? 0
+/** Number of events, at most `most`, and the position of the newest; null when there is none. */
+export async function countAudit(
+  db: Db,
+  scope: AuditScope,
+  most: number,
+): Promise<{ total: number; newest: AuditCursor | null }> {
+  const { rows } = await sql<{ total: number; newest: AuditCursor | null }>`
+    select count(*)::int as total,
+      case when count(*) > 0 then json_build_object('id', max(f.id), 'at', max(f.at)::text) end as newest
+    from (${found(scope, most)}) f`.execute(db.withoutPlugins())
+  return rows[0] ?? { total: 0, newest: null }
 }
 
 /** An event, and where it is in the list. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { auditPageWire } from '@malote/core/audit/audit-event.ts'
-import { auditExportFilter, auditFilter } from '@malote/core/audit/audit-filter.ts'
+import { auditExportFilter, auditFilter, mostAuditExported } from '@malote/core/audit/audit-filter.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { App } from '../../fastify.ts'
 import { requireAdmin } from '../../plugins/roles.ts'
@@ -23,7 +23,8 @@ export async function auditRoutes(app: App) {
     { onRequest: requireAdmin, schema: { querystring: auditExportFilter } },
     async ({ viewer, query: filter }, reply) => {
       const scope = { filter, timeZone }
-      const rows = await countAudit(app.db, scope)
+      // Counted before the export is recorded, so that the list does not begin with itself.
+      const { total: rows, newest } = await countAudit(app.db, scope, mostAuditExported)
       await recordExport(app.db, viewer, 'audit', { format: 'csv', rows, ...filter })
       return reply
         .type('text/csv; charset=utf-8')
@@ -31,7 +32,7 @@ export async function auditRoutes(app: App) {
           'content-disposition': `attachment; filename="auditoria-${civilDateIn(app.now(), timeZone)}.csv"`,
           'x-total-rows': `${rows}`,
         })
-        .send(Readable.from(auditCsv(app.db, scope), { objectMode: false }))
+        .send(Readable.from(auditCsv(app.db, scope, newest), { objectMode: false }))
     },
   )
 }

@@ -31,16 +31,14 @@ export function boundedAudit(db: Db, log: FastifyBaseLogger) {
   let known = new Map<string, Repeated>()
   let excess = new Map<AuditAction, number>()
   let timer: NodeJS.Timeout | undefined
-  const writing = new Set<Promise<void>>()
+  // One after the other: refusals must not take the connections of those who work.
+  let writing = Promise.resolve()
 
   const write = (records: readonly AuditRecord[]) => {
     if (records.length === 0) return
-    const written = db
-      .transaction()
-      .execute((trx) => recordAudit(trx, records))
+    writing = writing
+      .then(() => db.transaction().execute((trx) => recordAudit(trx, records)))
       .catch((error) => log.warn({ err: error }, 'an event of the audit was not recorded'))
-      .finally(() => writing.delete(written))
-    writing.add(written)
   }
 
   const endWindow = () => {
@@ -75,7 +73,7 @@ export function boundedAudit(db: Db, log: FastifyBaseLogger) {
     /** Records what was counted, and waits until all is stored. */
     async close(): Promise<void> {
       endWindow()
-      await Promise.all(writing)
+      await writing
     },
   }
 }

@@ -16,18 +16,26 @@ export const refusalsPlugin = fp(async (instance) => {
   const app = instance as unknown as App
   const audit = boundedAudit(app.db, app.log)
 
+  const working = new Set<Promise<void>>()
+
   app.addHook('onResponse', async (request, reply) => {
-    const { statusCode: status } = reply
-    if (status < 400) return
-    try {
-      if (refusedEvent(request) === 'sign-in.failed') await recordSignIn(request, status)
-      else if (request.viewer && status === 403 && !unfinished.includes(request.refusal)) recordRefusal(request)
-      else if (request.viewer && status === 404) await recordHidden(request, reply)
-    } catch (error) {
-      request.log.warn({ err: error }, 'a refusal was not recorded')
-    }
+    if (reply.statusCode < 400) return
+    const work = recordRefused(request, reply)
+      .catch((error) => request.log.warn({ err: error }, 'a refusal was not recorded'))
+      .finally(() => working.delete(work))
+    working.add(work)
   })
-  app.addHook('onClose', audit.close)
+  app.addHook('onClose', async () => {
+    await Promise.all(working)
+    await audit.close()
+  })
+
+  async function recordRefused(request: FastifyRequest, reply: FastifyReply) {
+    const { statusCode: status } = reply
+    if (refusedEvent(request) === 'sign-in.failed') await recordSignIn(request, status)
+    else if (request.viewer && status === 403 && !unfinished.includes(request.refusal)) recordRefusal(request)
+    else if (request.viewer && status === 404) await recordHidden(request, reply)
+  }
 
   async function recordSignIn({ accountId, ip: address, refusal: reason }: FastifyRequest, status: number) {
     // Bad requests and errors of ours are no attempts.

@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import {
+  buildAdmin,
+  buildCategory,
+  buildDepartment,
+  buildItemType,
+  buildManager,
+  buildProtocol,
+  buildSupplier,
+  buildUser,
+} from '../../test/builders.ts'
+import { newEvents } from './audit.test-setup.ts'
+
+const { app, db, as } = await testApp({ ownDatabase: true, now: '2026-11-22T12:00:00Z' })
+const legal = await buildDepartment(db, { name: 'Jurídico' })
+const archives = await buildDepartment(db, { name: 'Arquivo' })
+const admin = await buildAdmin(db, { name: 'Helena Prado', departmentId: legal.id })
+const manager = as(await buildManager(db, { departmentId: legal.id }))
+const client = as(admin)
+const events = newEvents(db)
+
+/** One act of an Admin: the request, and the events that it leaves. */
+interface Act {
+  path?: string
+  body?: unknown
+  events: object[]
+}
+
+const nothing = 'reads, or answers with what was just sent: nothing changes'
+
+/** Every call that only Admins may make, and that is not a GET. */
+const acts: Record<string, (() => Promise<Act>) | typeof nothing> = {
+  'POST /api/import/{importable}/preview': nothing,
+  'POST /api/import/{importable}/refused': nothing,
+
+  'POST /api/import/{importable}': async () => {
+    const content = Buffer.from(
+      ['Nome;E-mail;Departamento;Papel', 'Ana Nova;nova@malote.test;Jurídico;Gestor'].join('\n'),
+    )
+    const { body } = await client.post('/api/import/users/preview', content)
+    await buildUser(db, { email: 'alheia@malote.test' })
+    return {
+      path: `/api/import/users?token=${body.token}`,
+      body: content,
+      events: [
+        {
+          action: 'user.created',
+          subjectName: 'Ana Nova',
+          before: null,
+          after: { uname: 'Ana Nova', uemail: 'nova@malote.test', role: 'Gestor', department_name: 'Jurídico' },
+        },
+        {
+          action: 'import',
+          subjectKind: 'users',
+          after: { total: 1, created: 1, changed: 0, unchanged: 0, refused: 0, leftOut: 0 },
+        },
+      ],
+    }
+  },
+
+  'POST /api/departments': async () => ({
+    body: { dpname: 'Compras', dpdescription: 'Licitações' },
+    events: [
+      {
+        ...{ action: 'department.created', subjectKind: 'department', subjectName: 'Compras', before: null },
+        after: { dpname: 'Compras', dpdescription: 'Licitações' },
+      },
+    ],
+  }),
+  'PUT /api/departments/{id}': async () => {
+    const { id } = await buildDepartment(db, { name: 'Financeiro', description: 'Contas' })
+    return {
+      path: `/api/departments/${id}`,
+      body: { dpname: 'Finanças', dpdescription: 'Contas' },
+      events: [
+        {
+          ...{ action: 'department.changed', subjectId: String(id), subjectName: 'Finanças' },
+          ...{ before: { dpname: 'Financeiro' }, after: { dpname: 'Finanças' } },
+        },
+      ],
+    }
+  },
+  'DELETE /api/departments/{id}': async () => {
+    const { id } = await buildDepartment(db, { name: 'Extinto' })
+    return {
+      path: `/api/departments/${id}`,
+      events: [
+        {
+          ...{ action: 'department.deleted', subjectName: 'Extinto', after: null },
+          before: { dpname: 'Extinto', dpdescription: null },
+        },
+      ],
+    }
+  },
+
+  'POST /api/categories': async () => ({
+    body: { ctname: 'Contratos', return_days: 5, category_parameter: 'Dias úteis' },
+    events: [
+      { action: 'category.created', subjectName: 'Contratos', after: expect.objectContaining({ return_days: 5 }) },
+    ],
+  }),
+  'PUT /api/categories/{id}': async () => {
+    const { id, name } = await buildCategory(db, { returnDays: 5 })
+    return {
+      path: `/api/categories/${id}`,
+      body: { ctname: name, return_days: 8, category_parameter: 'Dias úteis' },
+      events: [{ action: 'category.changed', before: { return_days: 5 }, after: { return_days: 8 } }],
+    }
+  },
+  'DELETE /api/categories/{id}': async () => {
+    const { id, name } = await buildCategory(db)
+    return { path: `/api/categories/${id}`, events: [{ action: 'category.deleted', subjectName: name }] }
+  },
+
+  'POST /api/item-types': async () => ({
+    body: { type_name: 'Processo', type_description: '' },
+    events: [{ action: 'item-type.created', subjectName: 'Processo' }],
+  }),
+  'PUT /api/item-types/{id}': async () => {
+    const { id } = await buildItemType(db, { name: 'Ofício' })
+    return {
+      path: `/api/item-types/${id}`,
+      body: { type_name: 'Ofício circular', type_description: null },
+      events: [
+        { action: 'item-type.changed', before: { type_name: 'Ofício' }, after: { type_name: 'Ofício circular' } },
+      ],
+    }
+  },
+  'DELETE /api/item-types/{id}': async () => {
+    const { id } = await buildItemType(db)
+    return { path: `/api/item-types/${id}`, events: [{ action: 'item-type.deleted', subjectId: String(id) }] }
+  },
+
+  'POST /api/suppliers': async () => ({
+    body: { cnpj: '11222333000181', company_name: 'Papelaria Ltda', state: 'SP', city: 'Santos' },
+    events: [
+      { action: 'supplier.created', subjectName: 'Papelaria Ltda', after: expect.objectContaining({ city: 'Santos' }) },
+    ],
+  }),
+  'PUT /api/suppliers/{id}': async () => {
+    const { id, cnpj } = await buildSupplier(db, { companyName: 'Gráfica', city: 'Santos' })
+    return {
+      path: `/api/suppliers/${id}`,
+      body: { cnpj, company_name: 'Gráfica', state: 'SP', city: 'Campinas', is_active: false },
+      events: [
+        {
+          action: 'supplier.changed',
+          ...{ before: { city: 'Santos', is_active: true }, after: { city: 'Campinas', is_active: false } },
+        },
+      ],
+    }
+  },
+  'DELETE /api/suppliers/{id}': async () => {
+    const { id } = await buildSupplier(db)
+    return { path: `/api/suppliers/${id}`, events: [{ action: 'supplier.deleted', subjectId: String(id) }] }
+  },
+
+  'POST /api/calendar/holidays': async () => ({
+    body: { date: '2026-12-08', name: 'Padroeira' },
+    events: [
+      {
+        ...{ action: 'calendar.changed', subjectKind: 'holiday', subjectId: '2026-12-08', before: null },
+        after: { date: '2026-12-08', name: 'Padroeira' },
+      },
+    ],
+  }),
+  'PUT /api/calendar/holidays/{date}': async () => {
+    await db.insertInto('holidays').values({ date: '2026-12-09', name: 'Festa', kind: 'local' }).execute()
+    return {
+      path: '/api/calendar/holidays/2026-12-09',
+      body: { date: '2026-12-10', name: 'Festa' },
+      events: [{ action: 'calendar.changed', before: { date: '2026-12-09' }, after: { date: '2026-12-10' } }],
+    }
+  },
+  'DELETE /api/calendar/holidays/{date}': async () => {
+    await db.insertInto('holidays').values({ date: '2026-12-11', name: 'Festa', kind: 'local' }).execute()
+    return {
+      path: '/api/calendar/holidays/2026-12-11',
+      events: [{ action: 'calendar.changed', before: { date: '2026-12-11', name: 'Festa' }, after: null }],
+    }
+  },
+  'POST /api/calendar/apply': async () => {
+    const category = await buildCategory(db, { returnDays: 5 })
+    await buildProtocol(db, {
+      createdAt: '2026-11-20T15:00:00Z',
+      items: [{ categoryId: category.id, returnDate: '2026-11-27' }],
+    })
+    await db.insertInto('holidays').values({ date: '2026-11-25', name: 'Aniversário', kind: 'local' }).execute()
+    return {
+      body: { added: '2026-11-25' },
+      events: [{ action: 'calendar.changed', after: { added: '2026-11-25', shorten: false, moved: 1 } }],
+    }
+  },
+
+  'PUT /suggestions/{id}/status': async () => {
+    const { body } = await manager.post('/suggestions', {
+      title: 'Etiquetas',
+      description: 'Imprimir etiquetas para as pastas',
+      category: 'interface',
+      priority: 'alta',
+    })
+    return {
+      path: `/suggestions/${body.id}/status`,
+      body: { status: 'aprovada' },
+      events: [{ action: 'suggestion.changed', subjectName: 'Etiquetas' }],
+    }
+  },
+
+  'POST /api/users': async () => ({
+    body: { uname: 'Bruno Siqueira', uemail: 'bruno@malote.test', udpid: legal.id },
+    events: [
+      {
+        ...{ action: 'user.created', subjectKind: 'user', subjectName: 'Bruno Siqueira', before: null },
+        after: {
+          ...{ uname: 'Bruno Siqueira', uemail: 'bruno@malote.test', uphone: null, udpid: legal.id },
+          ...{ department_name: 'Jurídico', role: 'Usuário', is_active: true },
+        },
+      },
+    ],
+  }),
+  'PUT /api/users/{id}': async () => {
+    const user = await buildUser(db, { name: 'Caio', departmentId: legal.id })
+    return {
+      path: `/api/users/${user.id}`,
+      body: { uname: 'Caio Luz', uemail: user.email, udpid: archives.id, role: 'Admin', is_active: false },
+      events: [
+        { action: 'role.changed', subjectName: 'Caio Luz', before: { role: 'Usuário' }, after: { role: 'Admin' } },
+        {
+          action: 'user.changed',
+          before: { uname: 'Caio', udpid: legal.id, department_name: 'Jurídico', is_active: true },
+          after: { uname: 'Caio Luz', udpid: archives.id, department_name: 'Arquivo', is_active: false },
+        },
+      ],
+    }
+  },
+  'DELETE /api/users/{id}': async () => {
+    const user = await buildUser(db, { name: 'Engano', departmentId: legal.id })
+    return {
+      path: `/api/users/${user.id}`,
+      events: [
+        { action: 'user.deleted', subjectName: 'Engano', before: expect.objectContaining({ uemail: user.email }) },
+      ],
+    }
+  },
+  'POST /api/users/{id}/invite': async () => {
+    const user = await buildUser(db, { departmentId: legal.id })
+    return {
+      path: `/api/users/${user.id}/invite`,
+      events: [{ action: 'password.link', subjectId: String(user.id), before: null, after: null }],
+    }
+  },
+}
+
+/** The calls of the real route table that refuse a Gestor because they are for Admins. */
+async function adminCalls(): Promise<string[]> {
+  await app.ready()
+  const { paths } = app.swagger() as { paths: Record<string, Record<string, unknown>> }
+  const calls: string[] = []
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const method of ['post', 'put', 'delete'] as const) {
+      if (!(method in operations) || path === '/api/auth/logout') continue
+      const url = path
+        .replace('{date}', '2026-11-22')
+        .replace('{importable}', 'users')
+        .replaceAll(/\{\w+\}/g, '999999')
+      const { body } = await manager[method](url, path.startsWith('/api/import/') ? Buffer.from('') : {})
+      if (body?.code === 'ONLY_ADMINS') calls.push(`${method.toUpperCase()} ${path}`)
+    }
+  }
+  return calls
+}
+
+const calls = await adminCalls()
+
+it('knows every call of the route table that only Admins may make', () => {
+  expect(calls.length).toBeGreaterThanOrEqual(20)
+  expect(calls.filter((call) => !(call in acts))).toEqual([])
+  expect(Object.keys(acts).filter((call) => !calls.includes(call))).toEqual([])
+})
+
+describe.each(calls.filter((call) => acts[call] !== nothing))('%s', (call) => {
+  it('leaves its event, with who, from where, before and after', async () => {
+    const prepare = acts[call]
+    if (typeof prepare !== 'function') throw new Error(`no act for ${call}`)
+    const [method = '', place = ''] = call.split(' ')
+    const { path = place, body, events: expected } = await prepare()
+    await events()
+
+    const reply = await client[method.toLowerCase() as 'post' | 'put' | 'delete'](path, body)
+
+    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
+    const by = { actorId: admin.id, actorName: 'Helena Prado', address: '127.0.0.1' }
+    expect(await events()).toMatchObject(expected.map((event) => ({ ...by, ...event })))
+  })
+})
