@@ -23,6 +23,7 @@ import { Route as AppAjudaSugestoesRouteImport } from './routes/_app/ajuda/suges
 import { Route as AppProtocolosIndexRouteImport } from './routes/_app/protocolos/index'
 import { Route as AppProtocolosNovoRouteImport } from './routes/_app/protocolos/novo'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
+import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit'
 import { Route as AppSettingsCalendarRouteImport } from './routes/_app/settings/calendar'
 import { Route as AppSettingsCategoriesRouteImport } from './routes/_app/settings/categories'
 import { Route as AppSettingsDepartmentsRouteImport } from './routes/_app/settings/departments'
@@ -103,6 +104,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsAuditRoute = AppSettingsAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsCalendarRoute = AppSettingsCalendarRouteImport.update({
   id: '/calendar',
   path: '/calendar',
@@ -166,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/protocols/': typeof ProtocolsIndexRoute
   '/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/calendar': typeof AppSettingsCalendarRoute
   '/settings/categories': typeof AppSettingsCategoriesRoute
   '/settings/departments': typeof AppSettingsDepartmentsRoute
@@ -190,6 +197,7 @@ export interface FileRoutesByTo {
   '/protocols': typeof ProtocolsIndexRoute
   '/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/calendar': typeof AppSettingsCalendarRoute
   '/settings/categories': typeof AppSettingsCategoriesRoute
   '/settings/departments': typeof AppSettingsDepartmentsRoute
@@ -217,6 +225,7 @@ export interface FileRoutesById {
   '/protocols/': typeof ProtocolsIndexRoute
   '/_app/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/_app/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/_app/settings/audit': typeof AppSettingsAuditRoute
   '/_app/settings/calendar': typeof AppSettingsCalendarRoute
   '/_app/settings/categories': typeof AppSettingsCategoriesRoute
   '/_app/settings/departments': typeof AppSettingsDepartmentsRoute
@@ -244,6 +253,7 @@ export interface FileRouteTypes {
     | '/protocols/'
     | '/ajuda/sugestoes'
     | '/protocolos/novo'
+    | '/settings/audit'
     | '/settings/calendar'
     | '/settings/categories'
     | '/settings/departments'
@@ -268,6 +278,7 @@ export interface FileRouteTypes {
     | '/protocols'
     | '/ajuda/sugestoes'
     | '/protocolos/novo'
+    | '/settings/audit'
     | '/settings/calendar'
     | '/settings/categories'
     | '/settings/departments'
@@ -294,6 +305,7 @@ export interface FileRouteTypes {
     | '/protocols/'
     | '/_app/ajuda/sugestoes'
     | '/_app/protocolos/novo'
+    | '/_app/settings/audit'
     | '/_app/settings/calendar'
     | '/_app/settings/categories'
     | '/_app/settings/departments'
@@ -415,6 +427,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/audit': {
+      id: '/_app/settings/audit'
+      path: '/audit'
+      fullPath: '/settings/audit'
+      preLoaderRoute: typeof AppSettingsAuditRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/calendar': {
       id: '/_app/settings/calendar'
       path: '/calendar'
@@ -489,6 +508,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppSettingsRouteChildren {
+  AppSettingsAuditRoute: typeof AppSettingsAuditRoute
   AppSettingsCalendarRoute: typeof AppSettingsCalendarRoute
   AppSettingsCategoriesRoute: typeof AppSettingsCategoriesRoute
   AppSettingsDepartmentsRoute: typeof AppSettingsDepartmentsRoute
@@ -501,6 +521,7 @@ interface AppSettingsRouteChildren {
 }
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
+  AppSettingsAuditRoute: AppSettingsAuditRoute,
   AppSettingsCalendarRoute: AppSettingsCalendarRoute,
   AppSettingsCategoriesRoute: AppSettingsCategoriesRoute,
   AppSettingsDepartmentsRoute: AppSettingsDepartmentsRoute,

@@ -1,9 +1,10 @@
-import { canReadUsers } from '@malote/core/users/user-rules.ts'
+import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import {
   IconBuildingCommunity,
   IconCalendarEvent,
   IconCategory,
+  IconListSearch,
   IconPackages,
   IconTruckDelivery,
   IconUsers,
@@ -61,6 +62,13 @@ export const sections: readonly SettingsSection[] = [
     description: 'Os feriados, que não contam como dias úteis.',
     icon: IconCalendarEvent,
     link: linkOptions({ to: '/settings/calendar' }),
+  },
+  {
+    title: 'Auditoria',
+    description: 'Quem entrou, mudou ou baixou o quê, quando e de onde.',
+    icon: IconListSearch,
+    link: linkOptions({ to: '/settings/audit' }),
+    isFor: (viewer) => canAdminister(viewer).allowed,
   },
 ]
 

@@ -1,0 +1,84 @@
+import type { AuditEvent } from '@malote/core/audit/audit-event.ts'
+import { auditSubjectWords, auditWords } from '@malote/core/audit/audit-words.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { formatDateTime } from '../../lib/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import classes from './audit.module.css'
+import { EventChanges } from './event-changes.tsx'
+
+export const auditColumns: readonly Column<AuditEvent>[] = [
+  { key: 'at', header: 'Quando', width: '144px', cell: ({ at }) => <When at={at} /> },
+  { key: 'actor', header: 'Quem', width: '18%', cell: (event) => <Who {...event} /> },
+  {
+    key: 'action',
+    header: 'O quê',
+    isRowHeader: true,
+    rowName: ({ action }) => auditWords(action),
+    cell: (event) => (
+      <>
+        <What {...event} />
+        <EventChanges {...event} />
+      </>
+    ),
+  },
+  {
+    key: 'subject',
+    header: 'Sobre',
+    width: '26%',
+    cell: ({ subject }) => (subject ? auditSubjectWords(subject) : '—'),
+  },
+  { key: 'address', header: 'De onde', width: '136px', cell: ({ address }) => <Where address={address} /> },
+]
+
+/** An event as a card, for phones. */
+export function AuditCard({ event }: { event: AuditEvent }) {
+  const { at, subject, address } = event
+  return (
+    <div className={classes.card}>
+      <strong>
+        <What {...event} />
+      </strong>
+      <When at={at} />
+      {subject && <div className={classes.whole}>{auditSubjectWords(subject)}</div>}
+      <div className={`${classes.whole} ${classes.soft}`}>
+        <Who {...event} />
+        {address && (
+          <>
+            {' · '}
+            <Where address={address} />
+          </>
+        )}
+      </div>
+      <div className={classes.whole}>
+        <EventChanges {...event} />
+      </div>
+    </div>
+  )
+}
+
+const When = ({ at }: Pick<AuditEvent, 'at'>) => (
+  <time dateTime={at} className={classes.number}>
+    {formatDateTime(at)}
+  </time>
+)
+
+/** Without an address nobody asked for it: the system or its operator did it. */
+function Who({ actor, address }: Pick<AuditEvent, 'actor' | 'address'>) {
+  if (actor) return actor.name
+  return <span className={classes.soft}>{address ? 'Sem sessão' : 'Sistema'}</span>
+}
+
+const refusals: readonly string[] = ['sign-in.failed', 'access.denied']
+
+function What({ action }: Pick<AuditEvent, 'action'>) {
+  const words = auditWords(action)
+  if (!refusals.includes(action)) return words
+  return (
+    <StatusBadge tone="danger" icon={IconAlertTriangle}>
+      {words}
+    </StatusBadge>
+  )
+}
+
+const Where = ({ address }: Pick<AuditEvent, 'address'>) => <span className={classes.address}>{address || '—'}</span>

@@ -1,0 +1,99 @@
+import { mostAuditListed } from '@malote/core/audit/audit-filter.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../domain/session/session.tsx'
+import { counted, formatNumber } from '../../lib/format.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoAccess } from '../../ui/no-access.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { tableStates } from '../../ui/query-states.tsx'
+import { RowsExport } from '../../ui/rows-export.tsx'
+import { useExistingPage } from '../../ui/use-existing-page.ts'
+import { auditQuery } from './audit.api.ts'
+import { AuditCard, auditColumns } from './audit-columns.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditSearch, auditFilterOf } from './audit-search.ts'
+
+interface AuditPageProps {
+  search: AuditSearch
+  /** Merges a change into the search params. */
+  onSearch: (change: AuditSearch, options?: { replace: boolean }) => void
+}
+
+export function AuditPage(props: AuditPageProps) {
+  const verdict = canAdminister(useViewer())
+  if (verdict.allowed) return <AuditScreen {...props} />
+  return (
+    <>
+      <PageHeader title="Auditoria" />
+      <NoAccess reason={verdict.message} />
+    </>
+  )
+}
+
+/** What was done in the system, the newest first: by whom, when, from where, and what it changed. */
+function AuditScreen({ search, onSearch }: AuditPageProps) {
+  const { page, ...filter } = auditFilterOf(search)
+  const events = useQuery(auditQuery({ ...filter, page }))
+  const { data, isPlaceholderData } = events
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const { lastPage, perPage, total } = data?.meta ?? { lastPage: 1, perPage: 10, total: 0 }
+  const actorName = data?.data.find(({ actor }) => actor?.uid === search.actor)?.actor?.name
+
+  useExistingPage(page, isPlaceholderData ? undefined : data?.meta?.lastPage, (last) =>
+    onSearch({ page: last }, { replace: true }),
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Auditoria"
+        count={data && summary(total, isFiltered)}
+        occasion={isPlaceholderData ? undefined : JSON.stringify(filter)}
+        context={total >= mostAuditListed && 'os mais antigos aparecem ao escolher os dias, e na exportação.'}
+      >
+        <RowsExport label="Exportar (CSV)" path="/api/audit/export" query={filter} />
+      </PageHeader>
+      <AuditFilters
+        search={search}
+        actorName={actorName}
+        onChange={(change) => onSearch({ ...change, page: undefined })}
+      />
+      <DataTable
+        caption="Eventos da auditoria"
+        columns={auditColumns}
+        rows={data?.data}
+        rowKey={({ id }) => id}
+        card={(event) => <AuditCard event={event} />}
+        {...tableStates(events, 'Erro ao carregar a auditoria. Tente novamente.')}
+        empty={<NoEvents isFiltered={isFiltered} />}
+      />
+      {data && data.data.length > 0 && (
+        <Pagination
+          page={page}
+          lastPage={lastPage}
+          perPage={perPage}
+          total={total}
+          onChange={(wanted) => onSearch({ page: wanted })}
+        />
+      )}
+    </>
+  )
+}
+
+function summary(total: number, isFiltered: boolean): string {
+  if (total >= mostAuditListed) return `Os ${formatNumber(mostAuditListed)} eventos mais recentes`
+  return isFiltered ? counted(total, 'evento encontrado', 'eventos encontrados') : counted(total, 'evento', 'eventos')
+}
+
+function NoEvents({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState title="Nenhum evento encontrado.">
+      {isFiltered
+        ? 'Escolha outros dias ou limpe os filtros.'
+        : 'Entradas, mudanças de cadastros, exportações e recusas aparecem aqui.'}
+    </EmptyState>
+  )
+}
