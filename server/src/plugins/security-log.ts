@@ -46,7 +46,7 @@ export const securityLogPlugin = fp(async (app) => {
       ...(hasAny(params) && { params }),
       ...more,
     }
-    if (status < 400) log.info(entry, 'security')
+    if (status < 400 && event !== 'access.denied') log.info(entry, 'security')
     else log.warn(entry, 'security')
   })
 

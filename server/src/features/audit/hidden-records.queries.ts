@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/connect.ts'
 import { visibleTo } from '../../visibility/visible-to.ts'
 
@@ -44,7 +45,7 @@ const hidings: Partial<Record<ErrorCode, Hiding>> = {
 }
 
 /**
- * The record behind a 404 that hides it, undefined when there is none. Only requests that were refused cause this
+ * The record behind a 404 that hides it, if there is one. Only requests that were refused cause this
  * query, after their response.
  *
  * @param params path parameters of the request
@@ -54,10 +55,22 @@ export async function hiddenRecord(
   viewer: Viewer,
   code: string | null,
   params: unknown,
-): Promise<HiddenRecord | undefined> {
+): Promise<HiddenRecord[]> {
   const hiding = hidings[code as ErrorCode]
   const id = Number((params as Record<string, unknown> | undefined)?.[hiding?.param ?? ''])
-  if (!hiding || !Number.isInteger(id)) return undefined
+  if (!hiding || !Number.isInteger(id)) return []
   const { rows } = await hiding.query(id, viewer).execute(db)
-  return rows.length > 0 ? { kind: hiding.kind, id: String(id) } : undefined
+  return rows.length > 0 ? [{ kind: hiding.kind, id: String(id) }] : []
+}
+
+/** Those of the items that exist and that the viewer may not see. */
+export async function hiddenItems(db: Db, viewer: Viewer, ids: readonly number[]): Promise<HiddenRecord[]> {
+  const rows = await db
+    .selectFrom('items')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .where((eb) => eb.not(visibleTo(viewer, 'items')))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => ({ kind: 'item', id: String(id) }))
 }

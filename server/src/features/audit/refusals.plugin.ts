@@ -3,7 +3,14 @@ import fp from 'fastify-plugin'
 import type { App } from '../../fastify.ts'
 import { refusedEvent } from '../../plugins/security-log.ts'
 import { boundedAudit } from './bounded-audit.ts'
-import { hiddenRecord } from './hidden-records.queries.ts'
+import { type HiddenRecord, hiddenItems, hiddenRecord } from './hidden-records.queries.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Items that a bulk action did not find. */
+    unseenItems: readonly number[] | null
+  }
+}
 
 /** A right that is only missing for now: the person has to do or to prove something first. */
 const unfinished: readonly (string | null)[] = ['DUTY_FIRST', 'PROOF_NEEDED']
@@ -15,11 +22,12 @@ const unfinished: readonly (string | null)[] = ['DUTY_FIRST', 'PROOF_NEEDED']
 export const refusalsPlugin = fp(async (instance) => {
   const app = instance as unknown as App
   const audit = boundedAudit(app.db, app.log)
+  app.decorateRequest('unseenItems', null)
 
   const working = new Set<Promise<void>>()
 
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode < 400) return
+    if (reply.statusCode < 400 && request.unseenItems === null) return
     const work = recordRefused(request, reply)
       .catch((error) => request.log.warn({ err: error }, 'a refusal was not recorded'))
       .finally(() => working.delete(work))
@@ -32,9 +40,13 @@ export const refusalsPlugin = fp(async (instance) => {
 
   async function recordRefused(request: FastifyRequest, reply: FastifyReply) {
     const { statusCode: status } = reply
-    if (refusedEvent(request) === 'sign-in.failed') await recordSignIn(request, status)
+    if (request.unseenItems)
+      recordHidden(request, reply, await hiddenItems(app.db, request.viewer, request.unseenItems))
+    else if (refusedEvent(request) === 'sign-in.failed') await recordSignIn(request, status)
     else if (request.viewer && status === 403 && !unfinished.includes(request.refusal)) recordRefusal(request)
-    else if (request.viewer && status === 404) await recordHidden(request, reply)
+    else if (request.viewer && status === 404) {
+      recordHidden(request, reply, await hiddenRecord(app.db, request.viewer, request.refusal, request.params))
+    }
   }
 
   async function recordSignIn({ accountId, ip: address, refusal: reason }: FastifyRequest, status: number) {
@@ -60,15 +72,15 @@ export const refusalsPlugin = fp(async (instance) => {
     })
   }
 
-  async function recordHidden(request: FastifyRequest, reply: FastifyReply) {
-    const { viewer: actor, refusal: reason, params } = request
-    const hidden = await hiddenRecord(app.db, actor, reason, params)
-    if (!hidden) return
-    app.logSecurity('access.denied', request, reply, { subject: hidden })
-    audit.record(`access ${actor.id}`, {
-      ...{ action: 'access.denied', actor, address: actor.address },
-      subject: { ...hidden, name: null },
-      after: { reason },
-    })
+  function recordHidden(request: FastifyRequest, reply: FastifyReply, hidden: readonly HiddenRecord[]) {
+    const { viewer: actor, refusal } = request
+    for (const record of hidden) {
+      app.logSecurity('access.denied', request, reply, { subject: record })
+      audit.record(`access ${actor.id}`, {
+        ...{ action: 'access.denied', actor, address: actor.address },
+        subject: { ...record, name: null },
+        after: { reason: refusal ?? 'ITEM_NOT_FOUND' },
+      })
+    }
   }
 })

@@ -114,6 +114,19 @@ describe('a record that exists and that a person may not see', () => {
     }
   })
 
+  it('is noticed among the items of a bulk action, which answers 200', async () => {
+    const { db, as, lines, closed } = await watchedOffice()
+    const [item] = (await buildProtocol(db)).items
+    const outsider = await buildUser(db)
+    const { status } = await as(outsider).post('/api/protocols/items/bulk-complete', { item_ids: [item?.id, 999_999] })
+    expect(status).toBe(200)
+    await vi.waitFor(() => expect(lines()).toHaveLength(1))
+    expect(lines()).toMatchObject([
+      { event: 'access.denied', level: 40, subject: { kind: 'item', id: String(item?.id) } },
+    ])
+    expect(await closed()).toMatchObject([{ action: 'access.denied', actorId: outsider.id, subjectKind: 'item' }])
+  })
+
   it('is not noticed where it is only missing, or seen', async () => {
     const { db, as, lines, closed } = await watchedOffice()
     const admin = as(await buildAdmin(db))

@@ -27,6 +27,7 @@ import { assignItems } from './assign-items.ts'
 import { cancelItem } from './cancel-item.ts'
 import { completeItem } from './complete-item.ts'
 import { completeItems } from './complete-items.ts'
+import { noteUnseenItems } from './note-unseen-items.ts'
 import { remindOfItems } from './remind-of-items.ts'
 import { returnItem } from './return-item.ts'
 import { returnItems } from './return-items.ts'
@@ -39,6 +40,7 @@ import { transferItems } from './transfer-items.ts'
 export async function itemsRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)
+  app.addHook('preSerialization', noteUnseenItems)
   const timeZone = app.settings.APP_TIMEZONE
   const params = itemParams
   const attachValidation = true
