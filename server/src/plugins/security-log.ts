@@ -1,4 +1,5 @@
 import type { AuditAction } from '@malote/core/audit/audit-event.ts'
+import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
@@ -14,13 +15,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account concerned when nobody is signed in; only for the security log, never for the response. */
     accountId: number | null
+    /** What an identity provider said about somebody who was refused; only for the audit. */
+    claimed: WireFields | null
     /** Code of the error in the response. */
     refusal: string | null
   }
 }
 
-/** Events of the log: those of the audit, and repeated passwords (`POST /api/auth/proof`), which change nothing. */
-export type SecurityEvent = AuditAction | 'proof'
+/** Events of the log: those of the audit, repeated passwords (`POST /api/auth/proof`) and refused uploads. */
+export type SecurityEvent = AuditAction | 'proof' | 'infected-file'
 
 /** Not signed in, refused by a rule, too many attempts: logged for every route. */
 const refusedAccess: readonly number[] = [401, 403, 429]
@@ -32,6 +35,7 @@ const refusedAccess: readonly number[] = [401, 403, 429]
  */
 export const securityLogPlugin = fp(async (app) => {
   app.decorateRequest('accountId', null)
+  app.decorateRequest('claimed', null)
   app.decorateRequest('refusal', null)
   const log = app.log.level === 'warn' ? app.log.child({}, { level: 'info' }) : app.log
 

@@ -49,15 +49,15 @@ export const refusalsPlugin = fp(async (instance) => {
     }
   }
 
-  async function recordSignIn({ accountId, ip: address, refusal: reason }: FastifyRequest, status: number) {
+  async function recordSignIn({ accountId, claimed, ip: address, refusal: reason }: FastifyRequest, status: number) {
     // Bad requests and errors of ours are no attempts.
     if (status !== 401 && status !== 403 && status !== 429) return
     const account =
       accountId === null
         ? undefined
         : await app.db.selectFrom('users').select(['id', 'name']).where('id', '=', accountId).executeTakeFirst()
-    audit.record(`sign-in ${accountId} ${address}`, {
-      ...{ action: 'sign-in.failed', actor: null, address, after: { reason } },
+    audit.record(`sign-in ${accountId ?? JSON.stringify(claimed)} ${address}`, {
+      ...{ action: 'sign-in.failed', actor: null, address, after: { reason, ...claimed } },
       ...(account && { subject: { kind: 'user', id: String(account.id), name: account.name } }),
     })
   }

@@ -1,3 +1,4 @@
+import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import type { OidcFinish } from '@malote/core/auth/oidc.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
@@ -5,7 +6,6 @@ import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { refuseOn } from '../../db/violations.ts'
 import { tokenHash } from '../../plugins/auth.ts'
-import { recordAudit } from '../audit/public.ts'
 import { admit } from '../auth/public.ts'
 import { lockActiveAdmins } from '../users/public.ts'
 import { findPerson } from './find-person.ts'
@@ -17,6 +17,8 @@ import type { Proof, Provider } from './provider.ts'
 interface Client {
   ip: string
   userAgent: string | undefined
+  /** Called with what the provider said about somebody who is refused, for the audit. */
+  onRefused: (claimed: WireFields) => void
 }
 
 /**
@@ -30,7 +32,7 @@ export async function finishSignIn(
   settings: Config,
   provider: Provider,
   answer: OidcFinish,
-  client: Client,
+  { onRefused, ...client }: Client,
   now: Date,
 ): Promise<{ user: SessionUser; token: string }> {
   const proof = await provider.prove(answer, now)
@@ -47,7 +49,8 @@ export async function finishSignIn(
   try {
     return await refuseOn('unique', (cause) => new AppError('BUSY', { cause }), admission)
   } catch (refusal) {
-    if (refusal instanceof AppError) await recordRefusal(db, proof, refusal, client.ip)
+    const { issuer, subject, claims } = proof
+    onRefused({ issuer, subject, email: typeof claims.email === 'string' ? claims.email : null })
     throw refusal
   }
 }
@@ -61,13 +64,3 @@ async function ensureFirst(trx: Trx, state: string, now: Date): Promise<void> {
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new AppError('SIGN_IN_EXPIRED')
 }
-
-const recordRefusal = (db: Db, { issuer, subject, claims }: Proof, { code }: AppError, address: string) =>
-  db.transaction().execute((trx) =>
-    recordAudit(trx, {
-      action: 'sign-in.failed',
-      actor: null,
-      address,
-      after: { reason: code, issuer, subject, email: typeof claims.email === 'string' ? claims.email : null },
-    }),
-  )

@@ -1,3 +1,4 @@
+import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import { oidcFinishBody, oidcLogoutReply, oidcStartBody, oidcStartReply } from '@malote/core/auth/oidc.ts'
 import { signedInReply } from '@malote/core/auth/second-step.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
@@ -26,7 +27,10 @@ export async function oidcRoutes(app: App) {
     '/api/auth/oidc/finish',
     { config: { public: true, audit: 'sign-in' }, schema: { body: oidcFinishBody, response: { 200: signedInReply } } },
     async (request) => {
-      const client = { ip: request.ip, userAgent: request.headers['user-agent'] }
+      const onRefused = (claimed: WireFields) => {
+        request.claimed = claimed
+      }
+      const client = { ip: request.ip, userAgent: request.headers['user-agent'], onRefused }
       const finish = finishSignIn(app.db, app.settings, configured(provider), request.body, client, app.now())
       const { user, token } = await told(request, finish)
       request.accountId = user.id
