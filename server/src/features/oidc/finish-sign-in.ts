@@ -11,7 +11,7 @@ import { lockActiveAdmins } from '../users/public.ts'
 import { findPerson } from './find-person.ts'
 import { flowLifetime } from './flow.ts'
 import { followRoles } from './follow-roles.ts'
-import type { Proof, Provider } from './provider.ts'
+import type { Provider } from './provider.ts'
 
 /** Origin of a sign-in. */
 interface Client {
