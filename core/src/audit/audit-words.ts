@@ -144,6 +144,7 @@ export function auditValueWords(name: string, value: unknown): string {
 const subjectWords: Readonly<Record<string, string>> = {
   user: 'Usuário',
   session: 'Sessão',
+  sessions: 'Sessões de todos',
   department: 'Departamento',
   category: 'Categoria',
   'item-type': 'Tipo de item',

@@ -243,6 +243,14 @@ const acts: Record<string, (() => Promise<Act>) | typeof nothing> = {
       ],
     }
   },
+  'DELETE /api/users/{id}/sessions': async () => {
+    const user = await buildUser(db, { name: 'Duda', departmentId: legal.id })
+    return {
+      path: `/api/users/${user.id}/sessions`,
+      events: [{ action: 'session.ended', subjectKind: 'user', subjectId: String(user.id), subjectName: 'Duda' }],
+    }
+  },
+  'DELETE /api/sessions': async () => ({ events: [{ action: 'session.ended', subjectKind: 'sessions' }] }),
   'POST /api/users/{id}/invite': async () => {
     const user = await buildUser(db, { departmentId: legal.id })
     return {

@@ -91,7 +91,7 @@ export async function usersRoutes(app: App) {
   app.delete(
     '/api/users/:id/sessions',
     {
-      config: { audit: 'sessions-end' },
+      config: { audit: 'session.ended' },
       onRequest: [requireAdmin, requireFreshProof],
       schema: { params: idParams, response: noContent },
     },
@@ -104,7 +104,7 @@ export async function usersRoutes(app: App) {
   app.delete(
     '/api/sessions',
     {
-      config: { audit: 'sessions-end' },
+      config: { audit: 'session.ended' },
       onRequest: [requireAdmin, requireFreshProof],
       schema: { response: noContent },
     },
