@@ -14,7 +14,7 @@ try {
     const { rows, files, missing } = await writeArchive(database.ownerConnectionString, openStorage(config), file, {
       key: config.ARCHIVE_KEY,
     })
-    await recordArchive(database.connectionString, 'export', { rows: sum(rows), files })
+    await recordArchive(database.ownerConnectionString, 'export', { rows: sum(rows), files })
     console.log(`Cópia de segurança em ${file}: ${sum(rows)} linhas e ${files} anexos.`)
     if (config.ARCHIVE_KEY === undefined) {
       console.error('A cópia não foi autenticada: com ARCHIVE_KEY, a restauração reconhece se ela foi alterada.')
