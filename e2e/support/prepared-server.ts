@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
+import type { OpenDatabase } from '../../server/src/db/open-database.ts'
 import { databaseAt, templateName } from '../../server/src/test/database-names.ts'
 import { onServer } from '../../server/src/test/on-server.ts'
 import { endServersBelow, type RunningServer, serversVariable, startServer } from './server.ts'
@@ -22,13 +23,13 @@ export default async function prepare(): Promise<() => Promise<void>> {
     onLost: console.error,
     durable: false,
   })
-  process.env[variable] = database.connectionString
-  await onServer(database.connectionString, `create database ${templateName}`)
-  const template = databaseAt(database.connectionString, templateName)
-  const first = await startServer(undefined, { DATABASE_URL: template })
+  const { connectionString, ownerConnectionString } = database
+  process.env[variable] = JSON.stringify({ connectionString, ownerConnectionString })
+  await onServer(ownerConnectionString, `create database ${templateName}`)
+  const first = await startServer(undefined, addressesOf(templateName))
   await first.stop()
   // Otherwise each copy would say at its start that it is one.
-  await onServer(template, 'update settings set installation_home = null')
+  await onServer(databaseAt(ownerConnectionString, templateName), 'update settings set installation_home = null')
   return async () => {
     await endServersBelow(servers)
     await database.stop()
@@ -38,8 +39,19 @@ export default async function prepare(): Promise<() => Promise<void>> {
 
 /** Like `startServer`, but on a copy of the prepared database, because creating a new one is most of a start. */
 export async function startPreparedServer(settings: Record<string, string> = {}): Promise<RunningServer> {
-  const server = process.env[variable] ?? ''
   const name = `e2e_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name} template ${templateName}`)
-  return startServer(undefined, { DATABASE_URL: databaseAt(server, name), ...settings })
+  await onServer(prepared().ownerConnectionString, `create database ${name} template ${templateName}`)
+  return startServer(undefined, { ...addressesOf(name), ...settings })
 }
+
+/** The settings of a server on one of the databases: it works as a role of its own, as in production. */
+function addressesOf(name: string) {
+  const { connectionString, ownerConnectionString } = prepared()
+  return {
+    DATABASE_URL: databaseAt(connectionString, name),
+    DATABASE_OWNER_URL: databaseAt(ownerConnectionString, name),
+  }
+}
+
+const prepared = (): Pick<OpenDatabase, 'connectionString' | 'ownerConnectionString'> =>
+  JSON.parse(process.env[variable] ?? '')
