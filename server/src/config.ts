@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { compile } from '@fastify/proxy-addr'
 import { passwordLogins } from '@malote/core/auth/password-login.ts'
 import { rolePairs } from '@malote/core/auth/role-pairs.ts'
+import { secondStepDemands } from '@malote/core/auth/second-step-rules.ts'
 import { z } from 'zod'
 import { databaseWithTls, isThisMachine, smtpWithTls } from './lib/tls-defaults.ts'
 import { StartupError } from './startup-error.ts'
@@ -157,9 +158,9 @@ const environment = z
     /** Who may sign in with a password. */
     PASSWORD_LOGIN: z.enum(passwordLogins, { error: 'informe on, off ou admins' }).default('on'),
     /** Who must take a second step to sign in with a password. */
-    REQUIRE_SECOND_STEP: z
-      .enum(['off', 'admins', 'managers', 'all'], { error: 'informe off, admins, managers ou all' })
-      .default('off'),
+    REQUIRE_SECOND_STEP: z.enum(secondStepDemands, { error: 'informe off, admins, managers ou all' }).default('off'),
+    /** Encrypts the secrets of authenticator apps in the database. */
+    SECOND_STEP_KEY: z.string().trim().min(32, 'informe pelo menos 32 caracteres ao acaso').optional(),
     /** Maximum size of an attachment, in MiB. */
     UPLOAD_MAX_MB: z.coerce.number({ error: 'informe um número de 1 a 1024' }).min(1).max(1024).default(20),
     /** The virus scanner clamd: `host:port`, or the path of its Unix socket. Without it, uploads are not scanned. */

@@ -22,6 +22,7 @@ import { protocolsRoutes } from './features/protocols/protocols.routes.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { returnsRoutes } from './features/returns/returns.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { secondStepRoutes } from './features/second-step/second-step.routes.ts'
 import { suppliersRoutes } from './features/suppliers/suppliers.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
@@ -53,5 +54,6 @@ export async function features(app: App) {
   await app.register(notificationsRoutes)
   await app.register(oidcRoutes)
   await app.register(profileRoutes)
+  await app.register(secondStepRoutes)
   await app.register(usersRoutes)
 }

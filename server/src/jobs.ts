@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import {
+  composeAccountNotice,
   composeAnchor,
   composeNotification,
   composeReminder,
@@ -98,6 +99,8 @@ async function compose(order: MailOrder, { db, config, now }: JobParts): Promise
       return composePasswordLink(db, config, order, now())
     case 'passwordReset':
       return composePasswordReset(db, config, order.email, now())
+    case 'account':
+      return composeAccountNotice(db, config, order)
     case 'notification':
       return composeNotification(db, config, order)
     case 'reminder':

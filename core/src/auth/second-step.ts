@@ -22,16 +22,17 @@ const typedCode = z
   .transform((text) => text.replace(/[\s-]/g, ''))
   .refine((text) => text !== '', 'Informe o código')
 
+const wanted = z.object({
+  /** Proves the password for five minutes; it opens nothing by itself. */
+  token: z.string(),
+  methods: z.array(z.enum(secondStepMethods)),
+  /** Options for `navigator.credentials.get` (WebAuthn Level 3, JSON form); absent without a passkey. */
+  passkeyOptions: z.record(z.string(), z.unknown()).optional(),
+})
+export type SecondStepWanted = z.infer<typeof wanted>
+
 /** What the login answers in place of `user` and `token` for people with a second step. */
-export const secondStepWanted = renamed(
-  z.object({
-    /** Proves the password for five minutes; it opens nothing by itself. */
-    token: z.string(),
-    methods: z.array(z.enum(secondStepMethods)),
-    /** Options for `navigator.credentials.get` (WebAuthn Level 3, JSON form); absent without a passkey. */
-    passkeyOptions: z.unknown().optional(),
-  }),
-)
+export const secondStepWanted = renamed(wanted)
 
 /** Body of `POST /api/auth/second-step`. */
 export const secondStepBody = z.discriminatedUnion('method', [
@@ -68,6 +69,9 @@ export const totpOffer = z.object({ secret: z.string(), uri: z.string() })
 
 /** Body of `POST /api/auth/second-step/totp/confirm`. */
 export const totpConfirmBody = z.object({ code: typedCode })
+
+/** Response of `POST /api/auth/second-step/passkey/options`: WebAuthn Level 3, JSON form. */
+export const passkeyOffer = z.record(z.string(), z.unknown())
 
 /** Response of an enrolment; the codes are shown once and cannot be read again. Absent when older ones remain valid. */
 export const enrolledReply = renamed(z.object({ recoveryCodes: z.array(z.string()).optional() }))

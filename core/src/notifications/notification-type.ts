@@ -13,6 +13,9 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
+/** Type of the notices about the user's own account, which have no flag: they cannot be switched off. */
+export const accountNotice = 'account'
+
 /**
  * The profile's flag for each type of notification; its name on the wire and in the table is `notify_<type>` (contract
  * 3.3).

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { limitParam } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { bit, instant } from '../shared/wire-values.ts'
-import { notificationTypes } from './notification-type.ts'
+import { accountNotice, notificationTypes } from './notification-type.ts'
 
 /** A message to one user about an event (contract 3.5). */
 export const notification = z.object({
   id: z.int(),
-  type: z.enum(notificationTypes),
+  type: z.enum([...notificationTypes, accountNotice]),
   title: z.string(),
   message: z.string(),
   createdAt: instant,
@@ -47,13 +47,14 @@ export function splitMessage(message: string): { what: string; reason: string } 
 export const returnsPath = '/retornos?status=Pendente'
 
 /**
- * Path of the page that a notification leads to: its protocol, or the returns screen for due dates of several
- * protocols.
+ * Path of the page that a notification leads to: its protocol, the returns screen for due dates of several protocols, or
+ * the profile for the account itself.
  *
  * @returns undefined when there is nothing to open, or when the fields that only our server sends are missing (contract 3.5)
  */
 export function notificationPath({ type, protocolId }: Partial<Pick<Notification, 'type' | 'protocolId'>>) {
   if (typeof protocolId === 'number') return `/protocolos/${protocolId}`
+  if (type === accountNotice) return '/perfil'
   return type === 'item_return' ? returnsPath : undefined
 }
 

@@ -86,6 +86,14 @@ export const errors = {
   },
   SECOND_STEP_WRONG: { kind: 'unauthenticated', message: 'Código incorreto' },
   SECOND_STEP_EXPIRED: { kind: 'unauthenticated', message: 'A confirmação demorou demais. Entre novamente.' },
+  SECOND_STEP_REQUIRED: {
+    kind: 'conflict',
+    message: 'A sua organização exige a verificação em duas etapas. Cadastre outra forma antes de remover esta.',
+  },
+  SECOND_STEP_METHOD_NOT_FOUND: { kind: 'notFound', message: 'Esta forma de verificação já foi removida' },
+  OWN_SECOND_STEP: { kind: 'forbidden', message: 'Altere a sua própria verificação em duas etapas no seu perfil' },
+  ENROLMENT_EXPIRED: { kind: 'conflict', message: 'O cadastro demorou demais. Comece de novo.' },
+  PASSKEY_REFUSED: { kind: 'invalid', message: 'Não foi possível cadastrar esta chave de acesso. Tente novamente.' },
   CURRENT_PASSWORD_WRONG: { kind: 'invalid', message: 'Senha atual incorreta' },
 
   ONLY_ADMINS: { kind: 'forbidden', message: 'Apenas administradores podem realizar esta ação' },

@@ -28,6 +28,8 @@ export const transientTables: readonly string[] = [
   'finished_sign_ins',
   'known_networks',
   'login_throttle',
+  'pending_sign_ins',
+  'second_step_offers',
   'sessions',
 ]
 

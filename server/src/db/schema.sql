@@ -552,12 +552,30 @@ CREATE TABLE notifications (
   read_at timestamp with time zone,
   comment_id integer,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
-  CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['new_protocol'::text, 'protocol_received'::text, 'protocol_edited'::text, 'protocol_canceled'::text, 'protocol_completed'::text, 'protocol_comment'::text, 'item_return'::text, 'item_completed'::text, 'item_canceled'::text, 'item_assigned'::text])))
+  CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['new_protocol'::text, 'protocol_received'::text, 'protocol_edited'::text, 'protocol_canceled'::text, 'protocol_completed'::text, 'protocol_comment'::text, 'item_return'::text, 'item_completed'::text, 'item_canceled'::text, 'item_assigned'::text, 'account'::text])))
 ) WITH (autovacuum_vacuum_insert_scale_factor=0.02);
 CREATE INDEX notifications_created_at_idx ON public.notifications USING brin (created_at);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, id);
 CREATE TRIGGER notifications_live_changed AFTER UPDATE OF read_at ON notifications FOR EACH ROW WHEN (old.read_at IS NULL AND new.read_at IS NOT NULL) EXECUTE FUNCTION tell_inbox_read();
+
+CREATE TABLE pending_sign_ins (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  token_hash bytea NOT NULL,
+  user_id integer NOT NULL,
+  password_mark bytea NOT NULL,
+  remember boolean NOT NULL,
+  user_agent text,
+  challenge text,
+  wrong_codes integer DEFAULT 0 NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT pending_sign_ins_pkey PRIMARY KEY (id),
+  CONSTRAINT pending_sign_ins_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT pending_sign_ins_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX pending_sign_ins_expires_at_idx ON public.pending_sign_ins USING btree (expires_at);
+CREATE INDEX pending_sign_ins_user_id_idx ON public.pending_sign_ins USING btree (user_id);
 
 CREATE TABLE protocol_departments (
   department_id integer NOT NULL,
@@ -676,10 +694,55 @@ CREATE TABLE ratings (
   CONSTRAINT ratings_section_check CHECK ((btrim(section) <> ''::text))
 );
 
+CREATE TABLE recovery_codes (
+  user_id integer NOT NULL,
+  salt bytea NOT NULL,
+  hashes bytea[] NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE reminder_days (
   day date NOT NULL,
   finished_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT reminder_days_pkey PRIMARY KEY (day)
+);
+
+CREATE TABLE second_step_methods (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  secret bytea,
+  last_step bigint,
+  credential_id text,
+  public_key bytea,
+  sign_count bigint,
+  transports text[],
+  CONSTRAINT second_step_methods_pkey PRIMARY KEY (id),
+  CONSTRAINT second_step_methods_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT second_step_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT second_step_methods_check CHECK ((((kind = 'totp'::text) = (secret IS NOT NULL)) AND ((kind = 'totp'::text) = (last_step IS NOT NULL)) AND ((kind = 'passkey'::text) = (credential_id IS NOT NULL)) AND ((kind = 'passkey'::text) = (public_key IS NOT NULL)) AND ((kind = 'passkey'::text) = (sign_count IS NOT NULL)) AND ((kind = 'passkey'::text) = (transports IS NOT NULL)))),
+  CONSTRAINT second_step_methods_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text]))),
+  CONSTRAINT second_step_methods_name_check CHECK ((btrim(name) <> ''::text))
+);
+CREATE UNIQUE INDEX second_step_methods_totp_key ON public.second_step_methods USING btree (user_id) WHERE (kind = 'totp'::text);
+CREATE INDEX second_step_methods_user_id_idx ON public.second_step_methods USING btree (user_id);
+
+CREATE TABLE second_step_offers (
+  session_id integer NOT NULL,
+  kind text NOT NULL,
+  secret bytea,
+  challenge text,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT second_step_offers_pkey PRIMARY KEY (session_id, kind),
+  CONSTRAINT second_step_offers_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT second_step_offers_check CHECK (((kind = 'totp'::text) = (secret IS NOT NULL))),
+  CONSTRAINT second_step_offers_check1 CHECK (((kind = 'passkey'::text) = (challenge IS NOT NULL))),
+  CONSTRAINT second_step_offers_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text])))
 );
 
 CREATE TABLE sessions (

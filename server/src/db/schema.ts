@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -306,6 +314,18 @@ export interface PairMonthly {
   originDepartmentId: number | null;
 }
 
+export interface PendingSignIns {
+  challenge: string | null;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  id: Generated<number>;
+  passwordMark: Buffer;
+  remember: boolean;
+  tokenHash: Buffer;
+  userAgent: string | null;
+  userId: number;
+  wrongCodes: Generated<number>;
+}
+
 export interface ProtocolDaily {
   day: string | null;
   departmentId: number | null;
@@ -391,6 +411,13 @@ export interface Ratings {
   userId: number;
 }
 
+export interface RecoveryCodes {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  hashes: ArrayType<Buffer>;
+  salt: Buffer;
+  userId: number;
+}
+
 export interface ReminderDays {
   day: string;
   finishedAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -402,6 +429,29 @@ export interface ReturnTotals {
   nUnassigned: number | null;
   originDepartmentId: number | null;
   status: string | null;
+}
+
+export interface SecondStepMethods {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  credentialId: string | null;
+  id: Generated<number>;
+  kind: string;
+  lastStep: number | null;
+  lastUsedAt: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  publicKey: Buffer | null;
+  secret: Buffer | null;
+  signCount: number | null;
+  transports: string[] | null;
+  userId: number;
+}
+
+export interface SecondStepOffers {
+  challenge: string | null;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  kind: string;
+  secret: Buffer | null;
+  sessionId: number;
 }
 
 export interface Sessions {
@@ -543,6 +593,7 @@ export interface DB {
   openReturns: OpenReturns;
   openReturnsMonthly: OpenReturnsMonthly;
   pairMonthly: PairMonthly;
+  pendingSignIns: PendingSignIns;
   protocolDaily: ProtocolDaily;
   protocolDepartments: ProtocolDepartments;
   protocolLedger: ProtocolLedger;
@@ -550,8 +601,11 @@ export interface DB {
   protocols: Protocols;
   protocolTotals: ProtocolTotals;
   ratings: Ratings;
+  recoveryCodes: RecoveryCodes;
   reminderDays: ReminderDays;
   returnTotals: ReturnTotals;
+  secondStepMethods: SecondStepMethods;
+  secondStepOffers: SecondStepOffers;
   sessions: Sessions;
   settings: Settings;
   settledReturns: SettledReturns;

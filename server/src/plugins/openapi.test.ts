@@ -61,6 +61,7 @@ it('asks for a token everywhere but where none is needed', () => {
     '/api/auth/oidc/finish',
     '/api/auth/oidc/start',
     '/api/auth/password',
+    '/api/auth/second-step',
     '/api/config',
     '/api/config/logo',
   ])

@@ -33,7 +33,7 @@ export async function authRoutes(app: App) {
         request.accountId = id
       }
       const origin = { ip: request.ip, userAgent: request.headers['user-agent'], onAccount }
-      return tellWhenToRetry(reply, login(app.db, logins, app.settings.PASSWORD_LOGIN, request.body, origin, app.now()))
+      return tellWhenToRetry(reply, login(app.db, logins, app.settings, request.body, origin, app.now()))
     },
   )
 

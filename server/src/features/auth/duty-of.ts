@@ -1,19 +1,29 @@
 import type { Duty } from '@malote/core/auth/duty.ts'
+import { needsSecondStep } from '@malote/core/auth/second-step-rules.ts'
+import type { Role } from '@malote/core/users/role.ts'
+import type { Config } from '../../config.ts'
 import type { Trx } from '../../db/connect.ts'
 
-/** What a person must do in their session before anything else; undefined when nothing. */
-export async function dutyOf(trx: Trx, userId: number): Promise<Duty | undefined> {
-  const { mustChangePassword } = await trx
+/** What a person who signed in with a password must do before anything else; undefined when nothing. */
+export async function dutyOf(trx: Trx, config: Config, userId: number): Promise<Duty | undefined> {
+  const { mustChangePassword, role, hasSecondStep } = await trx
     .selectFrom('users')
-    .select('mustChangePassword')
+    .select(['mustChangePassword', 'role'])
+    .select((row) =>
+      row
+        .exists(row.selectFrom('secondStepMethods').select('id').whereRef('secondStepMethods.userId', '=', 'users.id'))
+        .as('hasSecondStep'),
+    )
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return mustChangePassword ? 'choose-password' : undefined
+  if (mustChangePassword) return 'choose-password'
+  const isDemanded = needsSecondStep(config.REQUIRE_SECOND_STEP, { role: role as Role })
+  return isDemanded && !hasSecondStep ? 'enrol-second-step' : undefined
 }
 
-/** Call after a person has done their duty: the session gets the next one, or is open. */
-export async function settleDuty(trx: Trx, userId: number, sessionId: number): Promise<Duty | null> {
-  const duty = (await dutyOf(trx, userId)) ?? null
-  await trx.updateTable('sessions').set({ duty }).where('id', '=', sessionId).execute()
+/** Call after a person has done their duty: their sessions get the next one, or are open. */
+export async function settleDuty(trx: Trx, config: Config, userId: number): Promise<Duty | null> {
+  const duty = (await dutyOf(trx, config, userId)) ?? null
+  await trx.updateTable('sessions').set({ duty }).where('userId', '=', userId).where('duty', 'is not', null).execute()
   return duty
 }

@@ -1,13 +1,16 @@
 import type { LoginBody } from '@malote/core/auth/login.ts'
 import { mayUsePassword, type PasswordLogin } from '@malote/core/auth/password-login.ts'
+import type { SecondStepWanted } from '@malote/core/auth/second-step.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { admit } from './admit.ts'
 import { dutyOf } from './duty-of.ts'
 import { isPassword } from './password.ts'
-import type { Throttle } from './throttle.ts'
+import { requestSecondStep } from './request-second-step.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
 
 /** Origin of a sign-in. */
 export interface ClientAddress {
@@ -18,29 +21,29 @@ export interface ClientAddress {
 }
 
 /**
- * Opens a session for a correct password. An unknown address, a wrong password, a missing password and a deactivated
- * account get the same error after the same work (contract 10.15), and so does an account that may not use its password
- * (contract 18.8).
+ * Opens a session for a correct password, or asks people with a second step for it. An unknown address, a wrong
+ * password, a missing password and a deactivated account get the same error after the same work (contract 10.15), and so
+ * does an account that may not use its password (contract 18.8).
  *
  * @throws AppError BAD_CREDENTIALS; PASSWORDS_ARE_OFF, for everybody; ThrottledError after too many failures
  */
 export async function login(
   db: Db,
-  throttle: Throttle,
-  policy: PasswordLogin,
+  throttle: SignInThrottle,
+  config: Config,
   { email, password, remember }: LoginBody,
   { onAccount, ...client }: ClientAddress,
   now: Date,
-): Promise<{ user: SessionUser; token: string }> {
+): Promise<{ user: SessionUser; token: string } | { second_step: SecondStepWanted }> {
+  const policy = config.PASSWORD_LOGIN
   if (policy === 'off') throw new AppError('PASSWORDS_ARE_OFF')
   await throttle.reserve(email, client.ip)
   const account = await findAccount(db, policy, email)
   if (account) onAccount?.(account.id)
   const isRight = await isPassword(password, account?.passwordHash)
-  if (!isRight || !account?.isActive) throw new AppError('BAD_CREDENTIALS')
-  await throttle.succeed(email, client.ip)
-
-  return db.transaction().execute(async (trx) => {
+  if (!isRight || !account?.isActive || account.passwordHash === null) throw new AppError('BAD_CREDENTIALS')
+  const { passwordHash } = account
+  const answer = await db.transaction().execute(async (trx) => {
     // Read under a lock: an account that is deactivated, or whose password changes, at this moment must not keep a
     // session.
     const current = await trx
@@ -49,10 +52,16 @@ export async function login(
       .where('id', '=', account.id)
       .forShare()
       .executeTakeFirst()
-    if (!current?.isActive || current.passwordHash !== account.passwordHash) throw new AppError('BAD_CREDENTIALS')
-    const duty = await dutyOf(trx, account.id)
-    return admit(trx, { userId: account.id, remember: remember ?? false, duty, ...client }, now)
+    if (!current?.isActive || current.passwordHash !== passwordHash) throw new AppError('BAD_CREDENTIALS')
+    const signIn = { userId: account.id, remember: remember ?? false, ...client }
+    const wanted = await requestSecondStep(trx, config, { ...signIn, passwordHash }, now)
+    if (wanted) return { second_step: wanted }
+    return admit(trx, { ...signIn, duty: await dutyOf(trx, config, account.id) }, now)
   })
+  // The right password of a sign-in that is not finished is no failure, but it forgives none either.
+  if ('second_step' in answer) await throttle.release(email, client.ip)
+  else await throttle.succeed(email, client.ip)
+  return answer
 }
 
 /** The account of an address. Its password counts as missing when the policy does not admit it. */

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 
 /** OWASP's recommendation for argon2id; memory in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -17,3 +17,6 @@ export async function isPassword(password: string, passwordHash: string | null |
   const matches = await verify(passwordHash ?? nobodysHash, password)
   return matches && passwordHash !== null && passwordHash !== undefined
 }
+
+/** argon2id with a given salt, 32 bytes: for secrets that are found by their hash. */
+export const hashWithSalt = (secret: string, salt: Buffer): Promise<Buffer> => hashRaw(secret, { ...cost, salt })

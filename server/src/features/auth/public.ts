@@ -7,11 +7,22 @@ export {
   redeemAccountToken,
 } from './account-tokens.repo.ts'
 export { admit } from './admit.ts'
-export { settleDuty } from './duty-of.ts'
+export { dutyOf, settleDuty } from './duty-of.ts'
 export { ensureGoodPassword } from './ensure-good-password.ts'
 export { forgetExpiredAccess } from './forget-expired-access.ts'
 export { addIdentity, dropIdentities, findIdentity, hasIdentityAt } from './identities.repo.ts'
-export { hashPassword, isPassword } from './password.ts'
+export type { ClientAddress } from './login.ts'
+export { hashPassword, hashWithSalt, isPassword } from './password.ts'
+export {
+  countWrongCode,
+  endPendingSignIn,
+  endPendingSignIns,
+  findPendingSignIn,
+  lockPendingSignIn,
+  type PendingSignIn,
+} from './pending-sign-ins.repo.ts'
+export { relyingParty } from './relying-party.ts'
 export { findSessionUser } from './session-user.queries.ts'
 export { endAllSessions, endSession, endSessions } from './sessions.repo.ts'
+export { signInThrottle } from './sign-in-throttle.ts'
 export { type Throttle, tellWhenToRetry, throttle } from './throttle.ts'

@@ -34,6 +34,25 @@ export async function composeNotification(
   )
 }
 
+/** The mail about a person's own account; undefined when the person may no longer sign in. */
+export async function composeAccountNotice(
+  db: Db,
+  config: Config,
+  { userId, title, message }: OrderOf<'account'>,
+): Promise<Mail | undefined> {
+  const user = await activeUser(db, userId)
+  return (
+    user &&
+    renderMail(config, {
+      to: user.email,
+      subject: title,
+      greeting: `Olá, ${user.name}!`,
+      paragraphs: [message],
+      action: { label: 'Abrir o perfil', url: `${config.APP_URL}/perfil` },
+    })
+  )
+}
+
 /**
  * The mail for this morning's reminder, without protocols that the person no longer sees; undefined when none is left, or
  * the person may no longer sign in.

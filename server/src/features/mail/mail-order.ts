@@ -34,5 +34,7 @@ export type MailOrder =
     }
   /** A day's anchor of the history, for an address of ANCHOR_MAIL. `day` is `yyyy-MM-dd`, `hash` hexadecimal. */
   | { kind: 'anchor'; to: string; number: number; day: string; hash: string }
+  /** A notice about the person's own account. */
+  | { kind: 'account'; userId: number; title: string; message: string }
   /** One person's due items; `omitted` is the number of items that are not in `lines`. */
   | { kind: 'reminder'; userId: number; title: string; lines: ReminderLine[]; omitted: number; because: string }

@@ -1,6 +1,6 @@
 /** Public interface of this feature. */
 export { composeAnchor } from './compose-anchor-mail.ts'
-export { composeNotification, composeReminder } from './compose-notification-mail.ts'
+export { composeAccountNotice, composeNotification, composeReminder } from './compose-notification-mail.ts'
 export type { MailOrder, ReminderLine } from './mail-order.ts'
 export { mailQueue, openMailQueue, queueMail, queueMailAfterwards } from './mail-queue.ts'
 export { type Mail, renderMail } from './render-mail.ts'

@@ -1,5 +1,4 @@
-import { messageWithQuote, type NotificationList } from '@malote/core/notifications/notification.ts'
-import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
+import { messageWithQuote, type Notification, type NotificationList } from '@malote/core/notifications/notification.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { visibleTo } from '../../visibility/visible-to.ts'
@@ -10,7 +9,7 @@ export async function listNotifications(db: Db, viewer: Viewer, limit: number): 
   const notifications = rows.map(({ readAt, type, comment, message, ...row }) => ({
     ...row,
     message: comment === null ? message : messageWithQuote(message, comment),
-    type: type as NotificationType,
+    type: type as Notification['type'],
     isRead: readAt !== null,
   }))
   return { notifications, meta: { unread } }

@@ -59,5 +59,5 @@ export async function changePassword(
     ...{ action: 'password.changed', actor: viewer, address: viewer.address },
     subject: { kind: 'user', id: String(viewer.id), name: viewer.name },
   })
-  return mustDiffer ? settleDuty(trx, viewer.id, sessionId) : duty
+  return mustDiffer ? settleDuty(trx, config, viewer.id) : duty
 }

@@ -1,0 +1,49 @@
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import { refuseOn } from '../../db/violations.ts'
+import { lockUser } from '../users/public.ts'
+import { type Enroller, finishEnrolment } from './enrolment.ts'
+import { insertPasskey, lockPasskeys } from './methods.repo.ts'
+import { putOffer, takeChallenge } from './offers.repo.ts'
+import { newPasskey, passkeyCreation } from './passkeys.ts'
+import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
+
+/** Options for creating a passkey in the browser; their challenge is kept for this session. */
+export const offerPasskey = (db: Db, config: Config, { viewer, sessionId }: Enroller, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    const person = await lockUser(trx, viewer.id)
+    const options = await passkeyCreation(config, person, await lockPasskeys(trx, person.id))
+    await putOffer(trx, sessionId, { kind: 'passkey', challenge: options.challenge }, now)
+    return { ...options }
+  })
+
+/**
+ * Enrols the passkey that the browser created for the last options.
+ *
+ * @returns ten recovery codes for people who have none
+ * @throws AppError ENROLMENT_EXPIRED, PASSKEY_REFUSED
+ */
+export async function enrolPasskey(
+  db: Db,
+  config: Config,
+  enroller: Enroller,
+  { credential, name }: { credential: Record<string, unknown>; name: string },
+  now: Date,
+): Promise<string[] | undefined> {
+  // In a transaction of its own: a challenge is used up, whatever comes of it.
+  const challenge = await db.transaction().execute((trx) => takeChallenge(trx, enroller.sessionId, now))
+  if (challenge === undefined) throw new AppError('ENROLMENT_EXPIRED')
+  const passkey = await newPasskey(config, credential, challenge)
+  if (!passkey) throw new AppError('PASSKEY_REFUSED')
+  return refuseOn(
+    'unique',
+    (cause) => new AppError('PASSKEY_REFUSED', { cause }),
+    db.transaction().execute(async (trx) => {
+      const { id: userId } = await lockUser(trx, enroller.viewer.id)
+      await insertPasskey(trx, { userId, name }, passkey, now)
+      await finishEnrolment(trx, config, enroller, { kind: 'passkey', name }, now)
+      return (await countRecoveryCodes(trx, userId)) > 0 ? undefined : renewRecoveryCodes(trx, userId, now)
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+import type { SecondStepKind } from '@malote/core/auth/second-step.ts'
+import type { Config } from '../../config.ts'
+import type { Trx } from '../../db/connect.ts'
+import { recordAudit } from '../audit/public.ts'
+import { endPendingSignIns, settleDuty } from '../auth/public.ts'
+import { notifyAccount } from '../notifications/public.ts'
+
+/** A signed-in person who changes their own second step. */
+export interface Enroller {
+  viewer: { id: number; name: string }
+  sessionId: number
+  ip: string
+}
+
+/** What belongs to every enrolment: the duty is done, the audit has it, and the person is told, in case it was not they. */
+export async function finishEnrolment(
+  trx: Trx,
+  config: Config,
+  { viewer, ip }: Enroller,
+  method: { kind: SecondStepKind; name: string },
+  now: Date,
+): Promise<void> {
+  await endPendingSignIns(trx, viewer.id)
+  await settleDuty(trx, config, viewer.id)
+  const subject = { kind: 'user', id: String(viewer.id), name: viewer.name }
+  await recordAudit(trx, { action: 'second-step.enrolled', actor: viewer, address: ip, subject, after: method })
+  await notifyAccount(trx, {
+    userId: viewer.id,
+    title: 'Verificação em duas etapas cadastrada',
+    message: `${methodWords[method.kind]} “${method.name}” agora confirma as suas entradas no Malote. Se não foi você, altere a sua senha e fale com um administrador.`,
+    at: now,
+  })
+}
+
+/** The method in the sentence of a notice. */
+export const methodWords = { totp: 'O aplicativo', passkey: 'A chave de acesso' } as const satisfies Record<
+  SecondStepKind,
+  string
+>

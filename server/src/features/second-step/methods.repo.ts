@@ -1,0 +1,106 @@
+import type { SecondStepKind } from '@malote/core/auth/second-step.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import type { EnrolledPasskey, NewPasskey } from './passkeys.ts'
+
+/** Enrols an authenticator app in place of an earlier one. */
+export async function putTotp(
+  trx: Trx,
+  { userId, name, secret, lastStep }: { userId: number; name: string; secret: Buffer; lastStep: number },
+  now: Date,
+): Promise<void> {
+  await trx.deleteFrom('secondStepMethods').where('userId', '=', userId).where('kind', '=', 'totp').execute()
+  await trx
+    .insertInto('secondStepMethods')
+    .values({ userId, kind: 'totp', name, secret, lastStep, createdAt: now })
+    .execute()
+}
+
+/** @throws a unique violation when the credential is already enrolled, by anybody */
+export async function insertPasskey(
+  trx: Trx,
+  { userId, name }: { userId: number; name: string },
+  { id, publicKey, counter, transports = [] }: NewPasskey,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('secondStepMethods')
+    .values({
+      userId,
+      kind: 'passkey',
+      name,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey),
+      signCount: counter,
+      transports,
+      createdAt: now,
+    })
+    .execute()
+}
+
+/** The authenticator app of a person, locked, so that one code is not accepted twice. */
+export async function lockTotp(trx: Trx, userId: number) {
+  const row = await trx
+    .selectFrom('secondStepMethods')
+    .select(['id', 'secret', 'lastStep'])
+    .where('userId', '=', userId)
+    .where('kind', '=', 'totp')
+    .forUpdate()
+    .executeTakeFirst()
+  const { id = 0, secret, lastStep } = row ?? {}
+  return secret && lastStep != null ? { id, secret, lastStep } : undefined
+}
+
+/** A person's passkeys, locked, so that one signature is not accepted twice. */
+export async function lockPasskeys(trx: Trx, userId: number): Promise<EnrolledPasskey[]> {
+  const rows = await trx
+    .selectFrom('secondStepMethods')
+    .select(['id', 'credentialId', 'publicKey', 'signCount', 'transports'])
+    .where('userId', '=', userId)
+    .where('kind', '=', 'passkey')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.flatMap(({ id, credentialId, publicKey, signCount, transports }) =>
+    credentialId !== null && publicKey !== null && signCount !== null
+      ? [{ id, credentialId, publicKey, signCount, transports: transports ?? [] }]
+      : [],
+  )
+}
+
+/** Remembers when a method was used, and what must not be used again. */
+export async function markUsed(
+  trx: Trx,
+  id: number,
+  used: { lastStep: number } | { signCount: number },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('secondStepMethods')
+    .set({ ...used, lastUsedAt: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a method of a person, and says which it was; undefined when they have no such method. */
+export async function deleteMethod(trx: Trx, userId: number, id: number) {
+  const deleted = await trx
+    .deleteFrom('secondStepMethods')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returning(['kind', 'name'])
+    .executeTakeFirst()
+  return deleted && { name: deleted.name, kind: deleted.kind as SecondStepKind }
+}
+
+/** Removes all methods of a person. Returns their kinds and names. */
+export const deleteMethods = (trx: Trx, userId: number) =>
+  trx.deleteFrom('secondStepMethods').where('userId', '=', userId).returning(['kind', 'name']).execute()
+
+export async function countMethods(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('secondStepMethods')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,59 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import {
+  readRecoveryCode,
+  recoveryCodeAlphabet,
+  recoveryCodeCount,
+  recoveryCodeLength,
+  shownRecoveryCode,
+} from '@malote/core/auth/recovery-code.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import { hashWithSalt } from '../auth/public.ts'
+
+/** Bytes of the salt that a person's codes share. */
+const saltLength = 16
+
+const newCode = () =>
+  Array.from({ length: recoveryCodeLength }, () => recoveryCodeAlphabet[randomInt(recoveryCodeAlphabet.length)]).join(
+    '',
+  )
+
+/** Replaces a person's recovery codes. The codes cannot be read again: only their hashes are stored. */
+export async function renewRecoveryCodes(trx: Trx, userId: number, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newCode)
+  const salt = randomBytes(saltLength)
+  const hashes = await Promise.all(codes.map((code) => hashWithSalt(code, salt)))
+  const values = { salt, hashes, createdAt: now }
+  await trx
+    .insertInto('recoveryCodes')
+    .values({ userId, ...values })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
+    .execute()
+  return codes.map(shownRecoveryCode)
+}
+
+/** Uses up a code. Returns false when the person has no such code, or no longer. */
+export async function useRecoveryCode(trx: Trx, userId: number, typed: string): Promise<boolean> {
+  const code = readRecoveryCode(typed)
+  if (code === null) return false
+  const row = await trx
+    .selectFrom('recoveryCodes')
+    .select(['salt', 'hashes'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return false
+  const hash = await hashWithSalt(code, row.salt)
+  const left = row.hashes.filter((one) => !one.equals(hash))
+  if (left.length === row.hashes.length) return false
+  await trx.updateTable('recoveryCodes').set({ hashes: left }).where('userId', '=', userId).execute()
+  return true
+}
+
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  const row = await db.selectFrom('recoveryCodes').select('hashes').where('userId', '=', userId).executeTakeFirst()
+  return row?.hashes.length ?? 0
+}
+
+export async function dropRecoveryCodes(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+}

@@ -1,0 +1,52 @@
+import { canRemoveMethod, needsSecondStep } from '@malote/core/auth/second-step-rules.ts'
+import { AppError, errors } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import { recordAudit } from '../audit/public.ts'
+import { endPendingSignIns, isPassword, type Throttle } from '../auth/public.ts'
+import { notifyAccount } from '../notifications/public.ts'
+import { lockUser } from '../users/public.ts'
+import { type Enroller, methodWords } from './enrolment.ts'
+import { countMethods, deleteMethod } from './methods.repo.ts'
+import { dropRecoveryCodes } from './recovery-codes.ts'
+
+/**
+ * Removes a method of one's own; the recovery codes go with the last one.
+ *
+ * @throws AppError CURRENT_PASSWORD_WRONG on the field, SECOND_STEP_METHOD_NOT_FOUND, SECOND_STEP_REQUIRED;
+ * ThrottledError
+ */
+export async function removeMethod(
+  db: Db,
+  throttle: Throttle,
+  config: Config,
+  { viewer, ip }: Enroller,
+  { id, currentPassword }: { id: number; currentPassword: string },
+  now: Date,
+): Promise<void> {
+  await throttle.reserve(String(viewer.id), ip)
+  await db.transaction().execute(async (trx) => {
+    const person = await lockUser(trx, viewer.id)
+    if (!(await isPassword(currentPassword, person.passwordHash))) {
+      const fieldErrors = { currentPassword: errors.CURRENT_PASSWORD_WRONG.message }
+      throw new AppError('CURRENT_PASSWORD_WRONG', { fieldErrors })
+    }
+    const method = await deleteMethod(trx, viewer.id, id)
+    if (!method) throw new AppError('SECOND_STEP_METHOD_NOT_FOUND')
+    const others = await countMethods(trx, viewer.id)
+    ensure(canRemoveMethod(needsSecondStep(config.REQUIRE_SECOND_STEP, person), others))
+    if (others === 0) await dropRecoveryCodes(trx, viewer.id)
+    await endPendingSignIns(trx, viewer.id)
+    const subject = { kind: 'user', id: String(viewer.id), name: viewer.name }
+    await recordAudit(trx, { action: 'second-step.removed', actor: viewer, address: ip, subject, before: method })
+    await notifyAccount(trx, {
+      userId: viewer.id,
+      title: 'Verificação em duas etapas removida',
+      message: `${methodWords[method.kind]} “${method.name}” não confirma mais as suas entradas no Malote. Se não foi você, altere a sua senha e fale com um administrador.`,
+      at: now,
+    })
+  })
+  // The change is committed: failing to reset the throttle must not turn it into an error.
+  await throttle.succeed(String(viewer.id), ip).catch(() => {})
+}

@@ -1,0 +1,126 @@
+import {
+  enrolledReply,
+  passkeyBody,
+  passkeyOffer,
+  removeMethodBody,
+  secondStepBody,
+  secondStepMethodsWire,
+  signedInReply,
+  totpConfirmBody,
+  totpOffer,
+} from '@malote/core/auth/second-step.ts'
+import type { App } from '../../fastify.ts'
+import { idParams } from '../../lib/id-params.ts'
+import { noContent } from '../../lib/no-content.ts'
+import { requireFreshProof } from '../../plugins/fresh-proof.ts'
+import { requireAdmin } from '../../plugins/roles.ts'
+import { signInThrottle, tellWhenToRetry, throttle } from '../auth/public.ts'
+import { confirmTotp } from './confirm-totp.ts'
+import { enrolPasskey, offerPasskey } from './enrol-passkey.ts'
+import { secondStepOf } from './methods.queries.ts'
+import { newRecoveryCodes } from './new-recovery-codes.ts'
+import { offerTotp } from './offer-totp.ts'
+import { removeMethod } from './remove-method.ts'
+import { resetSecondStep } from './reset-second-step.ts'
+import { takeSecondStep } from './take-second-step.ts'
+
+/** Calls that change one's own second step: with fresh proof, and open to sessions whose duty is the enrolment. */
+const enrolling = { config: { audit: 'second-step.enrolled', duringDuty: true }, onRequest: requireFreshProof }
+const offering = { config: { duringDuty: true }, onRequest: requireFreshProof }
+
+/** The second step of a sign-in, its enrolment, and its reset by an Admin. */
+export async function secondStepRoutes(app: App) {
+  const signIns = signInThrottle(app.db)
+  const codes = throttle(app.db, 'second-step', { perAccount: 5, perAddress: 30 })
+  const passwords = throttle(app.db, 'password-change', { perAccount: 5, perAddress: 30 })
+
+  app.post(
+    '/api/auth/second-step',
+    {
+      config: { public: true, audit: 'sign-in' },
+      schema: { body: secondStepBody, response: { 200: signedInReply } },
+    },
+    (request, reply) => {
+      const onAccount = (id: number) => {
+        request.accountId = id
+      }
+      const client = { ip: request.ip, userAgent: request.headers['user-agent'], onAccount }
+      const step = takeSecondStep(app.db, { signIns, codes }, app.settings, request.body, client, app.now())
+      return tellWhenToRetry(reply, step)
+    },
+  )
+
+  app.get(
+    '/api/auth/second-step/methods',
+    { config: { duringDuty: true }, schema: { response: { 200: secondStepMethodsWire } } },
+    ({ viewer }) => secondStepOf(app.db, app.settings, viewer.id),
+  )
+
+  app.post('/api/auth/second-step/totp', { ...offering, schema: { response: { 200: totpOffer } } }, (request) =>
+    offerTotp(app.db, app.settings, request, app.now()),
+  )
+
+  app.post(
+    '/api/auth/second-step/totp/confirm',
+    { ...enrolling, schema: { body: totpConfirmBody, response: { 200: enrolledReply } } },
+    async (request) => ({
+      recoveryCodes: await confirmTotp(app.db, app.settings, request, request.body.code, app.now()),
+    }),
+  )
+
+  app.post(
+    '/api/auth/second-step/passkey/options',
+    { ...offering, schema: { response: { 200: passkeyOffer } } },
+    (request) => offerPasskey(app.db, app.settings, request, app.now()),
+  )
+
+  app.post(
+    '/api/auth/second-step/passkey',
+    { ...enrolling, schema: { body: passkeyBody, response: { 200: enrolledReply } } },
+    async (request) => ({
+      recoveryCodes: await enrolPasskey(app.db, app.settings, request, request.body, app.now()),
+    }),
+  )
+
+  app.post(
+    '/api/auth/second-step/recovery-codes',
+    {
+      config: { audit: 'second-step.enrolled' },
+      onRequest: requireFreshProof,
+      schema: { response: { 200: enrolledReply } },
+    },
+    async (request) => ({ recoveryCodes: await newRecoveryCodes(app.db, request, app.now()) }),
+  )
+
+  app.delete(
+    '/api/auth/second-step/methods/:id',
+    {
+      config: { audit: 'second-step.removed' },
+      schema: { params: idParams, body: removeMethodBody, response: noContent },
+    },
+    async (request, reply) => {
+      const asked = { id: request.params.id, ...request.body }
+      await tellWhenToRetry(reply, removeMethod(app.db, passwords, app.settings, request, asked, app.now()))
+      return reply.code(204).send()
+    },
+  )
+
+  app.get(
+    '/api/users/:id/second-step',
+    { onRequest: requireAdmin, schema: { params: idParams, response: { 200: secondStepMethodsWire } } },
+    ({ params }) => secondStepOf(app.db, app.settings, params.id),
+  )
+
+  app.post(
+    '/api/users/:id/second-step/reset',
+    {
+      config: { audit: 'second-step.reset' },
+      onRequest: [requireAdmin, requireFreshProof],
+      schema: { params: idParams, response: noContent },
+    },
+    async (request, reply) => {
+      await resetSecondStep(app.db, request.viewer, request.ip, request.params.id, app.now())
+      return reply.code(204).send()
+    },
+  )
+}

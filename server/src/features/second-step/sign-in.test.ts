@@ -1,0 +1,308 @@
+import { describe, expect, it } from 'vitest'
+import { buildAdmin, buildUser, testPassword } from '../../test/builders.ts'
+import { expired, guardedDoor, newAddress, step, wrongCode } from './second-step.test-setup.ts'
+
+const minute = 60_000
+
+describe('a sign-in with a second step', () => {
+  it('opens only after the code, and is remembered as the password asked', async () => {
+    const { db, clock, login, finish, enrolTotp, withToken } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+
+    const first = await login(user, { remember: true })
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual({ second_step: { token: expect.any(String), methods: ['totp', 'recovery'] } })
+    const { token } = first.body.second_step
+
+    const second = await finish({ token, method: 'totp', code: ` ${code().slice(0, 3)} ${code().slice(3)}` })
+    expect(second.status).toBe(200)
+    expect(Object.keys(second.body).sort()).toEqual(['token', 'user'])
+    expect(second.body.user).toEqual((await withToken(second.body.token).get('/api/auth/me')).body)
+    const session = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('userId', '=', user.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(session).toMatchObject({ remember: true, userAgent: 'Navegador de teste', duty: null })
+    expect(Date.parse(session.expiresAt) - clock.now().getTime()).toBeGreaterThan(29 * 24 * 60 * minute)
+  })
+
+  it('has a token that opens nothing, and is nowhere to be read', async () => {
+    const { db, begin, enrolTotp, withToken } = await guardedDoor()
+    const user = await buildUser(db)
+    await enrolTotp(user)
+    const token = await begin(user)
+    for (const path of ['/api/auth/me', '/api/protocols', '/api/auth/second-step/methods']) {
+      expect((await withToken(token).get(path)).status).toBe(401)
+    }
+    expect((await withToken(token).post('/api/auth/logout')).status).toBe(401)
+    const row = await db.selectFrom('pendingSignIns').selectAll().where('userId', '=', user.id).executeTakeFirst()
+    expect(JSON.stringify(row)).not.toContain(token)
+  })
+
+  it('says of a wrong password only what it says of everybody', async () => {
+    const { db, login, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    await enrolTotp(user)
+    const { status, body } = await login(user, { password: 'errada' })
+    expect(status).toBe(401)
+    expect(body).toEqual({ message: 'E-mail ou senha incorretos', code: 'BAD_CREDENTIALS' })
+  })
+
+  it('works once per token', async () => {
+    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    const token = await begin(user)
+    expect((await finish({ token, method: 'totp', code: code() })).status).toBe(200)
+    clock.advance(step)
+    expect(await finish({ token, method: 'totp', code: code() })).toMatchObject(expired)
+  })
+
+  it('lasts five minutes', async () => {
+    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    const token = await begin(user)
+    clock.advance(5 * minute)
+    expect(await finish({ token, method: 'totp', code: code() })).toMatchObject(expired)
+  })
+
+  it('goes on in the browser in which it began', async () => {
+    const { db, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    const token = await begin(user)
+    expect(await finish({ token, method: 'totp', code: code() }, newAddress(), 'Outro navegador')).toMatchObject(
+      expired,
+    )
+    expect((await finish({ token, method: 'totp', code: code() })).status).toBe(200)
+  })
+
+  it('ends with a new password and with a deactivation', async () => {
+    const { db, as, begin, finish, enrolTotp } = await guardedDoor()
+    const [changing, leaving, admin] = [await buildUser(db), await buildUser(db), await buildAdmin(db)]
+    const { code, client } = await enrolTotp(changing)
+    const { code: codeOfLeaving } = await enrolTotp(leaving)
+    const tokens = [await begin(changing), await begin(leaving)]
+
+    const newPassword = { currentPassword: testPassword, newPassword: 'uma-senha-bem-outra' }
+    expect((await client.put('/api/auth/profile', newPassword)).status).toBe(200)
+    const off = { uname: leaving.name, uemail: leaving.email, udpid: leaving.departmentId, is_active: false }
+    expect((await as(admin).put(`/api/users/${leaving.id}`, off)).status).toBe(200)
+
+    expect(await finish({ token: tokens[0], method: 'totp', code: code() })).toMatchObject(expired)
+    expect(await finish({ token: tokens[1], method: 'totp', code: codeOfLeaving() })).toMatchObject(expired)
+  })
+})
+
+describe('a code', () => {
+  it('counts once, and those before it no longer', async () => {
+    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    const used = code()
+    expect((await finish({ token: await begin(user), method: 'totp', code: used })).status).toBe(200)
+    expect(await finish({ token: await begin(user), method: 'totp', code: used })).toMatchObject(wrongCode)
+    expect(await finish({ token: await begin(user), method: 'totp', code: code(-30) })).toMatchObject(wrongCode)
+    clock.advance(step)
+    expect(await finish({ token: await begin(user), method: 'totp', code: used })).toMatchObject(wrongCode)
+    expect((await finish({ token: await begin(user), method: 'totp', code: code() })).status).toBe(200)
+  })
+
+  it('counts once, however many come at the same moment', async () => {
+    const { db, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    const tokens = [await begin(user), await begin(user), await begin(user)]
+    const replies = await Promise.all(tokens.map((token) => finish({ token, method: 'totp', code: code() })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+  })
+
+  it('may be half a minute early or late, and no more', async () => {
+    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    clock.advance(10 * step)
+    const token = await begin(user)
+    expect(await finish({ token, method: 'totp', code: code(-60) })).toMatchObject(wrongCode)
+    expect(await finish({ token, method: 'totp', code: code(60) })).toMatchObject(wrongCode)
+    expect((await finish({ token, method: 'totp', code: code(-30) })).status).toBe(200)
+    expect((await finish({ token: await begin(user), method: 'totp', code: code(30) })).status).toBe(200)
+  })
+
+  it('of the enrolment does not sign anybody in', async () => {
+    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    expect(await finish({ token: await begin(user), method: 'totp', code: code(-30) })).toMatchObject(wrongCode)
+    clock.advance(step)
+    expect((await finish({ token: await begin(user), method: 'totp', code: code() })).status).toBe(200)
+  })
+
+  it('is guessed five times, with whatever tokens and from wherever', async () => {
+    const { db, login, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    const tokens: string[] = []
+    for (let guess = 0; guess < 5; guess += 1) {
+      const { body } = await login(user)
+      tokens.push(body.second_step.token)
+      expect(await finish({ token: body.second_step.token, method: 'totp', code: '000000' })).toMatchObject(wrongCode)
+    }
+    // Neither the right code nor the right password from elsewhere makes room for more guesses.
+    const stopped = await finish({ token: await begin(user), method: 'totp', code: code() })
+    expect(stopped.status).toBe(429)
+    expect(stopped.body.code).toBe('TOO_MANY_LOGINS')
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await finish({ token: tokens[0], method: 'totp', code: code() })).status).toBe(429)
+  })
+
+  it('is not forgiven by the right password alone, and by the whole sign-in it is', async () => {
+    const { db, clock, login, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    const address = newAddress()
+    const failFourTimes = async () => {
+      for (let attempt = 0; attempt < 4; attempt += 1) await login(user, { password: 'errada', address })
+    }
+    const begin = async () => (await login(user, { address })).body.second_step.token
+
+    await failFourTimes()
+    expect((await finish({ token: await begin(), method: 'totp', code: code() }, address)).status).toBe(200)
+    clock.advance(step)
+    await failFourTimes()
+    const token = await begin()
+    expect(await finish({ token, method: 'totp', code: '000000' }, address)).toMatchObject(wrongCode)
+    expect((await finish({ token, method: 'totp', code: code() }, address)).status).toBe(429)
+    expect((await login(user, { address })).status).toBe(429)
+  })
+
+  it('is guessed five times with one token', async () => {
+    const { db, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    const token = await begin(user)
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await finish({ token, method: 'totp', code: '000000' })).toMatchObject(wrongCode)
+      await db.deleteFrom('loginThrottle').execute()
+    }
+    expect(await finish({ token, method: 'totp', code: code() })).toMatchObject(expired)
+  })
+})
+
+describe('a recovery code', () => {
+  it('opens once, as it is typed from paper, and is stored as a hash', async () => {
+    const { db, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { recoveryCodes, client } = await enrolTotp(user)
+    const [first = '', second = ''] = recoveryCodes
+    const typed = first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')
+
+    expect((await finish({ token: await begin(user), method: 'recovery', code: typed })).status).toBe(200)
+    expect(await finish({ token: await begin(user), method: 'recovery', code: first })).toMatchObject(wrongCode)
+    expect((await client.get('/api/auth/second-step/methods')).body.recovery_codes_left).toBe(9)
+    expect((await finish({ token: await begin(user), method: 'recovery', code: second })).status).toBe(200)
+
+    const stored = await db
+      .selectFrom('recoveryCodes')
+      .selectAll()
+      .where('userId', '=', user.id)
+      .executeTakeFirstOrThrow()
+    expect(stored.hashes.map(({ length }) => length)).toEqual(Array(8).fill(32))
+  })
+
+  it('of somebody else, or typed as the code of the app, opens nothing', async () => {
+    const { db, begin, finish, enrolTotp } = await guardedDoor()
+    const [user, other] = [await buildUser(db), await buildUser(db)]
+    const { recoveryCodes } = await enrolTotp(user)
+    await enrolTotp(other)
+    expect(await finish({ token: await begin(other), method: 'recovery', code: recoveryCodes[0] })).toMatchObject(
+      wrongCode,
+    )
+    expect(await finish({ token: await begin(user), method: 'totp', code: recoveryCodes[0] })).toMatchObject(wrongCode)
+  })
+})
+
+describe('a passkey', () => {
+  it('opens with what it signed for this sign-in', async () => {
+    const { db, login, finish, enrolPasskey } = await guardedDoor()
+    const user = await buildUser(db)
+    const { passkey, client } = await enrolPasskey(user)
+    const { second_step } = (await login(user)).body
+    expect(second_step.methods).toEqual(['passkey', 'recovery'])
+    expect(second_step.passkey_options).toMatchObject({
+      rpId: 'malote.test',
+      userVerification: 'preferred',
+      allowCredentials: [{ id: passkey.id, type: 'public-key' }],
+    })
+    const credential = passkey.sign(second_step.passkey_options)
+    expect((await finish({ token: second_step.token, method: 'passkey', credential })).status).toBe(200)
+    const [method] = (await client.get('/api/auth/second-step/methods')).body.methods
+    expect(method.last_used_at).toBe('2026-11-23T12:00:00.000Z')
+  })
+
+  it.each([
+    ['another origin', { origin: 'https://malote.test.evil.example' }],
+    ['another port', { origin: 'https://malote.test:8443' }],
+    ['another host', { rpId: 'evil.example' }],
+  ])('opens nothing for %s', async (_, lies) => {
+    const { db, login, finish, enrolPasskey } = await guardedDoor()
+    const user = await buildUser(db)
+    const { passkey } = await enrolPasskey(user)
+    const { token, passkey_options } = (await login(user)).body.second_step
+    const credential = passkey.sign(passkey_options, lies)
+    expect(await finish({ token, method: 'passkey', credential })).toMatchObject(wrongCode)
+  })
+
+  it('opens nothing with what it signed before', async () => {
+    const { db, login, finish, enrolPasskey } = await guardedDoor()
+    const user = await buildUser(db)
+    const { passkey } = await enrolPasskey(user)
+    const first = (await login(user)).body.second_step
+    const credential = passkey.sign(first.passkey_options)
+    const second = (await login(user)).body.second_step
+    expect(await finish({ token: second.token, method: 'passkey', credential })).toMatchObject(wrongCode)
+    expect((await finish({ token: first.token, method: 'passkey', credential })).status).toBe(200)
+    expect(await finish({ token: first.token, method: 'passkey', credential })).toMatchObject(expired)
+  })
+
+  it('opens nothing when its counter went back, as that of a copy', async () => {
+    const { db, login, finish, enrolPasskey } = await guardedDoor()
+    const user = await buildUser(db)
+    const { passkey } = await enrolPasskey(user)
+    const use = async (counter: number) => {
+      const { token, passkey_options } = (await login(user)).body.second_step
+      return finish({ token, method: 'passkey', credential: passkey.sign(passkey_options, { counter }) })
+    }
+    expect((await use(7)).status).toBe(200)
+    expect(await use(7)).toMatchObject(wrongCode)
+    expect(await use(6)).toMatchObject(wrongCode)
+    expect((await use(8)).status).toBe(200)
+  })
+
+  it('opens nothing for somebody else, nor do others’ options or another key with its name', async () => {
+    const { db, login, finish, enrolPasskey } = await guardedDoor()
+    const [user, other] = [await buildUser(db), await buildUser(db)]
+    const { passkey: mine } = await enrolPasskey(user)
+    const { passkey: theirs } = await enrolPasskey(other)
+    const { token, passkey_options } = (await login(user)).body.second_step
+    const send = (credential: Record<string, unknown>) => finish({ token, method: 'passkey', credential })
+    expect(await send(theirs.sign(passkey_options))).toMatchObject(wrongCode)
+    const forged = { ...theirs.sign(passkey_options), id: mine.id, rawId: mine.id }
+    expect(await send(forged)).toMatchObject(wrongCode)
+    expect(await send({ id: mine.id })).toMatchObject(wrongCode)
+    expect((await send(mine.sign(passkey_options))).status).toBe(200)
+  })
+
+  it('is asked of nobody who has none', async () => {
+    const { db, begin, finish, enrolTotp, enrolPasskey } = await guardedDoor()
+    const [user, other] = [await buildUser(db), await buildUser(db)]
+    await enrolTotp(user)
+    const { passkey } = await enrolPasskey(other)
+    const credential = passkey.sign({ challenge: '', rpId: 'malote.test' })
+    expect(await finish({ token: await begin(user), method: 'passkey', credential })).toMatchObject(wrongCode)
+  })
+})

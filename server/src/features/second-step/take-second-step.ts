@@ -1,0 +1,103 @@
+import type { SecondStepBody } from '@malote/core/auth/second-step.ts'
+import type { SessionUser } from '@malote/core/profile/session-user.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Config } from '../../config.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import {
+  admit,
+  type ClientAddress,
+  countWrongCode,
+  dutyOf,
+  endPendingSignIn,
+  findPendingSignIn,
+  lockPendingSignIn,
+  type PendingSignIn,
+  type Throttle,
+} from '../auth/public.ts'
+import { lockPasskeys, lockTotp, markUsed } from './methods.repo.ts'
+import { counterOf } from './passkeys.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { unseal } from './secret-box.ts'
+import { timeStepOf } from './totp.ts'
+
+interface Throttles {
+  signIns: Throttle
+  /**
+   * Counts the codes of an account from all addresses together. Only those who know the password can use it up, so that
+   * strangers cannot lock the owner out with it.
+   */
+  codes: Throttle
+}
+
+/**
+ * Finishes a sign-in whose password was right. Wrong codes count as failed sign-ins of the account, with whatever token
+ * they come, and a sign-in takes five of them.
+ *
+ * @throws AppError SECOND_STEP_EXPIRED, SECOND_STEP_WRONG; ThrottledError
+ */
+export async function takeSecondStep(
+  db: Db,
+  throttles: Throttles,
+  config: Config,
+  step: SecondStepBody,
+  { onAccount, ...client }: ClientAddress,
+  now: Date,
+): Promise<{ user: SessionUser; token: string }> {
+  const find = (on: Db) => findPendingSignIn(on, step.token, client.userAgent, now)
+  const found = await find(db)
+  if (!found) throw new AppError('SECOND_STEP_EXPIRED')
+  onAccount?.(found.userId)
+  await throttles.signIns.reserve(found.email, client.ip)
+  await throttles.codes.reserve(String(found.userId), client.ip)
+
+  const answer = await db.transaction().execute(async (trx) => {
+    await lockPendingSignIn(trx, found)
+    const signIn = await find(trx)
+    if (!signIn) return 'SECOND_STEP_EXPIRED'
+    if (!(await isRight(trx, config, signIn, step, now))) {
+      await countWrongCode(trx, signIn)
+      return 'SECOND_STEP_WRONG'
+    }
+    await endPendingSignIn(trx, signIn)
+    const { userId, remember } = signIn
+    return admit(trx, { userId, remember, ...client, duty: await dutyOf(trx, config, userId) }, now)
+  })
+  // Thrown after the commit, because the wrong code must stay counted.
+  if (typeof answer === 'string') throw new AppError(answer)
+  await throttles.codes.succeed(String(found.userId), client.ip)
+  await throttles.signIns.succeed(found.email, client.ip)
+  return answer
+}
+
+async function isRight(trx: Trx, config: Config, signIn: PendingSignIn, step: SecondStepBody, now: Date) {
+  const { userId, challenge } = signIn
+  if ('credential' in step)
+    return challenge !== null && usePasskey(trx, config, userId, step.credential, challenge, now)
+  if (step.method === 'recovery') return useRecoveryCode(trx, userId, step.code)
+  return useTotp(trx, config, userId, step.code, now)
+}
+
+/** A code counts once, and so do those of earlier time steps. */
+async function useTotp(trx: Trx, config: Config, userId: number, code: string, now: Date): Promise<boolean> {
+  const totp = await lockTotp(trx, userId)
+  const secret = totp && unseal(totp.secret, userId, config.SECOND_STEP_KEY)
+  const step = secret && timeStepOf(secret, code, now)
+  if (!totp || step === undefined || step <= totp.lastStep) return false
+  await markUsed(trx, totp.id, { lastStep: step }, now)
+  return true
+}
+
+async function usePasskey(
+  trx: Trx,
+  config: Config,
+  userId: number,
+  answer: Record<string, unknown>,
+  challenge: string,
+  now: Date,
+): Promise<boolean> {
+  const passkey = (await lockPasskeys(trx, userId)).find(({ credentialId }) => credentialId === answer.id)
+  const signCount = passkey && (await counterOf(config, answer, challenge, passkey))
+  if (!passkey || signCount === undefined) return false
+  await markUsed(trx, passkey.id, { signCount }, now)
+  return true
+}
