@@ -34,7 +34,7 @@ export async function startServer(
   flags: readonly string[] = [],
 ): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(process.env[serversVariable] ?? tmpdir(), 'malote-')))
-  const port = await freePort()
+  const port = settings.PORT ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/src/main.ts', ...flags], {
     cwd: root,

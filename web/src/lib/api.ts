@@ -5,7 +5,8 @@ import { session } from './stored-session.ts'
 
 /** Base address of the API; empty means the address that served the page. */
 const baseAddress: string = import.meta.env.VITE_API_URL ?? ''
-const loginPath = '/api/auth/login'
+/** Their 401 is a wrong password or code, not the end of a session. */
+const signInPaths = new Set(['/api/auth/login', '/api/auth/second-step'])
 
 type QueryValue = string | number | boolean | null | undefined
 /** Query parameters; null, undefined and '' are left out. */
@@ -29,7 +30,7 @@ export const api = {
   get: <T>(path: string, options?: RequestOptions) => json<T>('GET', path, undefined, options),
   post: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options),
-  delete: <T>(path: string, options?: RequestOptions) => json<T>('DELETE', path, undefined, options),
+  delete: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('DELETE', path, body, options),
   upload,
   /** Returns the response unread, for bodies that are processed while they arrive. */
   stream: (path: string, options: RequestOptions = {}) => send('GET', path, undefined, options),
@@ -125,7 +126,7 @@ interface Call {
 
 function failed({ method, path, token }: Call, error: ApiError): ApiError {
   console.error(`${method} ${path}: ${error.status}`, error)
-  if (error.status === 401 && path !== loginPath) session.end(token)
+  if (error.status === 401 && !signInPaths.has(path)) session.end(token)
   return error
 }
 

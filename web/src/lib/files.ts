@@ -87,7 +87,8 @@ function rowEnds(part: Uint8Array): number {
   return ends
 }
 
-function save(blob: Blob, name: string | null) {
+/** Downloads a file that the page has made or fetched. */
+export function save(blob: Blob, name: string | null) {
   const link = document.createElement('a')
   link.href = temporaryAddress(blob)
   link.download = name ?? 'arquivo'

@@ -10,7 +10,7 @@ import { admit } from './admit.ts'
 import { dutyOf } from './duty-of.ts'
 import { isPassword } from './password.ts'
 import { requestSecondStep } from './request-second-step.ts'
-import type { SignInThrottle } from './sign-in-throttle.ts'
+import type { Throttle } from './throttle.ts'
 
 /** Origin of a sign-in. */
 export interface ClientAddress {
@@ -29,7 +29,7 @@ export interface ClientAddress {
  */
 export async function login(
   db: Db,
-  throttle: SignInThrottle,
+  throttle: Throttle,
   config: Config,
   { email, password, remember }: LoginBody,
   { onAccount, ...client }: ClientAddress,

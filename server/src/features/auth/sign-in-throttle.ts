@@ -27,11 +27,6 @@ const day = 24 * 3600
 /** Unknown accounts share this many daily counts, so that invented ones cannot fill the table. */
 const buckets = 65_536
 
-export interface SignInThrottle extends Throttle {
-  /** Takes back a reserved attempt that is not finished yet: failures before it still count. */
-  release: (account: string, address: string) => Promise<void>
-}
-
 /**
  * Limits failed sign-ins so that they stop those who guess, and nobody else:
  *
@@ -43,7 +38,7 @@ export interface SignInThrottle extends Throttle {
  *
  * Unknown accounts are treated like known ones. Whatever refuses is judged before anything is written.
  */
-export function signInThrottle(db: Db): SignInThrottle {
+export function signInThrottle(db: Db): Throttle {
   const pairs = attemptCounter(db, 'login:pair', attemptWindow)
   const days = attemptCounter(db, 'login:day', day)
   const origins = originLimits(db, 'login', perAddress)
@@ -79,10 +74,6 @@ export function signInThrottle(db: Db): SignInThrottle {
         n,
       )
       if (userId !== null) await rememberNetwork(db, userId, network, new Date())
-    },
-    async release(account, address) {
-      const { limits } = await about(account, address)
-      await takeFrom(limits, 1)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useSyncExternalStore } from 'react'
+import { type ReactNode, useDeferredValue, useState, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { keepSession, type SignedIn } from './keep-session.ts'
@@ -10,14 +10,21 @@ interface LoginPageProps {
   onType: () => void
 }
 
+/** The sign-in, and for people who have one, its second step. */
 export function LoginPage({ onType }: LoginPageProps) {
   const { oidcLabel, passwordLogin } = useDeferredValue(useSyncExternalStore(waysIn.subscribe, waysIn.get))
+  const [secondStep, setSecondStep] = useState<ReactNode>(null)
+  const signIn = async (credentials: Credentials) => {
+    const answer = await api.post<SignedIn & { second_step?: unknown }>('/api/auth/login', credentials)
+    if (!answer.second_step) return keepSession(answer)
+    const { SecondStepPage, toSecondStep } = await import('./second-step-page.tsx')
+    setSecondStep(<SecondStepPage wanted={toSecondStep(answer.second_step)} onBack={() => setSecondStep(null)} />)
+  }
   const form = { onSubmit: signIn, onType }
+  if (secondStep) return secondStep
   if (oidcLabel === null) return <LoginScreen {...form} />
   return <ProviderLoginScreen label={oidcLabel} passwordLogin={passwordLogin} {...form} />
 }
-
-const signIn = async (credentials: Credentials) => keepSession(await api.post<SignedIn>('/api/auth/login', credentials))
 
 // Only installations with a provider load it.
 const ProviderLoginScreen = lazyPart(() => import('./provider-login-screen.tsx'))

@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx'
+import { SecondStepSection } from '../second-step/public/second-step-section.tsx'
 import { NotificationSwitches } from './notification-switches.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordFields } from './password-fields.tsx'
@@ -122,7 +123,10 @@ export function ProfilePage() {
           </footer>
         </form>
       </FormProvider>
-      <OwnSessions />
+      <div className={classes.column}>
+        <SecondStepSection />
+        <OwnSessions />
+      </div>
     </div>
   )
 }

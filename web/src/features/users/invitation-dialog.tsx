@@ -5,12 +5,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { configQuery } from '../../domain/organisation/config.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { formatDateAtTime } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { notifyError } from '../../ui/toasts.ts'
-import { copyText } from './copy-text.ts'
 import classes from './users.module.css'
 
 /** A user with their invitation link. */

@@ -1,37 +1,16 @@
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { formatDateAtTime } from '../../lib/format.ts'
+import { printSheet } from '../../ui/print-sheet.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import type { Invited } from './invitation-dialog.tsx'
 import styles from './invitation-sheet.css?inline'
 
-const font = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url("${inter}") }`
-
-/** Delay before printing, so that the new window can finish its layout, in milliseconds. */
-const printDelay = 500
-
 /**
- * Prints the invitations in a window of their own, one strip per person. The links are in no address and are not
- * stored: closing the window loses them.
+ * Prints the invitations, one strip per person.
  *
  * @returns false when the browser has blocked the window
  */
-export function printInvitations(invited: readonly Invited[], orgName: string): boolean {
-  const tab = window.open('', '_blank')
-  if (!tab) return false
-  const { document } = tab
-  document.documentElement.lang = 'pt-BR'
-  document.title = 'Convites'
-  const style = document.createElement('style')
-  style.textContent = font + styles
-  document.head.append(style)
-  const sheet = document.createElement('main')
-  document.body.append(sheet)
-  flushSync(() => createRoot(sheet).render(<Sheet invited={invited} orgName={orgName} />))
-  setTimeout(() => tab.print(), printDelay)
-  return true
-}
+export const printInvitations = (invited: readonly Invited[], orgName: string): boolean =>
+  printSheet('Convites', styles, <Sheet invited={invited} orgName={orgName} />)
 
 function Sheet({ invited, orgName }: { invited: readonly Invited[]; orgName: string }) {
   return (

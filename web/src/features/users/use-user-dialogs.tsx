@@ -1,11 +1,12 @@
 import { role } from '@malote/core/users/role.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
 import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
 import { useDialogAddress } from '../../domain/registers/use-dialog-address.ts'
 import { useOpenDialog } from '../../domain/registers/use-open-dialog.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { InvitationDialog, type Invited } from './invitation-dialog.tsx'
@@ -15,6 +16,8 @@ import type { UserActions } from './user-row-actions.tsx'
 import { userWords } from './user-words.ts'
 import { deleteUser } from './users.api.ts'
 
+const ResetDialog = lazyPart(() => import('../second-step/public/reset-dialog.tsx'))
+
 /** The actions on users, with their dialogs. */
 export function useUserDialogs(users: readonly User[], { dialog, onDialog }: RegisterScreenProps) {
   const queryClient = useQueryClient()
@@ -23,6 +26,7 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
   const invite = useDialog<User>()
   const ending = useDialog<{ user: User | null }>()
   const link = useDialog<Invited>()
+  const reset = useDialog<User>()
   const activeAdmins = users.filter((user) => user.role === role.admin && user.isActive).length
   const opener = useRef<Element | null>(null)
   const remembering =
@@ -35,6 +39,7 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
     form: remembering((user) => address.open(user ? { open: 'edit', id: user.id } : { open: 'new' })),
     invite: remembering(invite.open),
     endSessions: (user) => ending.open({ user }),
+    resetSecondStep: reset.open,
     remove: ({ id }) => address.open({ open: 'delete', id }),
     activeAdmins,
   }
@@ -72,6 +77,11 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
         />
       )}
       <EndSessionsDialog isOpen={ending.isOpen} user={ending.subject?.user ?? null} onClose={ending.close} />
+      <Suspense>
+        {reset.subject && (
+          <ResetDialog key={reset.opening} isOpen={reset.isOpen} user={reset.subject} onClose={reset.close} />
+        )}
+      </Suspense>
       <InvitationDialog isOpen={link.isOpen} invited={link.subject} onClose={closeLink} />
     </>
   )

@@ -1,8 +1,9 @@
+import { canResetSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canDeleteUser, canInviteUser } from '@malote/core/users/user-rules.ts'
-import { IconLink, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconLink, IconLogout, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useViewer } from '../../domain/session/session.tsx'
 import { RowAction } from '../../ui/row-action.tsx'
 import classes from './users.module.css'
@@ -14,6 +15,8 @@ export interface UserActions {
   invite: (user: User) => void
   /** null for everybody. */
   endSessions: (user: User | null) => void
+  /** Asks before the user's second step is removed. */
+  resetSecondStep: (user: User) => void
   remove: (user: User) => void
   activeAdmins: number
 }
@@ -36,6 +39,13 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         icon={IconLink}
         refusal={refusal(canInviteUser(viewer, user))}
         onPress={() => actions.invite(user)}
+      />
+      <RowAction
+        label={`Redefinir verificação em duas etapas de ${name}`}
+        hint="Redefinir verificação em duas etapas"
+        icon={IconShieldOff}
+        refusal={refusal(canResetSecondStep(viewer, user))}
+        onPress={() => actions.resetSecondStep(user)}
       />
       <RowAction
         label={`Excluir ${name}`}

@@ -1,0 +1,231 @@
+import { type Browser, type CDPSession, expect, type Page } from '@playwright/test'
+import { freePort } from '../scripts/lib/listening.ts'
+import { authenticatorApp } from '../server/src/test/authenticator.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person, Role } from './support/organisation.ts'
+import { enter, guestPage, pageOf } from './support/pages.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { noDialog, question, said, section } from './support/vocabulary.ts'
+
+let room: DispatchRoom
+// A passkey is bound to a host name; browsers accept none for an address of digits.
+let door: { url: string }
+
+test.beforeAll(async () => {
+  const port = String(await freePort())
+  door = { url: `http://localhost:${port}` }
+  room = await dispatchRoom({ PORT: port, APP_URL: door.url })
+})
+
+test.afterAll(() => room.server.stop())
+
+const title = 'Verificação em duas etapas'
+const hire = (name: string, role: Role = 'Usuário') => room.hire(name, 'origin', role)
+
+async function openProfile(browser: Browser, person: Person, options = {}) {
+  const page = await pageOf(browser, door, person, options)
+  await page.goto('/perfil')
+  await expect(section(page, title).getByRole('button', { name: 'Configurar aplicativo' })).toBeVisible()
+  return page
+}
+
+/** The code that is accepted next: that of the present half minute may be used up already. */
+const nextCode = (secret: string) => authenticatorApp(secret).codeAt(Date.now() + 30_000)
+
+/** Connects an authenticator app and returns its secret and the recovery codes. */
+async function enrolApp(page: Page) {
+  await section(page, title).getByRole('button', { name: 'Configurar aplicativo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Configurar aplicativo autenticador' })
+  const secret = (await dialog.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  const code = dialog.getByLabel('Digite os 6 dígitos que o aplicativo mostra')
+  await expect(code).toBeFocused()
+  await code.fill(authenticatorApp(secret).codeAt(Date.now()))
+  await page.keyboard.press('Enter')
+  const recovery = page.getByRole('dialog', { name: 'Guarde os códigos de recuperação' })
+  const codes = recovery.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  return { secret, codes: await codes.allTextContents(), recovery }
+}
+
+/** Signs in with the password and stops at the second step. */
+async function secondStepOf(browser: Browser, person: Person, options = {}) {
+  const page = await guestPage(browser, door, '/login', options)
+  await enter(page, person)
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
+  return page
+}
+
+const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+
+test('an authenticator app is connected, and then its code is needed', async ({ browser }) => {
+  const person = await hire('Rita Prado')
+  const page = await openProfile(browser, person)
+  await expectAccessible(page, 'the profile without a second step')
+
+  await section(page, title).getByRole('button', { name: 'Configurar aplicativo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Configurar aplicativo autenticador' })
+  await expect(dialog.getByRole('img', { name: /^Código QR/ })).toBeVisible()
+  await expectAccessible(page, 'the enrolment of an app')
+  expectFailedCall(page, 'POST', '/api/auth/second-step/totp/confirm', 400)
+  await dialog.getByLabel('Digite os 6 dígitos que o aplicativo mostra').fill('000 000')
+  await page.keyboard.press('Enter')
+  await said(dialog, 'Código incorreto')
+  await page.keyboard.press('Escape')
+  await noDialog(page)
+
+  const { secret, codes, recovery } = await enrolApp(page)
+  expect(new Set(codes).size).toBe(10)
+  await expectAccessible(page, 'the recovery codes')
+  await expect(recovery.getByRole('button', { name: 'Concluir' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(recovery).toBeVisible()
+  const download = page.waitForEvent('download')
+  await recovery.getByRole('button', { name: 'Baixar' }).click()
+  expect((await download).suggestedFilename()).toBe('codigos-malote.txt')
+  const sheet = page.waitForEvent('popup')
+  await recovery.getByRole('button', { name: 'Imprimir' }).click()
+  await expect((await sheet).getByRole('listitem')).toHaveText(codes)
+  await (await sheet).close()
+  await recovery.getByLabel('Guardei os códigos').check()
+  await recovery.getByRole('button', { name: 'Concluir' }).click()
+  await noDialog(page)
+  await said(section(page, title), 'Ativa')
+  await said(section(page, title), '10 códigos ainda não usados')
+  await expectAccessible(page, 'the profile with a second step')
+
+  const login = await secondStepOf(browser, person)
+  await expect(login.getByLabel('Código')).toBeFocused()
+  await expect(login.getByLabel('Código')).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(login.getByLabel('Código')).toHaveAttribute('inputmode', 'numeric')
+  await expectAccessible(login, 'the second step')
+  await login.keyboard.press('Enter')
+  await said(login, 'Informe o código')
+  expectFailedCall(login, 'POST', '/api/auth/second-step', 401)
+  await login.keyboard.type('000000')
+  await login.keyboard.press('Enter')
+  await expect(login.getByRole('alert')).toHaveText('Código incorreto')
+  await expectAccessible(login, 'the second step with a refusal')
+  // What was wrong is selected: the next code replaces it. A pasted one may have a blank.
+  await login.keyboard.insertText(nextCode(secret).replace(/^.../, '$& '))
+  await login.keyboard.press('Enter')
+  await isIn(login)
+})
+
+test('without the phone a recovery code opens, once', async ({ browser }) => {
+  const person = await hire('Otávio Reis')
+  const page = await openProfile(browser, person)
+  const { codes, recovery } = await enrolApp(page)
+  await recovery.getByLabel('Guardei os códigos').check()
+  await recovery.getByRole('button', { name: 'Concluir' }).click()
+
+  const login = await secondStepOf(browser, person, phone)
+  await fitsTheWindow(login)
+  await login.getByRole('button', { name: 'Usar um código de recuperação' }).click()
+  await login.getByLabel('Código de recuperação').fill(codes[0]?.toLowerCase() ?? '')
+  await expectAccessible(login, 'a recovery code on a phone')
+  await login.getByRole('button', { name: 'Confirmar' }).click()
+  await isIn(login)
+
+  const again = await secondStepOf(browser, person)
+  await again.getByRole('button', { name: 'Usar um código de recuperação' }).click()
+  expectFailedCall(again, 'POST', '/api/auth/second-step', 401)
+  await again.getByLabel('Código de recuperação').fill(codes[0] ?? '')
+  await again.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(again.getByRole('alert')).toHaveText('Código incorreto')
+  await again.getByRole('button', { name: 'Voltar para o login' }).click()
+  await expect(again.getByLabel('E-mail')).toBeVisible()
+})
+
+/** A device with a fingerprint reader, as far as the browser can tell. */
+async function withAuthenticator(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return session
+}
+
+test('a passkey is created, opens, and is removed', async ({ browser }) => {
+  const person = await hire('Célia Rocha')
+  const page = await openProfile(browser, person)
+  await withAuthenticator(page)
+  await section(page, title).getByRole('button', { name: 'Adicionar chave de acesso' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adicionar chave de acesso' })
+  await dialog.getByLabel('Nome *').fill('Notebook da sala')
+  await expectAccessible(page, 'the enrolment of a passkey')
+  await dialog.getByRole('button', { name: 'Criar chave de acesso' }).click()
+  const recovery = page.getByRole('dialog', { name: 'Guarde os códigos de recuperação' })
+  await recovery.getByLabel('Guardei os códigos').check()
+  await recovery.getByRole('button', { name: 'Concluir' }).click()
+  await said(section(page, title), 'Notebook da sala')
+
+  // The same browser, which has the passkey.
+  await page.getByRole('button', { name: 'Menu de Célia Rocha' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await enter(page, person)
+  const use = page.getByRole('button', { name: 'Usar chave de acesso' })
+  await expect(use).toBeFocused()
+  await expectAccessible(page, 'the second step with a passkey')
+  await page.keyboard.press('Enter')
+  await isIn(page)
+
+  await page.goto('/perfil')
+  await section(page, title).getByRole('button', { name: 'Remover Notebook da sala' }).click()
+  await expectAccessible(page, 'the removal of a passkey')
+  expectFailedCall(page, 'DELETE', '/api/auth/second-step/methods/*', 400)
+  await question(page).getByLabel('Senha atual *').fill('errada')
+  await question(page).getByRole('button', { name: 'Remover' }).click()
+  await said(question(page), 'Senha atual incorreta')
+  await question(page).getByLabel('Senha atual *').fill(person.password)
+  await question(page).getByRole('button', { name: 'Remover' }).click()
+  await said(page, 'Forma de verificação removida.')
+  await expect(section(page, title).getByText('Ativa', { exact: true })).toBeHidden()
+})
+
+test('an Admin resets the second step of somebody who lost the phone', async ({ browser }) => {
+  const [admin, person] = [await hire('Helena Prado', 'Admin'), await hire('Bruno Siqueira')]
+  const theirs = await openProfile(browser, person)
+  const { recovery } = await enrolApp(theirs)
+  await expect(recovery).toBeVisible()
+  await theirs.close()
+
+  const page = await pageOf(browser, door, admin)
+  await page.goto('/settings/users')
+  await page.getByRole('button', { name: 'Redefinir verificação em duas etapas de Bruno Siqueira' }).click()
+  await expect(question(page)).toContainText(
+    'Remover 1 forma de verificação e os códigos de recuperação de Bruno Siqueira?',
+  )
+  await expectAccessible(page, 'the reset of a second step')
+  await question(page).getByRole('button', { name: 'Redefinir' }).click()
+  await said(page, 'Verificação em duas etapas redefinida.')
+
+  const login = await guestPage(browser, door, '/login')
+  await enter(login, person)
+  await isIn(login)
+  await login.getByRole('button', { name: /^Notificações/ }).click()
+  await expect(login.getByRole('dialog', { name: 'Notificações' })).toContainText(
+    'Helena Prado redefiniu a sua verificação em duas etapas',
+  )
+})
+
+test('the enrolment fits a phone', async ({ browser }) => {
+  const page = await openProfile(browser, await hire('Débora Lima'), phone)
+  await fitsTheWindow(page)
+  const { recovery } = await enrolApp(page)
+  await fitsTheWindow(page)
+  await recovery.getByLabel('Guardei os códigos').check()
+  await recovery.getByRole('button', { name: 'Concluir' }).click()
+  await said(section(page, title), 'Aplicativo autenticador')
+  await fitsTheWindow(page)
+})
