@@ -35,9 +35,14 @@ async function openProfile(browser: Browser, person: Person, options = {}) {
 /** The code that is accepted next: that of the present half minute may be used up already. */
 const nextCode = (secret: string) => authenticatorApp(secret).codeAt(Date.now() + 30_000)
 
-/** Connects an authenticator app and returns its secret and the recovery codes. */
+/** Connects an authenticator app in the profile. */
 async function enrolApp(page: Page) {
   await section(page, title).getByRole('button', { name: 'Configurar aplicativo' }).click()
+  return connectApp(page)
+}
+
+/** Does what the open dialog says, and returns the secret and the recovery codes. */
+async function connectApp(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Configurar aplicativo autenticador' })
   const secret = (await dialog.locator('code').textContent())?.replaceAll(' ', '') ?? ''
   const code = dialog.getByLabel('Digite os 6 dígitos que o aplicativo mostra')
@@ -217,6 +222,25 @@ test('an Admin resets the second step of somebody who lost the phone', async ({ 
   await expect(login.getByRole('dialog', { name: 'Notificações' })).toContainText(
     'Helena Prado redefiniu a sua verificação em duas etapas',
   )
+})
+
+test('whoever must have a second step enrols it first, and then the app opens', async ({ browser }) => {
+  const person = await hire('Fábio Conceição', 'Gestor')
+  const login = await guestPage(browser, door, '/login', phone)
+  await login.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch()
+    const { user, token } = await response.json()
+    await route.fulfill({ response, json: { user: { ...user, duty: 'enrol-second-step' }, token } })
+  })
+  await enter(login, person)
+  await expect(login.getByRole('heading', { name: 'Proteja a sua conta' })).toBeVisible()
+  await expectAccessible(login, 'the page of the duty to enrol')
+  await fitsTheWindow(login)
+  await login.getByRole('button', { name: 'Usar um aplicativo no celular' }).click()
+  const { recovery } = await connectApp(login)
+  await recovery.getByLabel('Guardei os códigos').check()
+  await recovery.getByRole('button', { name: 'Concluir' }).click()
+  await isIn(login)
 })
 
 test('the enrolment fits a phone', async ({ browser }) => {

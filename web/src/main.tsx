@@ -33,7 +33,7 @@ const open: Record<Program, () => ReactNode | Promise<ReactNode>> = {
     await waysIn.known()
     return <Entrance onType={fetchApp} />
   },
-  duty: async () => (await import('./features/auth/duty-page.tsx')).dutyPage,
+  duty: async () => (await import('./app/duty.tsx')).duty,
   app: async () => (await loadApp()).openApp(),
 }
 

@@ -20,14 +20,15 @@ async function send(passwords: { currentPassword: string; newPassword: string })
   session.saveUser(toSessionUser(answer.user), token)
 }
 
-function leave() {
+/** Signs out, from a page that has no router. */
+export function leaveDuty() {
   const token = session.get()?.token
   api.post('/api/auth/logout').catch(() => undefined) // not awaited: signing out is immediate
   session.end(token)
 }
 
 /** Asks for a password of one's own, before anything else, when the present one was made by the system. */
-function ReplacePasswordPage() {
+export function ReplacePasswordPage() {
   const { form, field, problem, isBusy, isDone } = useCheckedForm({ schema, read, send, failure })
   return (
     <AuthFrame
@@ -53,7 +54,7 @@ function ReplacePasswordPage() {
           <SubmitButton isBusy={isBusy || isDone} busyLabel="Salvando..." fullWidth size="md">
             Salvar e continuar
           </SubmitButton>
-          <Button variant="subtle" onClick={leave}>
+          <Button variant="subtle" onClick={leaveDuty}>
             Sair
           </Button>
         </Stack>
@@ -61,6 +62,3 @@ function ReplacePasswordPage() {
     </AuthFrame>
   )
 }
-
-/** What people must do after signing in, before the app opens (`duty` of the session's user). */
-export const dutyPage = <ReplacePasswordPage />

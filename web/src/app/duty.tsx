@@ -1,0 +1,16 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { ReplacePasswordPage } from '../features/auth/replace-password-page.tsx'
+import { session } from '../lib/stored-session.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+const Enrolment = lazyPart(() => import('./enrolment.tsx'))
+
+const dutyNow = () => (session.get()?.user as { duty?: unknown } | undefined)?.duty
+
+/** What people must do after signing in, before the app opens (`duty` of the session's user), one thing after another. */
+function Duty() {
+  const duty = useSyncExternalStore(session.subscribe, dutyNow)
+  return <Suspense>{duty === 'enrol-second-step' ? <Enrolment /> : <ReplacePasswordPage />}</Suspense>
+}
+
+export const duty = <Duty />

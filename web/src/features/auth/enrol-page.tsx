@@ -1,0 +1,52 @@
+import { Button, Stack } from '@mantine/core'
+import { IconDeviceMobile, IconKey } from '@tabler/icons-react'
+import { canUsePasskeys } from '../../domain/second-step/passkey.ts'
+import { useSession } from '../../domain/session/session.tsx'
+import { useEnrolment } from '../second-step/public/use-enrolment.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { leaveDuty } from './replace-password-page.tsx'
+
+/** Asks for the second step that the organisation demands, before anything else. */
+export function EnrolPage() {
+  const { user, update } = useSession()
+  const open = () => {
+    if (!user) return
+    const { duty: _, ...free } = user
+    update(free)
+  }
+  const { startTotp, startPasskey, isBusy, dialogs } = useEnrolment(open)
+  return (
+    <AuthFrame
+      title="Proteja a sua conta"
+      hint="A sua organização pede uma segunda confirmação a cada entrada, para que só a senha não baste. Escolha como; leva um minuto, e depois o Malote abre."
+    >
+      <Stack gap="md">
+        <Button
+          size="md"
+          fullWidth
+          autoFocus
+          leftSection={<IconDeviceMobile size={18} aria-hidden />}
+          disabled={isBusy}
+          onClick={startTotp}
+        >
+          Usar um aplicativo no celular
+        </Button>
+        {canUsePasskeys() && (
+          <Button
+            size="md"
+            fullWidth
+            variant="default"
+            leftSection={<IconKey size={18} aria-hidden />}
+            onClick={startPasskey}
+          >
+            Usar uma chave de acesso
+          </Button>
+        )}
+        <Button variant="subtle" onClick={leaveDuty}>
+          Sair
+        </Button>
+      </Stack>
+      {dialogs}
+    </AuthFrame>
+  )
+}
