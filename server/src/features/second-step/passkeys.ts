@@ -13,6 +13,12 @@ import { relyingParty } from '../auth/public.ts'
 /** The browser's JSON, whose content the library checks. */
 type Credential = Record<string, unknown>
 
+/**
+ * EdDSA, ES256 and RS256 (COSE numbers), which every authenticator has one of. The library would also offer ML-DSA,
+ * which is experimental in Node.
+ */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
 /** A passkey as it is stored. */
 export interface EnrolledPasskey {
   id: number
@@ -36,6 +42,7 @@ export function passkeyCreation(
     userName: person.email,
     userDisplayName: person.name,
     attestationType: 'none',
+    supportedAlgorithmIDs,
     excludeCredentials: known.map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: transports as AuthenticatorTransport[],
@@ -60,6 +67,7 @@ export async function newPasskey(
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
+      supportedAlgorithmIDs,
       requireUserVerification: false,
     })
     return registrationInfo?.credential
