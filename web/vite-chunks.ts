@@ -21,12 +21,12 @@ export const chunks = [
     name: 'app',
     test: anyOf(
       '/web/src/(app|lib|routeTree\\.gen|routes/_app\\.tsx|features/live|features/protocols/print/print-protocol|features/items/public/bulk/refusals)',
-      '/core/src/(?!help/|suppliers/|tracking/|import/|shared/chart)',
-      '/web/src/ui/(?!form-dialog|rows-export|timeline|path-large|path-track|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|file-|date-|day-|search-select|searchable-select|combobox-field|chart)',
-      '/web/src/domain/(?!registers|users/phone|.*-(field|filter|dialog)\\.tsx)',
+      '/core/src/(?!auth/|help/|suppliers/|tracking/|import/|shared/chart)',
+      '/web/src/ui/(?!form-dialog|rows-export|timeline|path-large|path-track|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|print-sheet|file-|date-|day-|search-select|searchable-select|combobox-field|chart)',
+      '/web/src/domain/(?!second-step|registers|users/phone|.*-(field|filter|dialog)\\.tsx)',
     ),
     minShareCount: 2,
   },
-  // Filters, pickers and forms.
-  { name: 'forms', minShareCount: 3 },
+  // Filters, pickers and forms; not the second step and QR codes, which have several users and are rarely opened.
+  { name: 'forms', test: /^(?!.*\/(second-step|core\/src\/auth|uqr|ui\/qr-code)\b)/, minShareCount: 3 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

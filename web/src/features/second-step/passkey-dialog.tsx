@@ -19,7 +19,7 @@ interface PasskeyDialogProps {
 }
 
 /** Names a new passkey and lets the browser create it. */
-export default function PasskeyDialog({ isOpen, onEnrolled, onClose }: PasskeyDialogProps) {
+export function PasskeyDialog({ isOpen, onEnrolled, onClose }: PasskeyDialogProps) {
   const { mutate, isPending } = useMutation(addPasskey(useQueryClient()))
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(schema),

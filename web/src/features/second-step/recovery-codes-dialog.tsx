@@ -17,7 +17,7 @@ interface RecoveryCodesDialogProps {
 }
 
 /** Shows new recovery codes, which cannot be read again: it closes once the user says that they are kept. */
-export default function RecoveryCodesDialog({ isOpen, codes, onClose }: RecoveryCodesDialogProps) {
+export function RecoveryCodesDialog({ isOpen, codes, onClose }: RecoveryCodesDialogProps) {
   const [isKept, setKept] = useState(false)
   return (
     <DialogFrame isOpen={isOpen} title="Guarde os códigos de recuperação" onClose={onClose} isBusy={!isKept}>

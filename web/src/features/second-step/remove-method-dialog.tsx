@@ -17,7 +17,7 @@ interface RemoveMethodDialogProps {
 }
 
 /** Removes a method, with the password. */
-export default function RemoveMethodDialog({ isOpen, method, isLast, onClose }: RemoveMethodDialogProps) {
+export function RemoveMethodDialog({ isOpen, method, isLast, onClose }: RemoveMethodDialogProps) {
   const { mutate, isPending } = useMutation(removeMethod(useQueryClient()))
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(removeMethodBody),

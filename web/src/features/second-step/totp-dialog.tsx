@@ -23,7 +23,7 @@ interface TotpDialogProps {
 }
 
 /** Connects an authenticator app: scan, then prove it by a code. */
-export default function TotpDialog({ isOpen, offer, onEnrolled, onClose }: TotpDialogProps) {
+export function TotpDialog({ isOpen, offer, onEnrolled, onClose }: TotpDialogProps) {
   const { mutate, isPending } = useMutation(confirmTotp(useQueryClient()))
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(totpConfirmBody),

@@ -6,8 +6,8 @@ import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
 import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
 import { useDialogAddress } from '../../domain/registers/use-dialog-address.ts'
 import { useOpenDialog } from '../../domain/registers/use-open-dialog.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
+import { ResetDialog } from '../second-step/public/reset-part.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { InvitationDialog, type Invited } from './invitation-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -15,8 +15,6 @@ import { UserDialog } from './user-dialog.tsx'
 import type { UserActions } from './user-row-actions.tsx'
 import { userWords } from './user-words.ts'
 import { deleteUser } from './users.api.ts'
-
-const ResetDialog = lazyPart(() => import('../second-step/public/reset-dialog.tsx'))
 
 /** The actions on users, with their dialogs. */
 export function useUserDialogs(users: readonly User[], { dialog, onDialog }: RegisterScreenProps) {

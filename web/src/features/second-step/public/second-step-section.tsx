@@ -15,7 +15,7 @@ import { secondStepQuery } from '../second-step.api.ts'
 import classes from '../second-step.module.css'
 import { useEnrolment } from './use-enrolment.tsx'
 
-const RemoveMethodDialog = lazyPart(() => import('../remove-method-dialog.tsx'))
+const RemoveMethodDialog = lazyPart(async () => ({ default: (await import('../dialogs.ts')).RemoveMethodDialog }))
 
 /** At most this many recovery codes left are few. */
 const few = 3

@@ -4,9 +4,10 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import { offerTotp, renewCodes, type TotpOffer } from '../second-step.api.ts'
 
-const TotpDialog = lazyPart(() => import('../totp-dialog.tsx'))
-const PasskeyDialog = lazyPart(() => import('../passkey-dialog.tsx'))
-const RecoveryCodesDialog = lazyPart(() => import('../recovery-codes-dialog.tsx'))
+const load = () => import('../dialogs.ts')
+const TotpDialog = lazyPart(async () => ({ default: (await load()).TotpDialog }))
+const PasskeyDialog = lazyPart(async () => ({ default: (await load()).PasskeyDialog }))
+const RecoveryCodesDialog = lazyPart(async () => ({ default: (await load()).RecoveryCodesDialog }))
 
 /**
  * The ways to enrol a second step, with their dialogs.

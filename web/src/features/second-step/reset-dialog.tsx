@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { counted } from '../../../lib/format.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { QueryStates } from '../../../ui/query-states.tsx'
-import { resetSecondStep, secondStepOfUserQuery } from '../second-step.api.ts'
+import { counted } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { resetSecondStep, secondStepOfUserQuery } from './second-step.api.ts'
 
 interface ResetDialogProps {
   isOpen: boolean
@@ -13,7 +13,7 @@ interface ResetDialogProps {
 }
 
 /** Asks an Admin before somebody's second step is removed. */
-export default function ResetDialog({ isOpen, user, onClose }: ResetDialogProps) {
+export function ResetDialog({ isOpen, user, onClose }: ResetDialogProps) {
   const secondStep = useQuery(secondStepOfUserQuery(user.id))
   const isNone = secondStep.data?.methods.length === 0
   const { mutate, isPending } = useMutation(resetSecondStep(useQueryClient()))
