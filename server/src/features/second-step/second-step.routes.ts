@@ -25,7 +25,7 @@ import { resetSecondStep } from './reset-second-step.ts'
 import { takeSecondStep } from './take-second-step.ts'
 
 /** Calls that change one's own second step: with fresh proof, and open to sessions whose duty is the enrolment. */
-const enrolling = { config: { audit: 'second-step.enrolled', duringDuty: true }, onRequest: requireFreshProof }
+const enrolling = { config: { audit: 'second-step.enrolled', duringDuty: true }, onRequest: requireFreshProof } as const
 const offering = { config: { duringDuty: true }, onRequest: requireFreshProof }
 
 /** The second step of a sign-in, its enrolment, and its reset by an Admin. */
