@@ -258,6 +258,17 @@ const acts: Record<string, (() => Promise<Act>) | typeof nothing> = {
       events: [{ action: 'password.link', subjectId: String(user.id), before: null, after: null }],
     }
   },
+  'POST /api/users/{id}/second-step/reset': async () => {
+    const { id } = await buildUser(db, { departmentId: legal.id })
+    await db
+      .insertInto('secondStepMethods')
+      .values({ userId: id, kind: 'totp', name: 'Celular', secret: Buffer.alloc(20), lastStep: 0 })
+      .execute()
+    return {
+      path: `/api/users/${id}/second-step/reset`,
+      events: [{ action: 'second-step.reset', subjectId: String(id), after: null }],
+    }
+  },
 }
 
 /** The calls of the real route table that refuse a Gestor because they are for Admins. */
