@@ -61,6 +61,8 @@ test('the profile shows what is fixed and saves what is not', async ({ browser }
   await page.getByLabel('Telefone').pressSequentially('1140001234')
   await expect(page.getByLabel('Telefone')).toHaveValue('(11) 4000-1234')
   await page.getByRole('switch', { name: 'Item atribuído' }).uncheck()
+  // Otherwise the three seconds of the message pass before a busy machine has looked.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10))
   const request = page.waitForRequest((sent) => sent.method() === 'PUT')
   await save(page)
   const body = (await request).postDataJSON()
@@ -68,12 +70,17 @@ test('the profile shows what is fixed and saves what is not', async ({ browser }
   expect(body).toMatchObject({ phone: '(11) 4000-1234', notify_item_assigned: false, notify_item_return: true })
   expect(body).not.toHaveProperty('newPassword')
 
+  const success = page.getByRole('status').filter({ hasText: 'Perfil atualizado com sucesso!' })
+  await expect(async () => {
+    await page.clock.runFor(10)
+    await expect(success).toBeVisible({ timeout: 100 })
+  }).toPass()
   await said(page, 'Perfil atualizado com sucesso!')
-  await expect(page.getByRole('status').filter({ hasText: 'Perfil atualizado com sucesso!' })).toBeVisible()
-  await page.clock.runFor(2900)
+  await page.clock.runFor(2800)
   await said(page, 'Perfil atualizado com sucesso!')
-  await page.clock.runFor(200)
+  await page.clock.runFor(400)
   await expect(page.getByText('Perfil atualizado com sucesso!')).toBeHidden()
+  await page.clock.resume()
   expect(await person.call('GET', '/api/auth/me')).toMatchObject({
     phone: '(11) 4000-1234',
     notify_item_assigned: false,
