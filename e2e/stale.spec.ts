@@ -46,7 +46,7 @@ const screens: [path: string, shows: string, notices: number][] = [
   ['/settings/suppliers', 'Papelaria Ipê', 1],
   ['/settings/users', 'Ana Beatriz Nogueira', 1],
   ['/settings/calendar', 'Natal', 1],
-  ['/perfil', 'Esta sessão', 1],
+  ['/perfil', 'Esta sessão', 2],
   ['/ajuda', 'Letras maiores', 2],
   ['/ajuda/sugestoes', 'Letras maiores', 2],
 ]

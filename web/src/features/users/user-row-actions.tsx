@@ -34,18 +34,18 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         onPress={() => actions.endSessions(user)}
       />
       <RowAction
-        label={`Novo convite para ${name}`}
-        hint="Novo convite"
-        icon={IconLink}
-        refusal={refusal(canInviteUser(viewer, user))}
-        onPress={() => actions.invite(user)}
-      />
-      <RowAction
         label={`Redefinir verificação em duas etapas de ${name}`}
         hint="Redefinir verificação em duas etapas"
         icon={IconShieldOff}
         refusal={refusal(canResetSecondStep(viewer, user))}
         onPress={() => actions.resetSecondStep(user)}
+      />
+      <RowAction
+        label={`Novo convite para ${name}`}
+        hint="Novo convite"
+        icon={IconLink}
+        refusal={refusal(canInviteUser(viewer, user))}
+        onPress={() => actions.invite(user)}
       />
       <RowAction
         label={`Excluir ${name}`}
