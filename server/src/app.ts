@@ -14,6 +14,7 @@ import { answerSerializer } from './lib/answer-serializer.ts'
 import { loggedRequest } from './lib/logged-request.ts'
 import { refuseBrokenRequest } from './lib/refuse-broken-request.ts'
 import { openThreads } from './lib/threads.ts'
+import { accessPlugin } from './plugins/access.ts'
 import { admissionPlugin } from './plugins/admission.ts'
 import { authPlugin } from './plugins/auth.ts'
 import { drainingPlugin } from './plugins/draining.ts'
@@ -92,6 +93,7 @@ export async function buildApp({
   app.addHook('onClose', threads.close)
 
   await app.register(errorsPlugin)
+  await app.register(accessPlugin)
   await app.register(drainingPlugin)
   await app.register(securityPlugin)
   await app.register(securityLogPlugin)

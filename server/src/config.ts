@@ -170,6 +170,8 @@ const environment = z
     /** What happens to uploads while the scanner does not respond. */
     CLAMAV_ON_FAILURE: z.enum(['refuse', 'accept'], { error: 'informe refuse ou accept' }).default('refuse'),
     TRUST_PROXY: trustProxy.default(false),
+    /** Bearer token for `/metrics`, `/readyz` and the API's description, for callers from other machines. */
+    OPERATOR_TOKEN: text.min(24, 'informe ao menos 24 caracteres').optional(),
     LOG_LEVEL: z
       .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
         error: 'informe silent, fatal, error, warn, info, debug ou trace',

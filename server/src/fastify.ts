@@ -21,15 +21,13 @@ declare module 'fastify' {
     now: () => Date
   }
   interface FastifyRequest {
-    /** The signed-in person; not set on routes whose config says `public`. */
+    /** The signed-in person; not set on routes that need no session. */
     viewer: Actor
     sessionId: number
     /** What the signed-in person must do before anything else. */
     duty: Duty | null
   }
   interface FastifyContextConfig {
-    /** True for the few routes without authentication. */
-    public?: boolean
     /** True for the few routes that a session with a duty may use. */
     duringDuty?: boolean
     /** False for calls that the browser makes by itself: they do not keep a session from expiring. */

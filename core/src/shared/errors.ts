@@ -96,6 +96,7 @@ export const errors = {
   PASSKEY_REFUSED: { kind: 'invalid', message: 'Não foi possível cadastrar esta chave de acesso. Tente novamente.' },
   CURRENT_PASSWORD_WRONG: { kind: 'invalid', message: 'Senha atual incorreta' },
 
+  ONLY_OPERATORS: { kind: 'forbidden', message: 'Este endereço é reservado à operação do sistema' },
   ONLY_ADMINS: { kind: 'forbidden', message: 'Apenas administradores podem realizar esta ação' },
   ONLY_ADMINS_AND_MANAGERS: { kind: 'forbidden', message: 'Apenas administradores e gestores podem ver os usuários' },
   LAST_ADMIN: { kind: 'conflict', message: 'Não é possível remover o último administrador ativo' },

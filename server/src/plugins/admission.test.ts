@@ -10,7 +10,7 @@ const hold = () => new Promise<string>((resolve) => held.push(() => resolve('don
 app.get('/api/held', hold)
 app.post('/api/held', hold)
 app.get('/api/quick', () => 'quick')
-app.get('/api/long', { config: { isLong: true } }, () => 'long')
+app.get('/api/long', { config: { access: 'everyone', isLong: true } }, () => 'long')
 app.get('/api/broken', () => {
   throw new Error('broken')
 })

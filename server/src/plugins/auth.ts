@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Duty } from '@malote/core/auth/duty.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { CompiledQuery } from 'kysely'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import type { Db } from '../db/connect.ts'
-import { isCall } from '../lib/is-call.ts'
+import { isLocal } from '../lib/is-local.ts'
 import { knownSessions, type Session } from './known-sessions.ts'
 
 /** The stored form of a session or account token; only its bearer knows the token itself. */
@@ -38,12 +39,13 @@ interface AuthOptions {
 }
 
 /**
- * Authentication: every route requires a session unless its config says `public`. Sets `request.viewer`,
+ * Authentication: enforces the `access` of every route. Where it requires a session, sets `request.viewer`,
  * `request.sessionId` and `request.duty`, and extends the session.
  *
  * Requests that write look up the session in the database each time; requests that read may use a cached one.
  *
- * @throws AppError NOT_SIGNED_IN without the bearer token of a valid session of an active user; DUTY_FIRST
+ * @throws AppError NOT_SIGNED_IN without the bearer token of a valid session of an active user; DUTY_FIRST;
+ *   ONLY_OPERATORS; the refusal of the route's rule
  */
 export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
   const sessions = knownSessions(changes)
@@ -51,7 +53,9 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
   app.decorateRequest('sessionId', 0)
   app.decorateRequest('duty', null)
   app.addHook('onRequest', async (request) => {
-    if (request.is404 || request.routeOptions.config.public || !isGuarded(request.routeOptions.url)) return
+    const { access, duringDuty } = request.routeOptions.config
+    if (request.is404 || access === 'everyone') return
+    if (access === 'operators') return ensureOperator(request, app.settings.OPERATOR_TOKEN)
     const token = bearerToken(request)
     if (!token) throw new AppError('NOT_SIGNED_IN')
     const hash = tokenHash(token)
@@ -60,10 +64,11 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     const session = await (isReading(request) ? sessions.find(hash, now, ask) : ask())
     if (!session) throw new AppError('NOT_SIGNED_IN')
     if (keepsOpen(request) && now.getTime() - session.lastSeenAt > touchEvery) await touch(app.db, session, now)
-    if (session.duty !== null && !request.routeOptions.config.duringDuty) throw new AppError('DUTY_FIRST')
+    if (session.duty !== null && !duringDuty) throw new AppError('DUTY_FIRST')
     request.sessionId = session.sessionId
     request.viewer = { ...session.viewer, address: request.ip, audited: [] }
     request.duty = session.duty
+    if (typeof access === 'function') ensure(access(session.viewer))
   })
   // Clears the session cache before the response to a change of accounts or rights is sent, so that the change takes
   // effect at once in this instance. These are the routes in the security log; other writes do not affect sessions.
@@ -78,8 +83,12 @@ const keepsOpen = ({ headers, routeOptions }: FastifyRequest) =>
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** The API's description is public; every other API route requires a session. */
-const isGuarded = (route = '') => isCall(route) && !/^\/api\/(docs|openapi)/.test(route)
+function ensureOperator(request: FastifyRequest, operatorToken: string | undefined): void {
+  const token = bearerToken(request)
+  // Compares hashes, which have the same length whatever was sent.
+  if (operatorToken && token && timingSafeEqual(tokenHash(token), tokenHash(operatorToken))) return
+  if (!isLocal(request)) throw new AppError('ONLY_OPERATORS')
+}
 
 function bearerToken({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]

@@ -19,14 +19,14 @@ export async function healthRoutes(app: App) {
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+  app.get('/healthz', { config: { access: 'everyone' }, schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { access: 'operators' }, schema: { hide: true }, logLevel: 'warn' }, async () => {
     await sql`select 1`.execute(app.db).catch((cause: unknown) => {
       throw new AppError('UNAVAILABLE', { cause })
     })
     return { status: 'ok' }
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { config: { access: 'operators' }, schema: { hide: true } }, async (_request, reply) => {
     reply.type(registry.contentType)
     return registry.metrics()
   })

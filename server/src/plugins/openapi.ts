@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
+import { sayAccess } from './access.ts'
 import { completeDocument, refusal } from './openapi-document.ts'
 
 /** The wire side of a schema is its input side, because responses are encoded back to it. */
@@ -51,7 +52,7 @@ export const openapiPlugin = fp(async (app) => {
               : asJson(value),
           ]),
         ),
-        ...(route.config?.public && { security: [] }),
+        ...(route.config?.access === 'everyone' && { security: [] }),
       },
     }),
     transformObject: (documented) => {
@@ -60,6 +61,9 @@ export const openapiPlugin = fp(async (app) => {
       return documented.openapiObject
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'warn' })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  await app.register(async (scope) => {
+    sayAccess(scope, 'operators')
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'warn' })
+  })
+  app.get('/api/openapi.json', { config: { access: 'operators' }, schema: { hide: true } }, () => app.swagger())
 })

@@ -3,12 +3,14 @@ import staticFiles from '@fastify/static'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { App } from '../fastify.ts'
 import { isCall } from '../lib/is-call.ts'
+import { sayAccess } from './access.ts'
 
 /**
  * Serves the built web app. Paths that are neither a file nor an API route get index.html, for the client-side router.
  */
 export async function webRoutes(app: App, { root }: { root: string }) {
   if (!existsSync(root)) return
+  sayAccess(app, 'everyone')
   await app.register(staticFiles, {
     root,
     wildcard: false,

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { auditPageWire } from '@malote/core/audit/audit-event.ts'
 import { auditExportFilter, auditFilter, mostAuditExported } from '@malote/core/audit/audit-filter.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../fastify.ts'
-import { requireAdmin } from '../../plugins/roles.ts'
 import { countAudit, listAudit } from './audit.queries.ts'
 import { auditCsv } from './audit-csv.ts'
 import { recordExport } from './record-export.ts'
@@ -14,13 +14,13 @@ export async function auditRoutes(app: App) {
 
   app.get(
     '/api/audit',
-    { onRequest: requireAdmin, schema: { querystring: auditFilter, response: { 200: auditPageWire } } },
+    { config: { access: canAdminister }, schema: { querystring: auditFilter, response: { 200: auditPageWire } } },
     ({ query }) => listAudit(app.db, query, timeZone),
   )
 
   app.get(
     '/api/audit/export',
-    { onRequest: requireAdmin, schema: { querystring: auditExportFilter } },
+    { config: { access: canAdminister }, schema: { querystring: auditExportFilter } },
     async ({ viewer, query: filter }, reply) => {
       const scope = { filter, timeZone }
       // Counted before the export is recorded, so that the list does not begin with itself.

@@ -27,7 +27,7 @@ export async function authRoutes(app: App) {
 
   app.post(
     '/api/auth/login',
-    { config: { public: true, audit: 'sign-in' }, schema: { body: loginBody, response: { 200: loginReply } } },
+    { config: { access: 'everyone', audit: 'sign-in' }, schema: { body: loginBody, response: { 200: loginReply } } },
     (request, reply) => {
       const onAccount = (id: number) => {
         request.accountId = id
@@ -39,7 +39,10 @@ export async function authRoutes(app: App) {
 
   app.post(
     '/api/auth/forgot-password',
-    { config: { public: true, audit: 'password.link' }, schema: { body: forgotPasswordBody, response: noContent } },
+    {
+      config: { access: 'everyone', audit: 'password.link' },
+      schema: { body: forgotPasswordBody, response: noContent },
+    },
     async (request, reply) => {
       await forgotPassword(app.db, resets, request.body.email, request.ip)
       return reply.code(204).send()
@@ -48,13 +51,16 @@ export async function authRoutes(app: App) {
 
   app.get(
     '/api/auth/me',
-    { config: { duringDuty: true }, schema: { response: { 200: sessionUserWire } } },
+    { config: { access: 'signed-in', duringDuty: true }, schema: { response: { 200: sessionUserWire } } },
     async ({ viewer, duty }) => ({ ...(await findSessionUser(app.db, viewer.id)), ...(duty && { duty }) }),
   )
 
   app.post(
     '/api/auth/proof',
-    { config: { audit: 'proof', duringDuty: true }, schema: { body: proofBody, response: noContent } },
+    {
+      config: { access: 'signed-in', audit: 'proof', duringDuty: true },
+      schema: { body: proofBody, response: noContent },
+    },
     async (request, reply) => {
       await tellWhenToRetry(reply, proveAgain(app.db, logins, request, request.body.currentPassword, app.now()))
       return reply.code(204).send()
@@ -63,7 +69,7 @@ export async function authRoutes(app: App) {
 
   app.post(
     '/api/auth/logout',
-    { config: { audit: 'sign-out', duringDuty: true }, schema: { response: noContent } },
+    { config: { access: 'signed-in', audit: 'sign-out', duringDuty: true }, schema: { response: noContent } },
     async (request, reply) => {
       const { viewer: actor, sessionId } = request
       await app.db.transaction().execute(async (trx) => {
@@ -74,13 +80,19 @@ export async function authRoutes(app: App) {
     },
   )
 
-  app.get('/api/auth/sessions', { schema: { response: { 200: z.array(ownSessionWire) } } }, (request) =>
-    listOwnSessions(app.db, request.viewer.id, request.sessionId, app.now()),
+  app.get(
+    '/api/auth/sessions',
+    { config: { access: 'signed-in' }, schema: { response: { 200: z.array(ownSessionWire) } } },
+    (request) => listOwnSessions(app.db, request.viewer.id, request.sessionId, app.now()),
   )
 
   app.delete(
     '/api/auth/sessions',
-    { config: { audit: 'session.ended' }, onRequest: requireRecentProof, schema: { response: noContent } },
+    {
+      config: { access: 'signed-in', audit: 'session.ended' },
+      onRequest: requireRecentProof,
+      schema: { response: noContent },
+    },
     async (request, reply) => {
       const { viewer, sessionId } = request
       await app.db.transaction().execute(async (trx) => {
@@ -97,7 +109,7 @@ export async function authRoutes(app: App) {
   app.delete(
     '/api/auth/sessions/:id',
     {
-      config: { audit: 'session.ended' },
+      config: { access: 'signed-in', audit: 'session.ended' },
       onRequest: requireRecentProof,
       schema: { params: sessionParams, response: noContent },
     },

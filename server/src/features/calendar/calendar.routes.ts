@@ -1,10 +1,10 @@
 import { holiday, holidayEdit, holidayFilter, holidayInput } from '@malote/core/calendar/holiday.ts'
 import { civilDate } from '@malote/core/shared/civil-date.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
-import { requireAdmin } from '../../plugins/roles.ts'
 import { listHolidays } from './calendar.queries.ts'
 import { createHoliday, deleteHoliday, editHoliday } from './save-holiday.ts'
 
@@ -14,20 +14,20 @@ const dateParams = z.object({ date: civilDate })
 export async function calendarRoutes(app: App) {
   app.get(
     '/api/calendar/holidays',
-    { schema: { querystring: holidayFilter, response: { 200: z.array(holiday) } } },
+    { config: { access: 'signed-in' }, schema: { querystring: holidayFilter, response: { 200: z.array(holiday) } } },
     (request) => listHolidays(app.db, request.query.from, request.query.to),
   )
 
   app.post(
     '/api/calendar/holidays',
-    { onRequest: requireAdmin, schema: { body: holidayInput, response: { 201: holiday } } },
+    { config: { access: canAdminister }, schema: { body: holidayInput, response: { 201: holiday } } },
     async (request, reply) => reply.code(201).send(await createHoliday(app.db, request.viewer, request.body)),
   )
 
   app.put(
     '/api/calendar/holidays/:date',
     {
-      onRequest: requireAdmin,
+      config: { access: canAdminister },
       attachValidation: true,
       schema: { params: dateParams, body: holidayEdit, response: { 200: holiday } },
     },
@@ -36,7 +36,7 @@ export async function calendarRoutes(app: App) {
 
   app.delete(
     '/api/calendar/holidays/:date',
-    { onRequest: requireAdmin, schema: { params: dateParams, response: noContent } },
+    { config: { access: canAdminister }, schema: { params: dateParams, response: noContent } },
     async (request, reply) => {
       await deleteHoliday(app.db, request.viewer, request.params.date)
       return reply.code(204).send()

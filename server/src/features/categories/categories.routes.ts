@@ -7,7 +7,11 @@ import { categories } from './categories.register.ts'
 
 /** Every signed-in user reads categories, Admins change them (contract 10.5). */
 export async function categoriesRoutes(app: App) {
-  app.get('/api/categories', { schema: { response: { 200: z.array(categoryWire) } } }, () => listCategories(app.db))
+  app.get(
+    '/api/categories',
+    { config: { access: 'signed-in' }, schema: { response: { 200: z.array(categoryWire) } } },
+    () => listCategories(app.db),
+  )
 
   entryRoutes(app, '/api/categories', categories, {
     entry: categoryWire,

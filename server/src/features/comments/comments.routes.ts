@@ -12,7 +12,11 @@ export async function commentsRoutes(app: App) {
   acceptEmptyBody(app)
   app.post(
     '/api/protocols/:id/comments',
-    { attachValidation: true, schema: { params: protocolParams, body: commentBody, response: { 201: commentWire } } },
+    {
+      config: { access: 'signed-in' },
+      attachValidation: true,
+      schema: { params: protocolParams, body: commentBody, response: { 201: commentWire } },
+    },
     async (request, reply) => {
       const comment = await addComment(app.db, request.viewer, request.params.id, lazyBody(request), app.now())
       return reply.code(201).send(comment)
@@ -21,7 +25,7 @@ export async function commentsRoutes(app: App) {
 
   app.delete(
     '/api/protocols/:id/comments/:commentId',
-    { schema: { params: commentParams, response: noContent } },
+    { config: { access: 'signed-in' }, schema: { params: commentParams, response: noContent } },
     async (request, reply) => {
       await deleteComment(app.db, request.viewer, request.params.id, request.params.commentId, app.now())
       return reply.code(204).send()

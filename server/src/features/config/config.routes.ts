@@ -9,7 +9,7 @@ const logoAddress = '/api/config/logo'
 export async function configRoutes(app: App) {
   const logo = await readOrgLogo(app.settings.ORG_LOGO)
 
-  app.get('/api/config', { config: { public: true }, schema: { response: { 200: publicConfigWire } } }, () => {
+  app.get('/api/config', { config: { access: 'everyone' }, schema: { response: { 200: publicConfigWire } } }, () => {
     const { ORG_NAME, SMTP_URL, SUPPORT_EMAIL, SUPPORT_PHONE, UPLOAD_MAX_MB, APP_TIMEZONE } = app.settings
     const { PASSWORD_LOGIN, OIDC_ISSUER, OIDC_LABEL, DPO_CONTACT } = app.settings
     return {
@@ -26,7 +26,7 @@ export async function configRoutes(app: App) {
     }
   })
 
-  app.get(logoAddress, { config: { public: true } }, (_request, reply) => {
+  app.get(logoAddress, { config: { access: 'everyone' } }, (_request, reply) => {
     if (!logo) throw new AppError('ROUTE_NOT_FOUND')
     return reply
       .type(logo.contentType)

@@ -24,31 +24,37 @@ export async function dashboardRoutes(app: App) {
 
   app.get(
     '/api/dashboard/stats',
-    { schema: { querystring: statsQuery, response: { 200: dashboardStats } } },
+    { config: { access: 'signed-in' }, schema: { querystring: statsQuery, response: { 200: dashboardStats } } },
     ({ viewer, query }) => readStats(app.replica, viewer, query.period, today()),
   )
 
-  app.get('/api/dashboard/activities', { schema: { response: { 200: z.array(activityWire) } } }, ({ viewer }) =>
-    listActivities(app.replica, viewer),
+  app.get(
+    '/api/dashboard/activities',
+    { config: { access: 'signed-in' }, schema: { response: { 200: z.array(activityWire) } } },
+    ({ viewer }) => listActivities(app.replica, viewer),
   )
 
   app.get(
     '/api/dashboard/pending-protocols',
-    { schema: { response: { 200: z.array(pendingProtocolWire) } } },
+    { config: { access: 'signed-in' }, schema: { response: { 200: z.array(pendingProtocolWire) } } },
     ({ viewer }) => listPendingProtocols(app.replica, viewer, today(), timeZone),
   )
 
   app.get(
     '/api/dashboard/upcoming-returns',
-    { schema: { response: { 200: z.array(upcomingReturnWire) } } },
+    { config: { access: 'signed-in' }, schema: { response: { 200: z.array(upcomingReturnWire) } } },
     ({ viewer }) => listUpcomingReturns(app.replica, viewer, today()),
   )
 
-  app.get('/api/dashboard/today', { schema: { response: { 200: todayWire } } }, ({ viewer }) =>
-    readToday(app.replica, viewer, today(), timeZone),
+  app.get(
+    '/api/dashboard/today',
+    { config: { access: 'signed-in' }, schema: { response: { 200: todayWire } } },
+    ({ viewer }) => readToday(app.replica, viewer, today(), timeZone),
   )
 
-  app.get('/api/protocols/summary', { schema: { response: { 200: protocolsSummaryWire } } }, ({ viewer }) =>
-    readProtocolsSummary(app.replica, viewer, today()),
+  app.get(
+    '/api/protocols/summary',
+    { config: { access: 'signed-in' }, schema: { response: { 200: protocolsSummaryWire } } },
+    ({ viewer }) => readProtocolsSummary(app.replica, viewer, today()),
   )
 }

@@ -5,8 +5,8 @@ import {
   calendarEffect,
 } from '@malote/core/calendar/calendar-change.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../fastify.ts'
-import { requireAdmin } from '../../plugins/roles.ts'
 import { applyCalendarChange } from './apply-calendar-change.ts'
 import { readEffect } from './read-effect.ts'
 
@@ -19,13 +19,13 @@ export async function deadlinesRoutes(app: App) {
 
   app.get(
     '/api/calendar/effect',
-    { onRequest: requireAdmin, schema: { querystring: calendarChange, response: { 200: calendarEffect } } },
+    { config: { access: canAdminister }, schema: { querystring: calendarChange, response: { 200: calendarEffect } } },
     (request) => readEffect(app.db, request.query, clock()),
   )
 
   app.post(
     '/api/calendar/apply',
-    { onRequest: requireAdmin, schema: { body: applyChangeBody, response: { 200: applyChangeReply } } },
+    { config: { access: canAdminister }, schema: { body: applyChangeBody, response: { 200: applyChangeReply } } },
     (request) => applyCalendarChange(app.db, request.viewer, request.body, clock()),
   )
 }

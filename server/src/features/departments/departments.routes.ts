@@ -7,7 +7,11 @@ import { departments } from './departments.register.ts'
 
 /** Every signed-in user reads departments, Admins change them (contract 10.5). */
 export async function departmentsRoutes(app: App) {
-  app.get('/api/departments', { schema: { response: { 200: z.array(departmentWire) } } }, () => listDepartments(app.db))
+  app.get(
+    '/api/departments',
+    { config: { access: 'signed-in' }, schema: { response: { 200: z.array(departmentWire) } } },
+    () => listDepartments(app.db),
+  )
 
   entryRoutes(app, '/api/departments', departments, {
     entry: departmentWire,

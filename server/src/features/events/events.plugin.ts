@@ -58,7 +58,7 @@ export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
       // An endless body is neither compressed nor served for HEAD requests.
       compress: false,
       exposeHeadRoute: false,
-      config: { keepsOpen: false },
+      config: { access: 'signed-in', keepsOpen: false },
       schema: {
         querystring: eventsQuery,
         response: { 200: { content: { 'text/event-stream': { schema: streamed } } } },

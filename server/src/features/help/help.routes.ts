@@ -10,7 +10,7 @@ export async function helpRoutes(app: App) {
   // Created once a day: only releases and the organisation's name change it.
   let made: { day: string; manual: () => Promise<Buffer> } | undefined
 
-  app.get('/api/help/manual', { config: { isLong: true } }, async (_request, reply) => {
+  app.get('/api/help/manual', { config: { access: 'signed-in', isLong: true } }, async (_request, reply) => {
     const day = civilDateIn(app.now(), app.settings.APP_TIMEZONE)
     if (made?.day !== day) {
       const asked = { organisation: app.settings.ORG_NAME ?? 'Malote', today: day }

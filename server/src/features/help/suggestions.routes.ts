@@ -10,10 +10,10 @@ import {
   voteReplyWire,
 } from '@malote/core/help/suggestion.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
-import { requireAdmin } from '../../plugins/roles.ts'
 import { decideSuggestion } from './decide-suggestion.ts'
 import { proposeSuggestion } from './propose-suggestion.ts'
 import { listSuggestions, readSuggestion, readVote, suggestionStats, suggestionsOf } from './suggestions.queries.ts'
@@ -25,13 +25,15 @@ export async function suggestionsRoutes(app: App) {
 
   app.post(
     '/suggestions',
-    { schema: { body: newSuggestionWire, response: { 201: suggestionWire } } },
+    { config: { access: 'signed-in' }, schema: { body: newSuggestionWire, response: { 201: suggestionWire } } },
     async ({ viewer, body }, reply) => reply.code(201).send(await proposeSuggestion(app.db, viewer, body, app.now())),
   )
 
   for (const path of ['/suggestions', '/suggestions/search']) {
-    app.get(path, { schema: { querystring: suggestionFilter, ...page } }, ({ viewer, query }) =>
-      listSuggestions(app.db, viewer.id, query),
+    app.get(
+      path,
+      { config: { access: 'signed-in' }, schema: { querystring: suggestionFilter, ...page } },
+      ({ viewer, query }) => listSuggestions(app.db, viewer.id, query),
     )
   }
 
@@ -39,24 +41,33 @@ export async function suggestionsRoutes(app: App) {
     ['/suggestions/popular', 'votes'],
     ['/suggestions/recent', 'date'],
   ] as const) {
-    app.get(path, { schema: { querystring: suggestionCount, ...page } }, ({ viewer, query }) =>
-      listSuggestions(app.db, viewer.id, { sortBy, order: 'desc', limit: query.limit, offset: 0, q: undefined }),
+    app.get(
+      path,
+      { config: { access: 'signed-in' }, schema: { querystring: suggestionCount, ...page } },
+      ({ viewer, query }) =>
+        listSuggestions(app.db, viewer.id, { sortBy, order: 'desc', limit: query.limit, offset: 0, q: undefined }),
     )
   }
 
-  app.get('/suggestions/user', { schema: page }, ({ viewer }) => suggestionsOf(app.db, viewer.id))
+  app.get('/suggestions/user', { config: { access: 'signed-in' }, schema: page }, ({ viewer }) =>
+    suggestionsOf(app.db, viewer.id),
+  )
 
-  app.get('/suggestions/stats', { schema: { response: { 200: suggestionStatsWire } } }, () => suggestionStats(app.db))
+  app.get(
+    '/suggestions/stats',
+    { config: { access: 'signed-in' }, schema: { response: { 200: suggestionStatsWire } } },
+    () => suggestionStats(app.db),
+  )
 
   app.get(
     '/suggestions/:id',
-    { schema: { params: idParams, response: { 200: suggestionWire } } },
+    { config: { access: 'signed-in' }, schema: { params: idParams, response: { 200: suggestionWire } } },
     ({ viewer, params }) => readSuggestion(app.db, viewer.id, params.id),
   )
 
   app.get(
     '/suggestions/:id/vote',
-    { schema: { params: idParams, response: { 200: voteReplyWire } } },
+    { config: { access: 'signed-in' }, schema: { params: idParams, response: { 200: voteReplyWire } } },
     async ({ viewer, params }) => {
       const given = await readVote(app.db, viewer.id, params.id)
       if (given.vote === null) throw new AppError('VOTE_NOT_FOUND')
@@ -66,20 +77,24 @@ export async function suggestionsRoutes(app: App) {
 
   app.post(
     '/suggestions/:id/vote',
-    { attachValidation: true, schema: { params: idParams, body: voteBodyWire, response: { 200: voteReplyWire } } },
+    {
+      config: { access: 'signed-in' },
+      attachValidation: true,
+      schema: { params: idParams, body: voteBodyWire, response: { 200: voteReplyWire } },
+    },
     (request) => castVote(app.db, request.viewer, request.params.id, lazyBody(request), app.now()),
   )
 
   app.delete(
     '/suggestions/:id/vote',
-    { schema: { params: idParams, response: { 200: voteReplyWire } } },
+    { config: { access: 'signed-in' }, schema: { params: idParams, response: { 200: voteReplyWire } } },
     ({ viewer, params }) => withdrawVote(app.db, viewer, params.id),
   )
 
   app.put(
     '/suggestions/:id/status',
     {
-      onRequest: requireAdmin,
+      config: { access: canAdminister },
       attachValidation: true,
       schema: { params: idParams, body: suggestionStatusWire, response: { 200: suggestionWire } },
     },

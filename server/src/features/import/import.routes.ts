@@ -8,19 +8,19 @@ import {
   leftOutLines,
 } from '@malote/core/import/import-preview.ts'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { csvBeginning, csvLines } from '../../documents/csv.ts'
 import type { App } from '../../fastify.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { requireRecentProof } from '../../plugins/fresh-proof.ts'
-import { requireAdmin } from '../../plugins/roles.ts'
 import { refusedLines } from './refused-lines.ts'
 import { type Import, previewImport, runImport } from './run-import.ts'
 
 const params = z.object({ importable: z.enum(importables) })
 const answers = z.object({ confirmed: confirmedLines, left_out: leftOutLines })
-const shared = { onRequest: requireAdmin, bodyLimit: largestImport.bytes, config: { isLong: true } }
+const shared = { bodyLimit: largestImport.bytes }
 
 /**
  * Import of suppliers and users from a spreadsheet, by an Admin. The file is sent as the raw body (`text/csv`) with
@@ -35,13 +35,17 @@ export async function importRoutes(app: App) {
 
   app.post(
     '/api/import/:importable/preview',
-    { ...shared, schema: { params, querystring: answers, response: { 200: importPreview } } },
+    {
+      config: { access: canAdminister, isLong: true },
+      ...shared,
+      schema: { params, querystring: answers, response: { 200: importPreview } },
+    },
     (request) => previewImport(app.db, importOf(request)),
   )
 
   app.post(
     '/api/import/:importable/refused',
-    { ...shared, schema: { params, querystring: answers } },
+    { config: { access: canAdminister, isLong: true }, ...shared, schema: { params, querystring: answers } },
     async (request, reply) => {
       const lines = await refusedLines(app.db, importOf(request))
       return reply
@@ -51,20 +55,24 @@ export async function importRoutes(app: App) {
     },
   )
 
-  app.get('/api/import/:importable/template', { onRequest: requireAdmin, schema: { params } }, (request, reply) => {
-    const { importable } = request.params
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="modelo-${fileNames[importable]}.csv"`)
-      .send(csvBeginning + csvLines([importColumns[importable].map(({ title }) => title)]))
-  })
+  app.get(
+    '/api/import/:importable/template',
+    { config: { access: canAdminister }, schema: { params } },
+    (request, reply) => {
+      const { importable } = request.params
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="modelo-${fileNames[importable]}.csv"`)
+        .send(csvBeginning + csvLines([importColumns[importable].map(({ title }) => title)]))
+    },
+  )
 
   app.post(
     '/api/import/:importable',
     {
       ...shared,
-      onRequest: [requireAdmin, proveForUsers],
-      config: { audit: 'import', isLong: true },
+      onRequest: proveForUsers,
+      config: { access: canAdminister, audit: 'import', isLong: true },
       schema: { params, querystring: answers.extend({ token: z.string().max(100) }) },
     },
     async (request, reply) => {

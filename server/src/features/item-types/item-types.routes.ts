@@ -7,7 +7,11 @@ import { itemTypes } from './item-types.register.ts'
 
 /** Every signed-in user reads item types, Admins change them (contract 10.5). */
 export async function itemTypesRoutes(app: App) {
-  app.get('/api/item-types', { schema: { response: { 200: z.array(itemTypeWire) } } }, () => listItemTypes(app.db))
+  app.get(
+    '/api/item-types',
+    { config: { access: 'signed-in' }, schema: { response: { 200: z.array(itemTypeWire) } } },
+    () => listItemTypes(app.db),
+  )
 
   entryRoutes(app, '/api/item-types', itemTypes, {
     entry: itemTypeWire,

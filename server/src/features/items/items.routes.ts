@@ -45,35 +45,55 @@ export async function itemsRoutes(app: App) {
   const params = itemParams
   const attachValidation = true
 
-  app.post('/api/protocols/items/:itemId/return', { schema: { params, response: { 200: itemReply } } }, (request) =>
-    returnItem(db, request.viewer, request.params.itemId, now()),
+  app.post(
+    '/api/protocols/items/:itemId/return',
+    { config: { access: 'signed-in' }, schema: { params, response: { 200: itemReply } } },
+    (request) => returnItem(db, request.viewer, request.params.itemId, now()),
   )
 
-  app.post('/api/protocols/items/:itemId/complete', { schema: { params, response: { 200: itemReply } } }, (request) =>
-    completeItem(db, request.viewer, request.params.itemId, now()),
+  app.post(
+    '/api/protocols/items/:itemId/complete',
+    { config: { access: 'signed-in' }, schema: { params, response: { 200: itemReply } } },
+    (request) => completeItem(db, request.viewer, request.params.itemId, now()),
   )
 
   app.post(
     '/api/protocols/items/:itemId/cancel',
-    { attachValidation, schema: { params, body: cancelBody, response: { 200: itemReply } } },
+    {
+      config: { access: 'signed-in' },
+      attachValidation,
+      schema: { params, body: cancelBody, response: { 200: itemReply } },
+    },
     (request) => cancelItem(db, request.viewer, request.params.itemId, lazyBody(request), now()),
   )
 
   app.post(
     '/api/protocols/items/:itemId/transfer',
-    { attachValidation, schema: { params, body: transferBodyWire, response: { 200: transferReplyWire } } },
+    {
+      config: { access: 'signed-in' },
+      attachValidation,
+      schema: { params, body: transferBodyWire, response: { 200: transferReplyWire } },
+    },
     (request) => transferItem(db, request.viewer, request.params.itemId, lazyBody(request), now()),
   )
 
   app.put(
     '/api/protocols/items/:itemId/assign',
-    { attachValidation, schema: { params, body: assignBody, response: { 200: assignReplyWire } } },
+    {
+      config: { access: 'signed-in' },
+      attachValidation,
+      schema: { params, body: assignBody, response: { 200: assignReplyWire } },
+    },
     (request) => assignItem(db, request.viewer, request.params.itemId, lazyBody(request), now()),
   )
 
   app.put(
     '/api/protocols/items/:itemId/due-date',
-    { attachValidation, schema: { params, body: dueDateBodyWire, response: { 200: itemReply } } },
+    {
+      config: { access: 'signed-in' },
+      attachValidation,
+      schema: { params, body: dueDateBodyWire, response: { 200: itemReply } },
+    },
     (request) => {
       const clock = { now: now(), timeZone }
       return setDueDate(db, request.viewer, request.params.itemId, lazyBody(request), clock)
@@ -82,35 +102,45 @@ export async function itemsRoutes(app: App) {
 
   app.post(
     '/api/protocols/items/bulk-return',
-    { schema: { body: bulkReturnBody, response: { 200: bulkReply } } },
+    { config: { access: 'signed-in' }, schema: { body: bulkReturnBody, response: { 200: bulkReply } } },
     (request) => returnItems(db, request.viewer, request.body.itemIds, { now: now(), log: request.log }),
   )
 
   app.put(
     '/api/protocols/items/bulk-assign',
-    { attachValidation, schema: { body: bulkAssignBody, response: { 200: bulkAssignReplyWire } } },
+    {
+      config: { access: 'signed-in' },
+      attachValidation,
+      schema: { body: bulkAssignBody, response: { 200: bulkAssignReplyWire } },
+    },
     (request) => assignItems(db, request.viewer, lazyBody(request), { now: now(), log: request.log }),
   )
 
   app.post(
     '/api/protocols/items/bulk-due-date',
-    { schema: { body: bulkDueDateBodyWire, response: { 200: bulkReply } } },
+    { config: { access: 'signed-in' }, schema: { body: bulkDueDateBodyWire, response: { 200: bulkReply } } },
     (request) => setDueDates(db, request.viewer, request.body, { now: now(), log: request.log, timeZone }),
   )
 
   app.post(
     '/api/protocols/items/bulk-transfer',
-    { attachValidation, schema: { body: bulkTransferBodyWire, response: { 200: bulkReply } } },
+    {
+      config: { access: 'signed-in' },
+      attachValidation,
+      schema: { body: bulkTransferBodyWire, response: { 200: bulkReply } },
+    },
     (request) => transferItems(db, request.viewer, lazyBody(request), { now: now(), log: request.log }),
   )
 
   app.post(
     '/api/protocols/items/bulk-complete',
-    { schema: { body: bulkCompleteBodyWire, response: { 200: bulkReply } } },
+    { config: { access: 'signed-in' }, schema: { body: bulkCompleteBodyWire, response: { 200: bulkReply } } },
     (request) => completeItems(db, request.viewer, request.body.itemIds, { now: now(), log: request.log }),
   )
 
-  app.post('/api/returns/remind', { schema: { body: remindBodyWire, response: { 200: remindReply } } }, (request) =>
-    remindOfItems(db, request.viewer, request.body, { now: now(), log: request.log, timeZone }),
+  app.post(
+    '/api/returns/remind',
+    { config: { access: 'signed-in' }, schema: { body: remindBodyWire, response: { 200: remindReply } } },
+    (request) => remindOfItems(db, request.viewer, request.body, { now: now(), log: request.log, timeZone }),
   )
 }

@@ -21,7 +21,7 @@ export async function notificationsRoutes(app: App) {
   app.get(
     '/notifications/:userId',
     {
-      config: { keepsOpen: false },
+      config: { access: 'signed-in', keepsOpen: false },
       schema: { params: ownerParams, querystring: notificationQuery, response: { 200: notificationList } },
     },
     (request) => {
@@ -32,7 +32,7 @@ export async function notificationsRoutes(app: App) {
 
   app.put(
     '/notifications/:id/read',
-    { schema: { params: notificationParams, response: { 200: done } } },
+    { config: { access: 'signed-in' }, schema: { params: notificationParams, response: { 200: done } } },
     async (request) => {
       await markRead(app.db, request.viewer, request.params.id, app.now())
       return { success: true as const }
@@ -41,7 +41,7 @@ export async function notificationsRoutes(app: App) {
 
   app.put(
     '/notifications/mark-all-read/:userId',
-    { schema: { params: ownerParams, response: { 200: done } } },
+    { config: { access: 'signed-in' }, schema: { params: ownerParams, response: { 200: done } } },
     async (request) => {
       ensureOwn(request.viewer, request.params.userId)
       await markAllRead(app.db, request.viewer, app.now())

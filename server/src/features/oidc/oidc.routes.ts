@@ -15,7 +15,7 @@ export async function oidcRoutes(app: App) {
 
   app.post(
     '/api/auth/oidc/start',
-    { config: { public: true }, schema: { body: oidcStartBody, response: { 200: oidcStartReply } } },
+    { config: { access: 'everyone' }, schema: { body: oidcStartBody, response: { 200: oidcStartReply } } },
     async (request) => {
       const known = configured(provider)
       ensureOwnAddress(request)
@@ -25,7 +25,10 @@ export async function oidcRoutes(app: App) {
 
   app.post(
     '/api/auth/oidc/finish',
-    { config: { public: true, audit: 'sign-in' }, schema: { body: oidcFinishBody, response: { 200: signedInReply } } },
+    {
+      config: { access: 'everyone', audit: 'sign-in' },
+      schema: { body: oidcFinishBody, response: { 200: signedInReply } },
+    },
     async (request) => {
       const onRefused = (claimed: WireFields) => {
         request.claimed = claimed
@@ -40,7 +43,10 @@ export async function oidcRoutes(app: App) {
 
   app.post(
     '/api/auth/oidc/logout',
-    { config: { audit: 'sign-out', duringDuty: true }, schema: { response: { 200: oidcLogoutReply } } },
+    {
+      config: { access: 'signed-in', audit: 'sign-out', duringDuty: true },
+      schema: { response: { 200: oidcLogoutReply } },
+    },
     async (request) => ({ url: await leaveProvider(app.db, provider, request, app.now()) }),
   )
 

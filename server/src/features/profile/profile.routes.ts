@@ -12,7 +12,7 @@ export async function profileRoutes(app: App) {
   app.put(
     '/api/auth/profile',
     {
-      config: { audit: changesPassword, duringDuty: true },
+      config: { access: 'signed-in', audit: changesPassword, duringDuty: true },
       schema: { body: profileUpdateWire, response: { 200: profileReply } },
     },
     async (request, reply) => {

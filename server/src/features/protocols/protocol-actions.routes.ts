@@ -17,23 +17,25 @@ export async function protocolActionsRoutes(app: App) {
   const params = protocolParams
   const response = { 200: protocolReply }
 
-  app.post('/api/protocols/:id/receive', { schema: { params, response } }, (request) =>
+  app.post('/api/protocols/:id/receive', { config: { access: 'signed-in' }, schema: { params, response } }, (request) =>
     receiveProtocol(db, request.viewer, request.params.id, now()),
   )
 
-  app.post('/api/protocols/:id/complete', { schema: { params, response } }, (request) =>
-    completeProtocol(db, request.viewer, request.params.id, now()),
+  app.post(
+    '/api/protocols/:id/complete',
+    { config: { access: 'signed-in' }, schema: { params, response } },
+    (request) => completeProtocol(db, request.viewer, request.params.id, now()),
   )
 
   app.post(
     '/api/protocols/:id/cancel',
-    { attachValidation: true, schema: { params, body: cancelBody, response } },
+    { config: { access: 'signed-in' }, attachValidation: true, schema: { params, body: cancelBody, response } },
     (request) => cancelProtocol(db, request.viewer, request.params.id, lazyBody(request), now()),
   )
 
   app.get(
     '/api/protocols/:id/destination-users',
-    { schema: { params, response: { 200: z.array(userOptionWire) } } },
+    { config: { access: 'signed-in' }, schema: { params, response: { 200: z.array(userOptionWire) } } },
     (request) => destinationUsers(db, request.viewer, request.params.id),
   )
 }

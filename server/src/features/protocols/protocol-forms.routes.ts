@@ -44,7 +44,7 @@ export async function protocolFormsRoutes(app: App) {
         body: z.union([newProtocolWire, newProtocolsWire]),
         response: { 201: z.union([protocolRowWire, sentProtocolsWire]) },
       },
-      config: { audit: infectedFile },
+      config: { access: 'signed-in', audit: infectedFile },
       validatorCompiler: unjudgedBody,
     },
     async (request, reply) => {
@@ -69,7 +69,7 @@ export async function protocolFormsRoutes(app: App) {
         body: protocolEditWire,
         response: { 200: protocolDetailWire },
       },
-      config: { audit: infectedFile },
+      config: { access: 'signed-in', audit: infectedFile },
       validatorCompiler: unjudgedBody,
     },
     async (request) => {

@@ -24,7 +24,10 @@ export async function protocolsRoutes(app: App) {
 
   app.get(
     '/api/protocols',
-    { schema: { querystring: protocolFilterWire, response: { 200: protocolPageWire } } },
+    {
+      config: { access: 'signed-in' },
+      schema: { querystring: protocolFilterWire, response: { 200: protocolPageWire } },
+    },
     async ({ viewer, query }, reply) => {
       const timeZone = app.settings.APP_TIMEZONE
       return sendJsonPage(reply, await listProtocols(app.db, viewer, query, civilDateIn(app.now(), timeZone), timeZone))
@@ -33,19 +36,19 @@ export async function protocolsRoutes(app: App) {
 
   app.get(
     '/api/protocols/:id',
-    { schema: { params: protocolParams, response: { 200: protocolDetailWire } } },
+    { config: { access: 'signed-in' }, schema: { params: protocolParams, response: { 200: protocolDetailWire } } },
     ({ viewer, params }) => findProtocol(app.db, viewer, params.id),
   )
 
   app.get(
     '/api/protocols/:id/print',
-    { schema: { params: protocolParams, response: { 200: printDataWire } } },
+    { config: { access: 'signed-in' }, schema: { params: protocolParams, response: { 200: printDataWire } } },
     ({ viewer, params }) => printProtocol(app.db, viewer, params.id),
   )
 
   app.get(
     '/api/protocols/attachments/:attachmentId/download',
-    { schema: { params: attachmentParams }, compress: false },
+    { config: { access: 'signed-in' }, schema: { params: attachmentParams }, compress: false },
     async (request, reply) => {
       const { storage, db } = app
       const file = await openAttachment(db, storage, request.viewer, request.params.attachmentId, request.log)

@@ -1,9 +1,9 @@
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
-import { requireAdmin } from '../../plugins/roles.ts'
 import { deleteEntry } from './delete-entry.ts'
 import type { EntryEdit, Register } from './register.ts'
 import { createEntry, editEntry } from './save-entry.ts'
@@ -34,14 +34,14 @@ function routesOf(
 ) {
   app.post(
     path,
-    { onRequest: requireAdmin, schema: { body: input, response: { 201: entry } } },
+    { config: { access: canAdminister }, schema: { body: input, response: { 201: entry } } },
     async (request, reply) => reply.code(201).send(await createEntry(app.db, register, request.viewer, request.body)),
   )
 
   app.put(
     `${path}/:id`,
     {
-      onRequest: requireAdmin,
+      config: { access: canAdminister },
       attachValidation: true,
       schema: { params: idParams, body: edit, response: { 200: entry } },
     },
@@ -50,7 +50,7 @@ function routesOf(
 
   app.delete(
     `${path}/:id`,
-    { onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
+    { config: { access: canAdminister }, schema: { params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteEntry(app.db, register, request.viewer, request.params.id)
       return reply.code(204).send()

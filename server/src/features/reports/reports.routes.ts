@@ -9,13 +9,15 @@ import { readReport } from './read-report.ts'
 export async function reportsRoutes(app: App) {
   const logo = await readOrgLogo(app.settings.ORG_LOGO)
 
-  app.get('/api/reports', { schema: { querystring: reportFilter, response: { 200: report } } }, ({ viewer, query }) =>
-    readReport(app.replica, viewer, query, app.now(), app.settings.APP_TIMEZONE),
+  app.get(
+    '/api/reports',
+    { config: { access: 'signed-in' }, schema: { querystring: reportFilter, response: { 200: report } } },
+    ({ viewer, query }) => readReport(app.replica, viewer, query, app.now(), app.settings.APP_TIMEZONE),
   )
 
   app.get(
     '/api/reports/export',
-    { config: { isLong: true }, schema: { querystring: reportExport } },
+    { config: { access: 'signed-in', isLong: true }, schema: { querystring: reportExport } },
     async ({ viewer, query, signal }, reply) => {
       const { name, contentType, content, rows } = await exportReport(app, viewer, query, { logo, signal })
       await recordExport(app.db, viewer, 'report', { ...query, ...(rows !== undefined && { rows }) })

@@ -10,23 +10,27 @@ import { returnsCsv } from './returns-csv.ts'
 export async function returnsRoutes(app: App) {
   app.get(
     '/api/returns',
-    { schema: { querystring: returnFilterWire, response: { 200: returnPageWire } } },
+    { config: { access: 'signed-in' }, schema: { querystring: returnFilterWire, response: { 200: returnPageWire } } },
     ({ viewer, query }) => listReturns(app.db, viewer, query, civilDateIn(app.now(), app.settings.APP_TIMEZONE)),
   )
 
   // The same list without pages, as CSV.
-  app.get('/api/returns/export', { schema: { querystring: returnFilterWire } }, async ({ viewer, query }, reply) => {
-    const timeZone = app.settings.APP_TIMEZONE
-    const today = civilDateIn(app.now(), timeZone)
-    const { meta } = await listReturns(app.db, viewer, { ...query, page: 1 }, today)
-    const { page: _, perPage: __, ...filters } = query
-    await recordExport(app.db, viewer, 'returns', { format: 'csv', rows: meta.total, ...filters })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .headers({
-        'content-disposition': `attachment; filename="retornos-${today}.csv"`,
-        'x-total-rows': `${meta.total}`,
-      })
-      .send(Readable.from(returnsCsv(app.db, viewer, query, today, timeZone), { objectMode: false }))
-  })
+  app.get(
+    '/api/returns/export',
+    { config: { access: 'signed-in' }, schema: { querystring: returnFilterWire } },
+    async ({ viewer, query }, reply) => {
+      const timeZone = app.settings.APP_TIMEZONE
+      const today = civilDateIn(app.now(), timeZone)
+      const { meta } = await listReturns(app.db, viewer, { ...query, page: 1 }, today)
+      const { page: _, perPage: __, ...filters } = query
+      await recordExport(app.db, viewer, 'returns', { format: 'csv', rows: meta.total, ...filters })
+      return reply
+        .type('text/csv; charset=utf-8')
+        .headers({
+          'content-disposition': `attachment; filename="retornos-${today}.csv"`,
+          'x-total-rows': `${meta.total}`,
+        })
+        .send(Readable.from(returnsCsv(app.db, viewer, query, today, timeZone), { objectMode: false }))
+    },
+  )
 }

@@ -6,7 +6,7 @@ import { searchEverywhere } from './search.queries.ts'
 export async function searchRoutes(app: App) {
   app.get(
     '/api/search',
-    { schema: { querystring: searchQuery, response: { 200: searchHitsWire } } },
+    { config: { access: 'signed-in' }, schema: { querystring: searchQuery, response: { 200: searchHitsWire } } },
     ({ viewer, query }) => searchEverywhere(app.db, viewer, query.q),
   )
 }

@@ -9,11 +9,11 @@ import {
   totpConfirmBody,
   totpOffer,
 } from '@malote/core/auth/second-step.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { requireFreshProof } from '../../plugins/fresh-proof.ts'
-import { requireAdmin } from '../../plugins/roles.ts'
 import { signInThrottle, tellWhenToRetry, throttle } from '../auth/public.ts'
 import { confirmTotp } from './confirm-totp.ts'
 import { enrolPasskey, offerPasskey } from './enrol-passkey.ts'
@@ -25,8 +25,11 @@ import { resetSecondStep } from './reset-second-step.ts'
 import { takeSecondStep } from './take-second-step.ts'
 
 /** Calls that change one's own second step: with fresh proof, and open to sessions whose duty is the enrolment. */
-const enrolling = { config: { audit: 'second-step.enrolled', duringDuty: true }, onRequest: requireFreshProof } as const
-const offering = { config: { duringDuty: true }, onRequest: requireFreshProof }
+const enrolling = {
+  config: { access: 'signed-in', audit: 'second-step.enrolled', duringDuty: true },
+  onRequest: requireFreshProof,
+} as const
+const offering = { config: { access: 'signed-in', duringDuty: true }, onRequest: requireFreshProof } as const
 
 /** The second step of a sign-in, its enrolment, and its reset by an Admin. */
 export async function secondStepRoutes(app: App) {
@@ -37,7 +40,7 @@ export async function secondStepRoutes(app: App) {
   app.post(
     '/api/auth/second-step',
     {
-      config: { public: true, audit: 'sign-in' },
+      config: { access: 'everyone', audit: 'sign-in' },
       schema: { body: secondStepBody, response: { 200: signedInReply } },
     },
     (request, reply) => {
@@ -52,7 +55,7 @@ export async function secondStepRoutes(app: App) {
 
   app.get(
     '/api/auth/second-step/methods',
-    { config: { duringDuty: true }, schema: { response: { 200: secondStepMethodsWire } } },
+    { config: { access: 'signed-in', duringDuty: true }, schema: { response: { 200: secondStepMethodsWire } } },
     ({ viewer }) => secondStepOf(app.db, app.settings, viewer.id),
   )
 
@@ -62,7 +65,10 @@ export async function secondStepRoutes(app: App) {
 
   app.post(
     '/api/auth/second-step/totp/confirm',
-    { ...enrolling, schema: { body: totpConfirmBody, response: { 200: enrolledReply } } },
+    {
+      ...enrolling,
+      schema: { body: totpConfirmBody, response: { 200: enrolledReply } },
+    },
     async (request) => ({
       recoveryCodes: await confirmTotp(app.db, app.settings, request, request.body.code, app.now()),
     }),
@@ -85,7 +91,7 @@ export async function secondStepRoutes(app: App) {
   app.post(
     '/api/auth/second-step/recovery-codes',
     {
-      config: { audit: 'second-step.enrolled' },
+      config: { access: 'signed-in', audit: 'second-step.enrolled' },
       onRequest: requireFreshProof,
       schema: { response: { 200: enrolledReply } },
     },
@@ -95,7 +101,7 @@ export async function secondStepRoutes(app: App) {
   app.delete(
     '/api/auth/second-step/methods/:id',
     {
-      config: { audit: 'second-step.removed' },
+      config: { access: 'signed-in', audit: 'second-step.removed' },
       schema: { params: idParams, body: removeMethodBody, response: noContent },
     },
     async (request, reply) => {
@@ -107,15 +113,15 @@ export async function secondStepRoutes(app: App) {
 
   app.get(
     '/api/users/:id/second-step',
-    { onRequest: requireAdmin, schema: { params: idParams, response: { 200: secondStepMethodsWire } } },
+    { config: { access: canAdminister }, schema: { params: idParams, response: { 200: secondStepMethodsWire } } },
     ({ params }) => secondStepOf(app.db, app.settings, params.id),
   )
 
   app.post(
     '/api/users/:id/second-step/reset',
     {
-      config: { audit: 'second-step.reset' },
-      onRequest: [requireAdmin, requireFreshProof],
+      config: { access: canAdminister, audit: 'second-step.reset' },
+      onRequest: requireFreshProof,
       schema: { params: idParams, response: noContent },
     },
     async (request, reply) => {

@@ -15,13 +15,16 @@ import { suppliers } from './suppliers.register.ts'
 export async function suppliersRoutes(app: App) {
   app.get(
     '/api/suppliers',
-    { schema: { querystring: supplierFilter, response: { 200: supplierPageWire } } },
+    { config: { access: 'signed-in' }, schema: { querystring: supplierFilter, response: { 200: supplierPageWire } } },
     (request) => listSuppliers(app.db, request.query),
   )
 
   app.get(
     '/api/suppliers/search',
-    { schema: { querystring: supplierSearch, response: { 200: z.array(supplierOption) } } },
+    {
+      config: { access: 'signed-in' },
+      schema: { querystring: supplierSearch, response: { 200: z.array(supplierOption) } },
+    },
     (request) => searchSuppliers(app.db, request.query),
   )
 

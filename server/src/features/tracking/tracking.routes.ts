@@ -6,7 +6,7 @@ import { track } from './tracking.queries.ts'
 export async function trackingRoutes(app: App) {
   app.get(
     '/api/tracking',
-    { schema: { querystring: trackingFilter, response: { 200: trackingReplyWire } } },
+    { config: { access: 'signed-in' }, schema: { querystring: trackingFilter, response: { 200: trackingReplyWire } } },
     ({ viewer, query }) => track(app.db, viewer, query, app.settings.APP_TIMEZONE),
   )
 }

@@ -1,5 +1,4 @@
 import { tokenPasswordBody } from '@malote/core/auth/login.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
 import { responsibilityFilter, responsibilityPageWire } from '@malote/core/users/responsibility.wire.ts'
 import {
   createdUserWire,
@@ -9,7 +8,7 @@ import {
   userOptionWire,
   userWire,
 } from '@malote/core/users/user.wire.ts'
-import { canReadUsers } from '@malote/core/users/user-rules.ts'
+import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
@@ -17,7 +16,6 @@ import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireFreshProof, requireRecentProof } from '../../plugins/fresh-proof.ts'
-import { requireAdmin } from '../../plugins/roles.ts'
 import { choosePassword } from './choose-password.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
@@ -32,20 +30,14 @@ import { listUsers, listUsersOfDepartment } from './users.queries.ts'
  * 10.6).
  */
 export async function usersRoutes(app: App) {
-  app.get(
-    '/api/users',
-    {
-      onRequest: async (request) => ensure(canReadUsers(request.viewer)),
-      schema: { response: { 200: z.array(userWire) } },
-    },
-    () => listUsers(app.db),
+  app.get('/api/users', { config: { access: canReadUsers }, schema: { response: { 200: z.array(userWire) } } }, () =>
+    listUsers(app.db),
   )
 
   app.post(
     '/api/users',
     {
-      config: { audit: 'user.created' },
-      onRequest: requireAdmin,
+      config: { access: canAdminister, audit: 'user.created' },
       schema: { body: newUserWire, response: { 201: createdUserWire } },
     },
     async (request, reply) => {
@@ -58,8 +50,7 @@ export async function usersRoutes(app: App) {
   app.put(
     '/api/users/:id',
     {
-      config: { audit: 'user.changed' },
-      onRequest: requireAdmin,
+      config: { access: canAdminister, audit: 'user.changed' },
       attachValidation: true,
       schema: { params: idParams, body: userEditWire, response: { 200: userWire } },
     },
@@ -68,7 +59,7 @@ export async function usersRoutes(app: App) {
 
   app.delete(
     '/api/users/:id',
-    { config: { audit: 'user.deleted' }, onRequest: requireAdmin, schema: { params: idParams, response: noContent } },
+    { config: { access: canAdminister, audit: 'user.deleted' }, schema: { params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteUser(app.db, request.viewer, request.params.id)
       return reply.code(204).send()
@@ -78,8 +69,7 @@ export async function usersRoutes(app: App) {
   app.post(
     '/api/users/:id/invite',
     {
-      config: { audit: 'password.link' },
-      onRequest: requireAdmin,
+      config: { access: canAdminister, audit: 'password.link' },
       schema: { params: idParams, response: { 201: invitationReply } },
     },
     async (request, reply) => {
@@ -91,8 +81,8 @@ export async function usersRoutes(app: App) {
   app.delete(
     '/api/users/:id/sessions',
     {
-      config: { audit: 'session.ended' },
-      onRequest: [requireAdmin, requireFreshProof],
+      config: { access: canAdminister, audit: 'session.ended' },
+      onRequest: requireFreshProof,
       schema: { params: idParams, response: noContent },
     },
     async (request, reply) => {
@@ -104,8 +94,8 @@ export async function usersRoutes(app: App) {
   app.delete(
     '/api/sessions',
     {
-      config: { audit: 'session.ended' },
-      onRequest: [requireAdmin, requireFreshProof],
+      config: { access: canAdminister, audit: 'session.ended' },
+      onRequest: requireFreshProof,
       schema: { response: noContent },
     },
     async (request, reply) => {
@@ -117,7 +107,7 @@ export async function usersRoutes(app: App) {
   app.get(
     '/api/users/:id/responsibilities',
     {
-      onRequest: async (request) => ensure(canReadUsers(request.viewer)),
+      config: { access: canReadUsers },
       schema: { params: idParams, querystring: responsibilityFilter, response: { 200: responsibilityPageWire } },
     },
     (request) => listResponsibilities(app.db, request.viewer, request.params.id, request.query.page),
@@ -125,13 +115,16 @@ export async function usersRoutes(app: App) {
 
   app.get(
     '/api/departments/:id/users',
-    { schema: { params: idParams, response: { 200: z.array(userOptionWire) } } },
+    { config: { access: 'signed-in' }, schema: { params: idParams, response: { 200: z.array(userOptionWire) } } },
     (request) => listUsersOfDepartment(app.db, request.params.id),
   )
 
   app.post(
     '/api/auth/password',
-    { config: { public: true, audit: 'password.changed' }, schema: { body: tokenPasswordBody, response: noContent } },
+    {
+      config: { access: 'everyone', audit: 'password.changed' },
+      schema: { body: tokenPasswordBody, response: noContent },
+    },
     async (request, reply) => {
       request.accountId = await choosePassword(app.db, app.settings, request.body, request.ip, app.now())
       return reply.code(204).send()
