@@ -17,8 +17,10 @@ import { openThreads } from './lib/threads.ts'
 import { accessPlugin } from './plugins/access.ts'
 import { admissionPlugin } from './plugins/admission.ts'
 import { authPlugin } from './plugins/auth.ts'
+import { connectionsPlugin } from './plugins/connections.ts'
 import { drainingPlugin } from './plugins/draining.ts'
 import { errorsPlugin } from './plugins/errors.ts'
+import { fairUsePlugin } from './plugins/fair-use.ts'
 import { healthRoutes } from './plugins/health.ts'
 import { accessChanges } from './plugins/known-sessions.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
@@ -32,6 +34,8 @@ export interface AppParts {
   db: Db
   /** A read-only replica for queries that may lag behind: reports and dashboard. Defaults to `db`. */
   replica?: Db
+  /** For exports. Defaults to `replica`. */
+  exports?: Db
   /**
    * Notifications of `newsChannels`. Without it, every request queries its session, and changes of other instances are
    * seen up to a second later.
@@ -53,13 +57,20 @@ const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Maximum size of a JSON body, in bytes; files are sent as multipart with their own limit. */
 const largestBody = 2 * 1024 * 1024
 
-/** Milliseconds in which a request must arrive completely: enough for a large file over a slow connection. */
+/**
+ * Milliseconds in which a request must arrive completely: enough for a large file over a slow connection. Requests without
+ * a file have less, see `connectionsPlugin`.
+ */
 const slowestRequest = 10 * 60_000
+
+/** Milliseconds between two searches for connections that take too long. */
+const checkConnectionsEvery = 5_000
 
 /** Builds the HTTP server of Malote; used by the server's start and by every test. */
 export async function buildApp({
   db,
   replica = db,
+  exports = replica,
   changes,
   config,
   now = () => new Date(),
@@ -75,6 +86,7 @@ export async function buildApp({
     trustProxy: config.TRUST_PROXY,
     bodyLimit: largestBody,
     requestTimeout: slowestRequest,
+    http: { connectionsCheckingInterval: checkConnectionsEvery },
     // Fastify's 503 response is in English; requests on open connections are simply handled while closing.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -86,7 +98,12 @@ export async function buildApp({
   app.setSerializerCompiler(answerSerializer)
   tolerateEmptyJson(app)
   refuseTextAndForms(app)
-  app.decorate('db', db).decorate('replica', replica).decorate('settings', config).decorate('now', now)
+  app
+    .decorate('db', db)
+    .decorate('replica', replica)
+    .decorate('exports', exports)
+    .decorate('settings', config)
+    .decorate('now', now)
   const threads = openThreads((error) => app.log.error({ err: error }, 'a thread failed'))
   app.decorate('threads', threads)
   // All requests have been answered when this runs; the remaining work has no waiting client.
@@ -94,10 +111,12 @@ export async function buildApp({
 
   await app.register(errorsPlugin)
   await app.register(accessPlugin)
+  await app.register(connectionsPlugin)
   await app.register(drainingPlugin)
   await app.register(securityPlugin)
   await app.register(securityLogPlugin)
   await app.register(authPlugin, { changes })
+  await app.register(fairUsePlugin)
   await app.register(admissionPlugin, {})
   await app.register(refusalsPlugin)
   await app.register(pathParamsPlugin)

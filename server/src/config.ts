@@ -23,10 +23,13 @@ const poolSize = z
   .pipe(z.number().min(2, poolSizeProblem).max(500, poolSizeProblem))
 
 /**
- * Five connections per core keep CPU and disk busy; more would only queue in the database instead of here. At most 20,
+ * Five connections per core keep CPU and disk busy; more would only queue in the database instead of here. At most 17,
  * so that four instances fit into PostgreSQL's default of 100 connections.
  */
-const usualPoolSize = Math.min(20, Math.max(10, 5 * availableParallelism()))
+const usualPoolSize = Math.min(17, Math.max(10, 5 * availableParallelism()))
+
+const dailyProblem = 'informe um número inteiro de 1 a 1000000'
+const factorProblem = 'informe um número de 0.01 a 1000'
 
 const url = (protocol: RegExp, example: string) =>
   z.url({ protocol, hostname: /./, error: `informe um endereço como ${example}` })
@@ -102,7 +105,7 @@ const environment = z
     DATABASE_URL: databaseUrl.optional(),
     /** The owner of the database, who migrates it; the server itself then works as the role of DATABASE_URL. */
     DATABASE_OWNER_URL: databaseUrl.optional(),
-    /** Maximum connections of this process for requests. The job queue uses up to three more, the notifications one. */
+    /** Maximum connections of this process for requests. Exports and the job queue use up to three more each, the notifications one. */
     DATABASE_POOL_SIZE: poolSize.default(usualPoolSize),
     /** A read-only replica for reports and dashboard. */
     DATABASE_REPLICA_URL: databaseUrl.optional(),
@@ -169,6 +172,23 @@ const environment = z
       .optional(),
     /** What happens to uploads while the scanner does not respond. */
     CLAMAV_ON_FAILURE: z.enum(['refuse', 'accept'], { error: 'informe refuse ou accept' }).default('refuse'),
+    /** HTTP Strict Transport Security where APP_URL has https: for this host, its subdomains too, or for the preload list. */
+    HSTS: z
+      .enum(['off', 'on', 'subdomains', 'preload'], { error: 'informe off, on, subdomains ou preload' })
+      .default('on'),
+    /** Multiplies what one person may ask per minute, see `fairUsePlugin`. */
+    FAIR_USE_FACTOR: z.coerce
+      .number({ error: factorProblem })
+      .min(0.01, factorProblem)
+      .max(1000, factorProblem)
+      .default(1),
+    /** Maximum size of all files that one person sends in 24 hours, in MiB. */
+    UPLOAD_DAILY_MB: z.coerce
+      .number({ error: dailyProblem })
+      .int(dailyProblem)
+      .min(1, dailyProblem)
+      .max(1_000_000, dailyProblem)
+      .default(2048),
     TRUST_PROXY: trustProxy.default(false),
     /** Bearer token for `/metrics`, `/readyz` and the API's description, for callers from other machines. */
     OPERATOR_TOKEN: text.min(24, 'informe ao menos 24 caracteres').optional(),

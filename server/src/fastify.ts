@@ -15,6 +15,8 @@ declare module 'fastify' {
     db: Db
     /** For reports and dashboard (DATABASE_REPLICA_URL); the same as `db` when there is no replica. */
     replica: Db
+    /** Connections of exports alone, so that long ones leave all others free for what people wait for. */
+    exports: Db
     settings: Config
     threads: Threads
     /** The clock of the application, which tests can set. */

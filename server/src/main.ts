@@ -22,6 +22,9 @@ import { StartupError } from './startup-error.ts'
 const oneRole =
   'O servidor usa o dono do banco de dados, que pode alterar o histórico: informe em DATABASE_OWNER_URL o dono e em DATABASE_URL um papel sem esse poder.'
 
+/** Connections for exports, besides those for requests. Each export needs one only while it reads a batch. */
+const exportConnections = 3
+
 const { values: flags } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
 const { onClose, close } = closeGracefully()
 
@@ -53,11 +56,14 @@ async function start(config: Config) {
   await ensureFirstAdmin(db, config, now, announceAdmin)
 
   const replica = openReplica(config)
+  const exports = connect(config.DATABASE_REPLICA_URL ?? database.connectionString, { poolSize: exportConnections })
+  onClose('as conexões das exportações', () => exports.destroy())
   const changes = openChangeFeed(database.connectionString, newsChannels)
   onClose('a conexão de novidades', changes.close)
   const app = await buildApp({
     db,
     ...(replica && { replica }),
+    exports,
     changes,
     config,
     now,

@@ -9,6 +9,8 @@ export type ErrorKind =
   | 'unsupportedMedia'
   | 'unprocessable'
   | 'tooManyRequests'
+  | 'tooSlow'
+  | 'full'
   | 'internal'
   | 'unavailable'
 
@@ -38,6 +40,22 @@ export const errors = {
   BODY_TOO_LARGE: { kind: 'tooLarge', message: 'Os dados enviados são grandes demais' },
   ROUTE_NOT_FOUND: { kind: 'notFound', message: 'Endereço não encontrado' },
   TOO_MANY_REQUESTS: { kind: 'tooManyRequests', message: 'Muitas requisições. Aguarde um momento e tente novamente.' },
+  TOO_MANY_EXPORTS: {
+    kind: 'tooManyRequests',
+    message: 'Você já tem outras exportações em andamento. Aguarde que terminem e tente novamente.',
+  },
+  TOO_MANY_UPLOADS: {
+    kind: 'tooManyRequests',
+    message: 'O limite diário de anexos por pessoa foi atingido. Envie o restante amanhã.',
+  },
+  STORAGE_FULL: {
+    kind: 'full',
+    message: 'Não há espaço para guardar os anexos agora. Avise o suporte e tente novamente mais tarde.',
+  },
+  REQUEST_TOO_SLOW: {
+    kind: 'tooSlow',
+    message: 'O envio demorou demais. Verifique a sua conexão e tente novamente.',
+  },
   OVERLOADED: { kind: 'unavailable', message: 'O sistema está sobrecarregado. Tente novamente em instantes.' },
   CHANGED_MEANWHILE: {
     kind: 'conflict',
@@ -269,11 +287,19 @@ export class AppError extends Error {
   readonly fieldErrors: FieldErrors | undefined
   /** The saved values, by their wire names, when the refused change was based on older ones. */
   readonly current: object | undefined
+  /** Whole seconds after which a repetition may succeed. */
+  readonly retryAfter: number | undefined
 
-  /** @param details a more specific message than the table's, the messages of fields, and the saved values */
+  /** @param details a more specific message than the table's, the messages of fields, the saved values, when to retry */
   constructor(
     code: ErrorCode,
-    details: { message?: string; fieldErrors?: FieldErrors; current?: object; cause?: unknown } = {},
+    details: {
+      message?: string
+      fieldErrors?: FieldErrors
+      current?: object
+      retryAfter?: number
+      cause?: unknown
+    } = {},
   ) {
     super(details.message ?? errors[code].message, { cause: details.cause })
     this.name = 'AppError'
@@ -281,6 +307,7 @@ export class AppError extends Error {
     this.kind = errors[code].kind
     this.fieldErrors = details.fieldErrors
     this.current = details.current
+    this.retryAfter = details.retryAfter
   }
 }
 

@@ -24,6 +24,9 @@ declare module 'fastify' {
   }
 }
 
+/** Maximum bytes of a body that everyone may send: a sign-in or a new password. */
+const largestPublicBody = 8 * 1024
+
 /** Denies by default: the app does not start while a route does not say who may call it. */
 export const accessPlugin = fp(async (app) => {
   const routes: RouteOptions[] = []
@@ -31,6 +34,7 @@ export const accessPlugin = fp(async (app) => {
   app.decorate('routeTable', routeTable)
   app.addHook('onRoute', (route) => {
     routes.push(route)
+    if (route.config?.access === 'everyone') route.bodyLimit ??= largestPublicBody
   })
   // Not checked in `onRoute`, because the hook of `sayAccess` runs after that one.
   app.addHook('onReady', async () => {

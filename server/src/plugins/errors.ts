@@ -16,6 +16,8 @@ const statusOf: Record<ErrorKind, number> = {
   unsupportedMedia: 415,
   unprocessable: 422,
   tooManyRequests: 429,
+  tooSlow: 408,
+  full: 507,
   internal: 500,
   unavailable: 503,
 }
@@ -53,6 +55,7 @@ const answer = (reply: FastifyReply, refusal: AppError) =>
   reply
     .code(statusOf[refusal.kind])
     .headers(reply.hasHeader('content-security-policy') ? { 'cache-control': 'no-store' } : bareHeaders)
+    .headers(refusal.retryAfter === undefined ? {} : { 'retry-after': refusal.retryAfter })
     .send({
       message: refusal.message,
       code: refusal.code,

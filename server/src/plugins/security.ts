@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
 import { isCall } from '../lib/is-call.ts'
+import { memoryCeilings } from '../lib/memory-ceilings.ts'
 
 /** Seconds. */
 const year = 365 * 24 * 3600
@@ -45,7 +46,7 @@ export const securityPlugin = fp(async (app) => {
     done()
   })
   await app.register(compress, { threshold: 1024 })
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 })
+  await app.register(underPressure, { maxEventLoopDelay: 2000, ...memoryCeilings(), retryAfter: 5 })
 
   app.addHook('onSend', async (request, reply) => {
     // The route's own path: the URL of the request may be encoded differently (`/%61pi`).

@@ -17,11 +17,11 @@ export async function returnsRoutes(app: App) {
   // The same list without pages, as CSV.
   app.get(
     '/api/returns/export',
-    { config: { access: 'signed-in' }, schema: { querystring: returnFilterWire } },
+    { config: { access: 'signed-in', work: 'export' }, schema: { querystring: returnFilterWire } },
     async ({ viewer, query }, reply) => {
       const timeZone = app.settings.APP_TIMEZONE
       const today = civilDateIn(app.now(), timeZone)
-      const { meta } = await listReturns(app.db, viewer, { ...query, page: 1 }, today)
+      const { meta } = await listReturns(app.exports, viewer, { ...query, page: 1 }, today)
       const { page: _, perPage: __, ...filters } = query
       await recordExport(app.db, viewer, 'returns', { format: 'csv', rows: meta.total, ...filters })
       return reply
@@ -30,7 +30,7 @@ export async function returnsRoutes(app: App) {
           'content-disposition': `attachment; filename="retornos-${today}.csv"`,
           'x-total-rows': `${meta.total}`,
         })
-        .send(Readable.from(returnsCsv(app.db, viewer, query, today, timeZone), { objectMode: false }))
+        .send(Readable.from(returnsCsv(app.exports, viewer, query, today, timeZone), { objectMode: false }))
     },
   )
 }

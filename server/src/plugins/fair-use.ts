@@ -1,0 +1,68 @@
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { openTurns } from '../lib/turns.ts'
+
+/**
+ * Requests of one person per minute and instance, by kind of work. No person and no script that asks for one thing after
+ * the other comes near; what is left prevents that one account takes the whole server.
+ */
+const mostPerMinute = { read: 30_000, search: 3_000, write: 3_000, export: 60 } as const
+
+/** Exports of one person that run at the same time, and that wait for it. */
+const exports = { atOnce: 2, mostWaiting: 8 }
+
+type Work = keyof typeof mostPerMinute
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set for files that are made from many rows. */
+    work?: 'export'
+  }
+}
+
+/**
+ * Limits what one person may ask of this instance. Counts in memory, because a write to the database would cost more than
+ * most requests. Registered after authentication; requests without a session are limited where they are handled.
+ */
+export const fairUsePlugin = fp(async (app) => {
+  const factor = app.settings.FAIR_USE_FACTOR
+  const limiterOf = (points: number) => new RateLimiterMemory({ points: Math.ceil(points * factor), duration: 60 })
+  const limiters = {
+    read: limiterOf(mostPerMinute.read),
+    search: limiterOf(mostPerMinute.search),
+    write: limiterOf(mostPerMinute.write),
+    export: limiterOf(mostPerMinute.export),
+  } satisfies Record<Work, RateLimiterMemory>
+  const turns = openTurns({
+    atOnce: Math.ceil(exports.atOnce * factor),
+    mostWaiting: Math.ceil(exports.mostWaiting * factor),
+  })
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.viewer) return done()
+    limiters[workOf(request)].consume(request.viewer.id).then(
+      () => done(),
+      ({ msBeforeNext }: RateLimiterRes) => {
+        done(new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(msBeforeNext / 1000) }))
+      },
+    )
+  })
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.work !== 'export' || !request.viewer) return
+    const turn = turns.take(request.viewer.id, request.signal)
+    if (!turn) throw new AppError('TOO_MANY_EXPORTS', { retryAfter: 10 })
+    const end = await turn
+    if (reply.raw.closed) end()
+    else reply.raw.once('close', end)
+  })
+})
+
+function workOf({ method, query, routeOptions }: FastifyRequest): Work {
+  if (routeOptions.config.work) return routeOptions.config.work
+  if (method !== 'GET' && method !== 'HEAD') return 'write'
+  const { search, q } = query as { search?: unknown; q?: unknown }
+  return search || q ? 'search' : 'read'
+}
