@@ -4,22 +4,24 @@ import { fileTypeFromFile } from 'file-type'
 
 const openDocument = 'application/vnd.openxmlformats-officedocument'
 
-/** By extension: the accepted detected types, and the content type that is then served. */
-const formats: Record<string, { found: readonly string[]; served: string; folder?: string }> = {
-  pdf: { found: ['application/pdf'], served: 'application/pdf' },
-  jpg: { found: ['image/jpeg'], served: 'image/jpeg' },
-  jpeg: { found: ['image/jpeg'], served: 'image/jpeg' },
-  png: { found: ['image/png', 'image/apng'], served: 'image/png' },
-  gif: { found: ['image/gif'], served: 'image/gif' },
+/** By extension: the first bytes in hexadecimal, the accepted detected types, and the content type that is then served. */
+const formats: Record<string, { begin: string; found: readonly string[]; served: string; folder?: string }> = {
+  pdf: { begin: '25504446', found: ['application/pdf'], served: 'application/pdf' },
+  jpg: { begin: 'ffd8ff', found: ['image/jpeg'], served: 'image/jpeg' },
+  jpeg: { begin: 'ffd8ff', found: ['image/jpeg'], served: 'image/jpeg' },
+  png: { begin: '89504e47', found: ['image/png', 'image/apng'], served: 'image/png' },
+  gif: { begin: '47494638', found: ['image/gif'], served: 'image/gif' },
   // The formats of Office 97 share one container format, from which they cannot be told apart.
-  doc: { found: ['application/x-cfb'], served: 'application/msword' },
-  xls: { found: ['application/x-cfb'], served: 'application/vnd.ms-excel' },
+  doc: { begin: 'd0cf11e0', found: ['application/x-cfb'], served: 'application/msword' },
+  xls: { begin: 'd0cf11e0', found: ['application/x-cfb'], served: 'application/vnd.ms-excel' },
   docx: {
+    begin: '504b0304',
     found: [`${openDocument}.wordprocessingml.document`],
     served: `${openDocument}.wordprocessingml.document`,
     folder: 'word/',
   },
   xlsx: {
+    begin: '504b0304',
     found: [`${openDocument}.spreadsheetml.sheet`],
     served: `${openDocument}.spreadsheetml.sheet`,
     folder: 'xl/',
@@ -33,6 +35,16 @@ export const isServed = (contentType: string): boolean =>
 
 /** Types detected from two letters with which a plain text may begin ("BM…"), or types that are text themselves. */
 const mayBeText = ['image/bmp', 'application/xml', 'application/rtf']
+
+/** The byte order mark of UTF-8, which detection skips. */
+const byteOrderMark = 'efbbbf'
+
+/** Whether the first bytes of a file already show that it is not what its extension says. */
+export function isRuledOut(head: Buffer, extension: string): boolean {
+  if (extension === 'txt') return head.some(isBinary)
+  const begin = head.toString('hex', 0, 16).replace(new RegExp(`^${byteOrderMark}`), '')
+  return !begin.startsWith(formats[extension]?.begin ?? '')
+}
 
 /**
  * Detects the content type of a local file.

@@ -5,7 +5,8 @@ import type { Multipart } from '@fastify/multipart'
 import { tooManyFilesSentence } from '@malote/core/items/attachment-formats.ts'
 import { AppError, type FieldErrors } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
-import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { ensureSpace } from './free-space.ts'
+import { discard, fieldOf, indexOf, type ReceivedFile, receiveFile } from './receive-file.ts'
 import type { Scanner } from './scanner.ts'
 
 /** Limits of a form. */
@@ -20,6 +21,13 @@ export interface FormRules {
   filesPerItem: number
   /** Without it, files are not scanned. */
   scanner: Scanner | undefined
+  /** Number of fields that are not files. */
+  fields: number
+  /**
+   * Called before a multipart form is read, with the bytes that will arrive; refuses by throwing. Returns a function that
+   * is called with the bytes that did not arrive.
+   */
+  admit: (bytes: number) => Promise<(unused: number) => Promise<void>>
 }
 
 /** A request's fields, and its files on the local disk; the caller must validate both. */
@@ -30,8 +38,8 @@ export interface Form {
   fieldErrors: FieldErrors
 }
 
-/** Maximum bytes of a field that is not a file; the list of items is the longest. */
-const largestField = 2 * 1024 * 1024
+/** Maximum bytes of all fields that are not files; the list of items is the longest. */
+const largestFields = 2 * 1024 * 1024
 
 /** Maximum size of all files in a form, in multiples of the largest file. */
 const largestForm = 25
@@ -40,7 +48,8 @@ const largestForm = 25
  * Reads a multipart form, or a JSON body as a form without files, and passes it to `work`. Streams files to the local
  * disk, never whole into memory, and removes them afterwards unless `work` has moved them.
  *
- * @throws AppError MALFORMED_BODY, FILE_TOO_LARGE, TOO_MANY_FILES, BODY_TOO_LARGE, FILE_INFECTED, SCAN_UNAVAILABLE
+ * @throws AppError MALFORMED_BODY, FILE_TOO_LARGE, TOO_MANY_FILES, BODY_TOO_LARGE, STORAGE_FULL, FILE_INFECTED,
+ *   SCAN_UNAVAILABLE; what `admit` throws
  */
 export async function withForm<Result>(
   request: FastifyRequest,
@@ -58,42 +67,92 @@ export async function withForm<Result>(
 }
 
 async function readForm(request: FastifyRequest, rules: FormRules, paths: string[]): Promise<Form> {
-  await mkdir(rules.incoming, { recursive: true, mode: 0o700 })
-  const fields = new Map<string, unknown>()
-  const files: ReceivedFile[] = []
-  const fieldErrors: FieldErrors = {}
-  let bytes = 0
-  const { scanner } = rules
-  const scan = scanner && ((upload: Parameters<Scanner>[0]) => scanner(upload, request.log))
   try {
-    for await (const part of request.parts({ limits: { fileSize: rules.largestFile, fieldSize: largestField } })) {
-      if (part.type === 'field') {
-        fields.set(part.fieldname, fieldValue(part))
-        continue
-      }
-      const path = join(rules.incoming, randomUUID())
-      paths.push(path)
-      const received = await receiveFile(part, path, { ...rules, scan })
-      if ('problem' in received) {
-        fieldErrors[received.field] ??= received.problem
-        continue
-      }
-      files.push(received)
-      bytes += received.sizeBytes
-      if (bytes > largestForm * rules.largestFile) throw new AppError('TOO_MANY_FILES')
-      if (files.filter(({ index }) => index === received.index).length > rules.filesPerItem) {
-        fieldErrors[received.field] ??= tooManyFilesSentence(rules.filesPerItem)
-      }
+    const expected = expectedBytes(request, rules)
+    await mkdir(rules.incoming, { recursive: true, mode: 0o700 })
+    await ensureSpace(rules.incoming, expected)
+    const giveBack = await rules.admit(expected)
+    const budget = openBudget(largestForm * rules.largestFile)
+    try {
+      return await readParts(request, rules, paths, budget)
+    } catch (error) {
+      throw asRefusal(error)
+    } finally {
+      await giveBack(expected - budget.spent())
     }
   } catch (error) {
     // Discards the rest of the request: a client reads the response only after it has sent everything.
     request.raw.unpipe()
     request.raw.resume()
-    const refusal = asRefusal(error)
-    if (refusal instanceof AppError && refusal.code === 'UNAVAILABLE') {
-      request.log.error({ err: refusal.cause }, 'an upload could not be written down')
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') {
+      request.log.error({ err: error.cause }, 'an upload could not be written down')
     }
-    throw refusal
+    throw error
+  }
+}
+
+/**
+ * The bytes that a request announces, or those of the largest form if it announces none.
+ *
+ * @throws AppError TOO_MANY_FILES
+ */
+function expectedBytes({ headers }: FastifyRequest, { largestFile }: FormRules): number {
+  // As much again as the fields for the headers of all parts.
+  const largest = largestForm * largestFile + 2 * largestFields
+  const announced = headers['content-length']
+  if (announced === undefined) return largest
+  if (Number(announced) > largest) throw new AppError('TOO_MANY_FILES')
+  return Number(announced)
+}
+
+/** Counts the bytes of a form's files before they are written. */
+function openBudget(most: number) {
+  let spent = 0
+  return {
+    spent: () => spent,
+    /** @throws AppError TOO_MANY_FILES */
+    spend(bytes: number) {
+      spent += bytes
+      if (spent > most) throw new AppError('TOO_MANY_FILES')
+    },
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  rules: FormRules,
+  paths: string[],
+  { spend }: ReturnType<typeof openBudget>,
+): Promise<Form> {
+  const fields = new Map<string, unknown>()
+  const files: ReceivedFile[] = []
+  const fieldErrors: FieldErrors = {}
+  const perItem = new Map<number | undefined, number>()
+  let fieldBytes = 0
+  const { scanner } = rules
+  const scan = scanner && ((upload: Parameters<Scanner>[0]) => scanner(upload, request.log))
+  const limits = { fileSize: rules.largestFile, fieldSize: largestFields, fields: rules.fields }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      const value = fieldValue(part)
+      fieldBytes += typeof value === 'string' ? Buffer.byteLength(value) : 0
+      if (fieldBytes > largestFields) throw new AppError('BODY_TOO_LARGE')
+      fields.set(part.fieldname, value)
+      continue
+    }
+    const index = indexOf(part)
+    const count = (perItem.get(index) ?? 0) + 1
+    perItem.set(index, count)
+    if (index !== undefined && count > rules.filesPerItem) {
+      fieldErrors[fieldOf(part)] ??= tooManyFilesSentence(rules.filesPerItem)
+      await discard(part)
+      continue
+    }
+    const path = join(rules.incoming, randomUUID())
+    paths.push(path)
+    const received = await receiveFile(part, path, { ...rules, spend, scan })
+    if ('problem' in received) fieldErrors[received.field] ??= received.problem
+    else files.push(received)
   }
   return { fields: Object.fromEntries(fields), files, fieldErrors }
 }

@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../../db/connect.ts'
+import { inDatabase } from '../../db/limiter-store.ts'
 
 /** How often something was counted in the current window, and when that ends. */
 export interface Count {
@@ -22,10 +22,7 @@ export interface AttemptCounter {
  */
 export function attemptCounter(db: Db, name: string, window: number): AttemptCounter {
   const store = new RateLimiterPostgres({
-    storeClient: storeOn(db),
-    storeType: 'client',
-    tableName: 'login_throttle',
-    tableCreated: true,
+    ...inDatabase(db),
     keyPrefix: name,
     // The callers have their own limits.
     points: Number.MAX_SAFE_INTEGER,
@@ -42,11 +39,3 @@ export function attemptCounter(db: Db, name: string, window: number): AttemptCou
     clear: (key) => store.delete(key),
   }
 }
-
-/** The part of a pg client that the library needs, on our own pool. */
-const storeOn = (db: Db) => ({
-  query: async ({ text, values }: { text: string; values: unknown[] }) => {
-    const { rows, numAffectedRows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
-    return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
-  },
-})

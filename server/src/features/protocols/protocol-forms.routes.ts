@@ -1,5 +1,5 @@
 import { creationFormats, editFormats, mostFilesPerItem } from '@malote/core/items/attachment-formats.ts'
-import type { ProtocolRow, SentProtocols } from '@malote/core/protocols/protocol.ts'
+import { type ProtocolRow, type SentProtocols, sentProtocolEdit } from '@malote/core/protocols/protocol.ts'
 import {
   newProtocolsWire,
   newProtocolWire,
@@ -17,10 +17,14 @@ import { formsPlugin, storagePlugin } from '../../files/files-plugin.ts'
 import { withForm } from '../../files/receive-form.ts'
 import { openScanner } from '../../files/scanner.ts'
 import { unjudgedBody } from '../../lib/unjudged-body.ts'
+import { uploadQuota } from './attachments/upload-quota.ts'
 import { createProtocol } from './create/create-protocol.ts'
 import { createProtocols } from './create/create-protocols.ts'
 import { isForSeveral } from './create/judge-several.ts'
 import { editProtocol, ensureMayEdit } from './edit/edit-protocol.ts'
+
+/** Fields of the largest form; the one for several destinations has `destination_department_ids` in addition. */
+const fields = Object.keys(sentProtocolEdit.shape).length + 1
 
 const consumes = ['multipart/form-data', 'application/json']
 
@@ -30,9 +34,14 @@ export async function protocolFormsRoutes(app: App) {
   await app.register(formsPlugin)
   const { incoming } = app.storage
   const largestFile = Math.floor(app.settings.UPLOAD_MAX_MB * 1024 * 1024)
+  const quota = uploadQuota(app.db, app.settings.UPLOAD_DAILY_MB)
   const scanner = openScanner(app.settings)
-  const created = { incoming, largestFile, formats: creationFormats, filesPerItem: mostFilesPerItem.creation, scanner }
-  const edited = { incoming, largestFile, formats: editFormats, filesPerItem: mostFilesPerItem.edit, scanner }
+  const rulesOf = (request: FastifyRequest) => ({
+    ...{ incoming, largestFile, fields, scanner },
+    admit: (bytes: number) => quota.reserve(request.viewer.id, bytes),
+  })
+  const created = { formats: creationFormats, filesPerItem: mostFilesPerItem.creation }
+  const edited = { formats: editFormats, filesPerItem: mostFilesPerItem.edit }
   const timeZone = app.settings.APP_TIMEZONE
 
   app.post(
@@ -51,7 +60,7 @@ export async function protocolFormsRoutes(app: App) {
       const key = idempotencyKey(request)
       reply.code(201)
       const context = { storage: app.storage, timeZone, key, now: app.now() }
-      return withForm<ProtocolRow | SentProtocols>(request, created, (form) =>
+      return withForm<ProtocolRow | SentProtocols>(request, { ...rulesOf(request), ...created }, (form) =>
         isForSeveral(form)
           ? createProtocols(app.db, request.viewer, form, { ...context, log: request.log })
           : createProtocol(app.db, request.viewer, form, context),
@@ -76,7 +85,7 @@ export async function protocolFormsRoutes(app: App) {
       const { id } = request.params
       const key = idempotencyKey(request)
       await ensureMayEdit(app.db, request.viewer, id)
-      return withForm(request, edited, (form) =>
+      return withForm(request, { ...rulesOf(request), ...edited }, (form) =>
         editProtocol(app.db, request.viewer, id, form, { storage: app.storage, timeZone, key, now: app.now() }),
       )
     },
