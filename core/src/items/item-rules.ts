@@ -1,7 +1,7 @@
 import { isAtDestination, isAtOrigin, type ProtocolFacts, type Route, whyClosed } from '../protocols/protocol-rules.ts'
 import { isOpen, protocolStatus } from '../protocols/protocol-status.ts'
 import type { CivilDate } from '../shared/civil-date.ts'
-import type { ErrorCode } from '../shared/errors.ts'
+import type { RuleErrorCode } from '../shared/rule-errors.ts'
 import { allowed, refused, refusedBecause, type Verdict } from '../shared/verdict.ts'
 import { isManager, type Viewer } from '../users/viewer.ts'
 import { type ItemStatus, itemStatus } from './item-status.ts'
@@ -118,7 +118,7 @@ export function canRemindAgain(remindedOn: CivilDate | null, remindedBy: string 
 }
 
 /** Why an action that needs a pending item is refused for this one. */
-function whySettled(status: ItemStatus): ErrorCode {
+function whySettled(status: ItemStatus): RuleErrorCode {
   if (status === itemStatus.returned) return 'ITEM_ALREADY_RETURNED'
   if (status === itemStatus.completed) return 'ITEM_ALREADY_COMPLETED'
   if (status === itemStatus.cancelled) return 'ITEM_ALREADY_CANCELLED'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../shared/errors.ts'
+import type { RuleErrorCode } from '../shared/rule-errors.ts'
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import { isAdmin, type Viewer } from '../users/viewer.ts'
 import { isOpen, type ProtocolStatus, protocolStatus } from './protocol-status.ts'
@@ -84,5 +84,5 @@ export function canDeleteComment(viewer: Viewer, protocol: Pick<ProtocolFacts, '
 }
 
 /** The refusal of any action on a closed protocol. */
-export const whyClosed = (status: ProtocolStatus): ErrorCode =>
+export const whyClosed = (status: ProtocolStatus): RuleErrorCode =>
   status === protocolStatus.cancelled ? 'PROTOCOL_ALREADY_CANCELLED' : 'PROTOCOL_ALREADY_COMPLETED'

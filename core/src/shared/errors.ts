@@ -1,29 +1,13 @@
-/** The kind of a refusal; only the server's error plugin maps it to an HTTP status. */
-export type ErrorKind =
-  | 'invalid'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'notFound'
-  | 'conflict'
-  | 'tooLarge'
-  | 'unsupportedMedia'
-  | 'unprocessable'
-  | 'tooManyRequests'
-  | 'tooSlow'
-  | 'full'
-  | 'internal'
-  | 'unavailable'
-
-interface ErrorEntry {
-  kind: ErrorKind
-  message: string
-}
+import type { ErrorEntry, ErrorKind } from './error-kind.ts'
+import { ruleErrors } from './rule-errors.ts'
 
 /**
  * Every expected refusal: the code is for programs, the sentence is for the user (from contract 5 and 8 where they
- * have one).
+ * have one). What verdicts refuse is in `rule-errors.ts`.
  */
 export const errors = {
+  ...ruleErrors,
+
   INVALID_INPUT: { kind: 'invalid', message: 'Verifique os campos destacados' },
   MALFORMED_BODY: { kind: 'invalid', message: 'Não foi possível ler os dados enviados' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupportedMedia', message: 'Formato de envio não suportado' },
@@ -98,47 +82,25 @@ export const errors = {
   },
   ACCOUNT_INACTIVE: { kind: 'forbidden', message: 'Seu acesso ao Malote está desativado. Fale com um administrador.' },
   ACCOUNT_UNKNOWN: { kind: 'forbidden', message: 'Você ainda não tem acesso ao Malote. Fale com um administrador.' },
-  DEPARTMENT_MISSING: {
-    kind: 'forbidden',
-    message: 'Seu acesso ainda precisa de um departamento. Fale com um administrador.',
-  },
   SECOND_STEP_WRONG: { kind: 'unauthenticated', message: 'Código incorreto' },
   SECOND_STEP_EXPIRED: { kind: 'unauthenticated', message: 'A confirmação demorou demais. Entre novamente.' },
-  SECOND_STEP_REQUIRED: {
-    kind: 'conflict',
-    message: 'A sua organização exige a verificação em duas etapas. Cadastre outra forma antes de remover esta.',
-  },
   SECOND_STEP_METHOD_NOT_FOUND: { kind: 'notFound', message: 'Esta forma de verificação já foi removida' },
-  OWN_SECOND_STEP: { kind: 'forbidden', message: 'Altere a sua própria verificação em duas etapas no seu perfil' },
   ENROLMENT_EXPIRED: { kind: 'conflict', message: 'O cadastro demorou demais. Comece de novo.' },
   PASSKEY_REFUSED: { kind: 'invalid', message: 'Não foi possível cadastrar esta chave de acesso. Tente novamente.' },
   CURRENT_PASSWORD_WRONG: { kind: 'invalid', message: 'Senha atual incorreta' },
 
   ONLY_OPERATORS: { kind: 'forbidden', message: 'Este endereço é reservado à operação do sistema' },
-  ONLY_ADMINS: { kind: 'forbidden', message: 'Apenas administradores podem realizar esta ação' },
-  ONLY_ADMINS_AND_MANAGERS: { kind: 'forbidden', message: 'Apenas administradores e gestores podem ver os usuários' },
-  LAST_ADMIN: { kind: 'conflict', message: 'Não é possível remover o último administrador ativo' },
-  NOT_YOURSELF: { kind: 'forbidden', message: 'Você não pode excluir o seu próprio usuário' },
-  OWN_ACCOUNT_STAYS_ACTIVE: { kind: 'forbidden', message: 'Você não pode desativar o seu próprio usuário' },
   USER_NOT_FOUND: { kind: 'notFound', message: 'Usuário não encontrado' },
-  USER_HAS_PROTOCOLS: { kind: 'conflict', message: 'Não é possível excluir usuários com protocolos associados' },
   USER_HAS_RECORDS: {
     kind: 'conflict',
     message: 'Este usuário tem registros associados e não pode ser excluído. Desative-o.',
   },
   ONLY_OWN_NOTIFICATIONS: { kind: 'forbidden', message: 'Você só pode ver as suas próprias notificações' },
-  USER_INACTIVE: { kind: 'conflict', message: 'Este usuário está inativo' },
   EMAIL_TAKEN: { kind: 'conflict', message: 'Já existe um usuário com este e-mail' },
 
   DEPARTMENT_NOT_FOUND: { kind: 'notFound', message: 'Departamento não encontrado' },
-  DEPARTMENT_IN_USE: {
-    kind: 'conflict',
-    message: 'Não é possível excluir departamentos com usuários ou protocolos associados',
-  },
   CATEGORY_NOT_FOUND: { kind: 'notFound', message: 'Categoria não encontrada' },
-  CATEGORY_IN_USE: { kind: 'conflict', message: 'Não é possível excluir categorias com protocolos associados' },
   ITEM_TYPE_NOT_FOUND: { kind: 'notFound', message: 'Tipo de item não encontrado' },
-  ITEM_TYPE_IN_USE: { kind: 'conflict', message: 'Não é possível excluir tipos de itens com itens associados' },
   SUPPLIER_NOT_FOUND: { kind: 'notFound', message: 'Fornecedor não encontrado' },
   SUPPLIER_IN_USE: { kind: 'conflict', message: 'Não é possível excluir fornecedores com protocolos associados' },
   SUPPLIER_TAKEN: { kind: 'conflict', message: 'Já existe um fornecedor com este CNPJ e loja' },
@@ -167,40 +129,6 @@ export const errors = {
   ATTACHMENT_NOT_FOUND: { kind: 'notFound', message: 'Anexo não encontrado' },
   NOTIFICATION_NOT_FOUND: { kind: 'notFound', message: 'Notificação não encontrada' },
 
-  ONLY_OWN_DEPARTMENT_SENDS: {
-    kind: 'forbidden',
-    message: 'Você só pode enviar protocolos a partir do seu departamento',
-  },
-  ONLY_DESTINATION_RECEIVES: {
-    kind: 'forbidden',
-    message: 'Apenas usuários do departamento de destino podem receber este protocolo',
-  },
-  NOTHING_TO_RECEIVE: {
-    kind: 'conflict',
-    message: 'Este protocolo não requer devolução e por isso não precisa ser recebido',
-  },
-  PROTOCOL_ALREADY_RECEIVED: { kind: 'conflict', message: 'Este protocolo já foi recebido' },
-  PROTOCOL_ALREADY_COMPLETED: { kind: 'conflict', message: 'Este protocolo já foi concluído' },
-  PROTOCOL_ALREADY_CANCELLED: { kind: 'conflict', message: 'Este protocolo já foi cancelado' },
-  ONLY_DESTINATION_COMPLETES: {
-    kind: 'forbidden',
-    message: 'Apenas usuários do departamento de destino podem concluir este protocolo',
-  },
-  ONLY_ORIGIN_COMPLETES: {
-    kind: 'forbidden',
-    message: 'Apenas usuários do departamento de origem podem concluir este protocolo',
-  },
-  PROTOCOL_NOT_RECEIVED: { kind: 'conflict', message: 'Este protocolo ainda não foi recebido pelo destino' },
-  ITEMS_STILL_PENDING: { kind: 'conflict', message: 'Este protocolo ainda tem itens pendentes' },
-  NO_ITEM_TO_COMPLETE: {
-    kind: 'conflict',
-    message: 'Este protocolo não tem itens a concluir; ele só pode ser cancelado',
-  },
-  ONLY_ORIGIN_EDITS: {
-    kind: 'forbidden',
-    message: 'Apenas usuários do departamento de origem podem editar este protocolo',
-  },
-  ONLY_PENDING_IS_EDITED: { kind: 'conflict', message: 'Apenas protocolos pendentes podem ser editados' },
   EDITED_MEANWHILE: {
     kind: 'conflict',
     message: 'Este protocolo foi alterado por outra pessoa enquanto você editava. Recarregue para ver a nova versão.',
@@ -210,64 +138,8 @@ export const errors = {
     message:
       'Este envio já foi registrado com outro conteúdo. Confira na lista de protocolos o que foi criado antes de enviar de novo.',
   },
-  CANCELLED_IS_NOT_PRINTED: { kind: 'conflict', message: 'Não é possível imprimir protocolos cancelados.' },
-  CANCELLED_TAKES_NO_COMMENT: { kind: 'conflict', message: 'Não é possível comentar em protocolos cancelados' },
-  ONLY_AUTHOR_DELETES_COMMENT: { kind: 'forbidden', message: 'Apenas o autor pode excluir este comentário' },
-  CLOSED_KEEPS_COMMENTS: {
-    kind: 'conflict',
-    message: 'Não é possível excluir comentários de protocolos concluídos ou cancelados',
-  },
 
-  ITEM_NOT_PENDING: { kind: 'conflict', message: 'Apenas itens pendentes podem ser alterados' },
-  ITEM_ALREADY_RETURNED: { kind: 'conflict', message: 'Este item já foi retornado' },
-  ITEM_ALREADY_COMPLETED: { kind: 'conflict', message: 'Este item já foi concluído' },
-  ITEM_ALREADY_CANCELLED: { kind: 'conflict', message: 'Este item já foi cancelado' },
-  ONLY_DESTINATION_RETURNS: {
-    kind: 'forbidden',
-    message: 'Apenas usuários do departamento de destino podem retornar este item',
-  },
-  NOTHING_TO_RETURN: { kind: 'conflict', message: 'Este protocolo não requer devolução de itens' },
-  ITEM_HAS_NO_DUE_DATE: { kind: 'conflict', message: 'Este item não tem data de retorno definida' },
-  ONLY_RESPONSIBLE_RETURNS: {
-    kind: 'forbidden',
-    message: 'Você só pode retornar itens que estão sob a sua responsabilidade',
-  },
-  ITEM_HAS_NO_RESPONSIBLE: { kind: 'conflict', message: 'Este item ainda não tem um usuário responsável' },
-  ONLY_ORIGIN_COMPLETES_ITEM: {
-    kind: 'forbidden',
-    message: 'Apenas usuários do departamento de origem podem concluir este item',
-  },
-  ITEM_NOT_RETURNED: { kind: 'conflict', message: 'Apenas itens retornados podem ser concluídos' },
-  ONLY_MANAGERS_ASSIGN: { kind: 'forbidden', message: 'Apenas gestores podem atribuir usuários a itens' },
-  ONLY_DESTINATION_MANAGERS_ASSIGN: {
-    kind: 'forbidden',
-    message: 'Apenas gestores do departamento de destino podem atribuir responsáveis',
-  },
-  ONLY_PENDING_IS_ASSIGNED: {
-    kind: 'conflict',
-    message: 'Apenas itens pendentes podem receber atribuição de usuário',
-  },
-  ITEM_ALREADY_ASSIGNED: { kind: 'conflict', message: 'Este item já possui um usuário atribuído' },
-  ONLY_RETURNABLE_IS_ASSIGNED: {
-    kind: 'conflict',
-    message: 'Apenas itens de protocolos que requerem devolução podem receber atribuição de usuário',
-  },
-  ONLY_MANAGERS_TRANSFER: { kind: 'forbidden', message: 'Apenas gestores podem tramitar itens' },
-  ONLY_DESTINATION_MANAGERS_TRANSFER: {
-    kind: 'forbidden',
-    message: 'Apenas gestores do departamento de destino podem tramitar itens',
-  },
-  ONLY_PENDING_IS_TRANSFERRED: { kind: 'conflict', message: 'Apenas itens pendentes podem ser tramitados' },
   ITEM_HANDED_ON_MEANWHILE: { kind: 'conflict', message: 'Este item acabou de passar para outra pessoa' },
-  ONLY_ORIGIN_SETS_DUE_DATE: {
-    kind: 'forbidden',
-    message: 'Apenas usuários do departamento de origem podem alterar o prazo deste item',
-  },
-  ONLY_ORIGIN_REMINDS: {
-    kind: 'forbidden',
-    message: 'Apenas usuários do departamento de origem podem cobrar este item',
-  },
-  ALREADY_REMINDED: { kind: 'conflict', message: 'Já cobrado hoje.' },
   DUE_DATE_CHANGED_MEANWHILE: { kind: 'conflict', message: 'O prazo deste item acabou de ser alterado' },
 
   SUGGESTION_NOT_FOUND: { kind: 'notFound', message: 'Sugestão não encontrada' },

@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode, errors } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
+import { type RuleErrorCode, ruleErrors } from './rule-errors.ts'
 
 /** The result of "may this user do this now?": yes, or no with the message for the user. */
 export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode; message: string }
@@ -6,12 +7,7 @@ export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode; mes
 export const allowed: Verdict = { allowed: true }
 
 /** A refusal with this code and the table's message. */
-export const refused = (code: ErrorCode): Verdict => ({ allowed: false, code, message: errors[code].message })
+export const refused = (code: RuleErrorCode): Verdict => ({ allowed: false, code, message: ruleErrors[code].message })
 
 /** A refusal with this code and a more specific message than the table's. */
 export const refusedBecause = (code: ErrorCode, message: string): Verdict => ({ allowed: false, code, message })
-
-/** @throws AppError with the verdict's code when it refuses */
-export function ensure(verdict: Verdict): void {
-  if (!verdict.allowed) throw new AppError(verdict.code, { message: verdict.message })
-}

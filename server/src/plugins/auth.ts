@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Duty } from '@malote/core/auth/duty.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'

@@ -1,4 +1,5 @@
-import { AppError, type ErrorKind, errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { ErrorKind } from '@malote/core/shared/error-kind.ts'
+import { AppError, errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { failureOf } from '../db/failures.ts'

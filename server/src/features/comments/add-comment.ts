@@ -1,7 +1,7 @@
 import type { Comment } from '@malote/core/comments/comment.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canComment } from '@malote/core/protocols/protocol-rules.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'

@@ -1,7 +1,7 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canDeleteComment } from '@malote/core/protocols/protocol-rules.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { lockProtocol, recordHistory } from '../protocols/public.ts'

@@ -1,5 +1,6 @@
 import { canAssign } from '@malote/core/items/item-rules.ts'
-import { ensure, refused } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { refused } from '@malote/core/shared/verdict.ts'
 import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { noticesOfAct } from '../notifications/public.ts'

@@ -1,7 +1,7 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canCancelItem } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'

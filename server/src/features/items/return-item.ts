@@ -1,5 +1,5 @@
 import { canReturn } from '@malote/core/items/item-rules.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../notifications/public.ts'

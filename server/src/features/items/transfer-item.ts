@@ -1,7 +1,7 @@
 import type { TransferBody } from '@malote/core/items/item.ts'
 import { canTransfer } from '@malote/core/items/item-rules.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'

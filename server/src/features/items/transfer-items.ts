@@ -1,6 +1,7 @@
 import type { BulkReply } from '@malote/core/items/item.ts'
 import { canTransfer } from '@malote/core/items/item-rules.ts'
-import { ensure, refused, refusedBecause } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { refused, refusedBecause } from '@malote/core/shared/verdict.ts'
 import { isManager } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'

@@ -1,5 +1,5 @@
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Db } from '../../db/connect.ts'
 import { refuseOn } from '../../db/violations.ts'
 import type { Actor } from '../../lib/actor.ts'

@@ -1,6 +1,6 @@
 import { canRemoveMethod, needsSecondStep } from '@malote/core/auth/second-step-rules.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { recordAudit } from '../audit/public.ts'

@@ -1,4 +1,4 @@
-import { ensure } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import type { User, UserEdit } from '@malote/core/users/user.ts'
 import { type UserSeen, userSeenWire } from '@malote/core/users/user.wire.ts'
 import { canChangeUser, changesAccess } from '@malote/core/users/user-rules.ts'

@@ -1,4 +1,4 @@
-import { ensure } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Invitation } from '@malote/core/users/user.ts'
 import { canInviteUser } from '@malote/core/users/user-rules.ts'
 import type { Config } from '../../config.ts'

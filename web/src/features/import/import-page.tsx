@@ -1,6 +1,6 @@
 import type { Importable } from '@malote/core/import/import-columns.ts'
 import type { ImportOutcome, ImportPreview } from '@malote/core/import/import-preview.ts'
-import { errors } from '@malote/core/shared/errors.ts'
+import { ruleErrors } from '@malote/core/shared/rule-errors.ts'
 import { isAdmin } from '@malote/core/users/viewer.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ export function ImportPage({ importable }: { importable: Importable }) {
           <ImportSteps importable={importable} />
         </div>
       ) : (
-        <NoAccess reason={errors.ONLY_ADMINS.message} />
+        <NoAccess reason={ruleErrors.ONLY_ADMINS.message} />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { canResetSecondStep } from '@malote/core/auth/second-step-rules.ts'
-import { errors } from '@malote/core/shared/errors.ts'
+import { ruleErrors } from '@malote/core/shared/rule-errors.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canDeleteUser, canInviteUser } from '@malote/core/users/user-rules.ts'
@@ -55,7 +55,7 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         // The reason of contract 2.12.10 for users with protocols takes precedence over all others.
         refusal={
           user.protocolsCreated > 0
-            ? errors.USER_HAS_PROTOCOLS.message
+            ? ruleErrors.USER_HAS_PROTOCOLS.message
             : refusal(canDeleteUser(viewer, user, actions.activeAdmins))
         }
         onPress={() => actions.remove(user)}

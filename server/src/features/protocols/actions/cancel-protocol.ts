@@ -1,7 +1,7 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canCancel } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../../db/connect.ts'
 import { notify } from '../../notifications/public.ts'

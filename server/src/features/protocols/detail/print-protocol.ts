@@ -1,7 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { PrintData } from '@malote/core/protocols/protocol.ts'
 import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../../db/connect.ts'
 import { findProtocol } from './protocol-detail.queries.ts'
