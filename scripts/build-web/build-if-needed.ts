@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, run } from '../lib/run.ts'
 import { compressFolder } from './compress.ts'
+import { writeIntegrity } from './integrity.ts'
 
 const built = join(root, 'web/dist')
 /** Contains the fingerprint of the sources; it is copied with the build to machines that cannot build. */
@@ -18,6 +19,7 @@ const sources = [
   'web/vite-chunks.ts',
   'core/src',
   'scripts/build-web/prerender.ts',
+  'scripts/build-web/integrity.ts',
   'package-lock.json',
 ]
 
@@ -44,6 +46,7 @@ export async function buildWebIfNeeded(): Promise<void> {
   console.log('Construindo a aplicação web...')
   const code = await run('vite', ['build', 'web', '--logLevel', 'warn', '--emptyOutDir'])
   if (code !== 0 || !(await prerendered())) throw new Error('A aplicação web não pôde ser construída.')
+  await writeIntegrity(built)
   await compressFolder(built)
   writeFileSync(stamp, state)
 }

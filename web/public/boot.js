@@ -26,13 +26,19 @@
   const isFolded = (read('malote:sidebar') ?? (matchMedia('(max-width: 75em)').matches && 'collapsed')) === 'collapsed'
   if (isFolded) document.documentElement.dataset.sidebar = 'collapsed'
 
+  const element = (name, fields) => Object.assign(document.createElement(name), fields)
+
   // If a script fails to load or throws at once, replaces the prerendered HTML with an error message.
   const giveUp = ({ target }) => {
     const root = document.getElementById('root')
     if (root?.childElementCount !== 0 || !(target === window || target instanceof HTMLScriptElement)) return
     document.getElementById('shell')?.remove()
-    root.innerHTML =
-      '<main class="unavailable"><h1>O Malote não pôde ser carregado</h1><p role="alert">Verifique a conexão com a rede. <a href="">Recarregar a página</a></p></main>'
+    // Built element by element, because Trusted Types refuse HTML written from text.
+    const main = element('main', { className: 'unavailable' })
+    const advice = element('p', { role: 'alert', textContent: 'Verifique a conexão com a rede. ' })
+    advice.append(element('a', { href: '', textContent: 'Recarregar a página' }))
+    main.append(element('h1', { textContent: 'O Malote não pôde ser carregado' }), advice)
+    root.append(main)
   }
   addEventListener('error', giveUp, true)
   addEventListener('unhandledrejection', giveUp)

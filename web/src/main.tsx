@@ -1,3 +1,4 @@
+import './app/trusted-types.ts'
 import './app/theme/index.css'
 import type { ReactNode } from 'react'
 import { startTransition } from 'react'

@@ -29,6 +29,9 @@ const answerAsJson = (value: unknown) => {
 const isByContent = (value: unknown): value is { content: Record<string, { schema: unknown }> } =>
   typeof value === 'object' && value !== null && 'content' in value
 
+/** Swagger UI writes HTML from text. */
+const withoutTrustedTypes = (policy: string) => policy.replace(/;(require-trusted-types-for|trusted-types) [^;]*/g, '')
+
 /** `GET /api/openapi.json`, and a page for it at `/api/docs`, generated from the schemas that validate requests. */
 export const openapiPlugin = fp(async (app) => {
   await app.register(swagger, {
@@ -63,7 +66,11 @@ export const openapiPlugin = fp(async (app) => {
   })
   await app.register(async (scope) => {
     sayAccess(scope, 'operators')
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'warn' })
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      logLevel: 'warn',
+      transformStaticCSP: withoutTrustedTypes,
+    })
   })
   app.get('/api/openapi.json', { config: { access: 'operators' }, schema: { hide: true } }, () => app.swagger())
 })

@@ -7,7 +7,9 @@ it('gives the first answer, every later one and refusals the same protecting hea
   const answers = [await app.inject('/healthz'), await app.inject('/healthz'), await app.inject('/api/protocols')]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 401])
   const protecting = answers.map(({ headers }) =>
-    Object.entries(headers).filter(([name]) => /^(content-security|cross-origin|origin|referrer|x-)/.test(name)),
+    Object.entries(headers).filter(([name]) =>
+      /^(content-security|cross-origin|origin|permissions|referrer|x-)/.test(name),
+    ),
   )
   expect(Object.fromEntries(protecting[0] ?? [])).toMatchObject({
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
@@ -32,11 +34,24 @@ it('loads nothing from elsewhere, fonts included', async () => {
   expect(headers['content-security-policy']).not.toMatch(/https?:/)
 })
 
+it('writes no HTML and no script from text, and takes no device', async () => {
+  const { app } = await testApp()
+  const { headers } = await app.inject('/healthz')
+  expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script';trusted-types default")
+  expect(headers['permissions-policy']).toContain('camera=(), ')
+  const docs = await app.inject('/api/docs')
+  expect(docs.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(docs.headers['content-security-policy']).not.toContain('trusted-types')
+})
+
 it.each([
-  ['https://malote.test', 'max-age=31536000'],
-  ['http://malote.test', undefined],
-])('reached at %s, asks browsers to stay with TLS: %s', async (APP_URL, expected) => {
-  const { app } = await testApp({ config: { APP_URL } })
+  ['https://malote.test', 'on', 'max-age=31536000'],
+  ['https://malote.test', 'off', undefined],
+  ['https://malote.test', 'subdomains', 'max-age=31536000; includeSubDomains'],
+  ['https://malote.test', 'preload', 'max-age=31536000; includeSubDomains; preload'],
+  ['http://malote.test', 'preload', undefined],
+] as const)('reached at %s with HSTS=%s, asks browsers to stay with TLS: %s', async (APP_URL, HSTS, expected) => {
+  const { app } = await testApp({ config: { APP_URL, HSTS } })
   const { headers } = await app.inject('/healthz')
   expect(headers['strict-transport-security']).toBe(expected)
 })

@@ -3,11 +3,19 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
+import type { Config } from '../config.ts'
 import { isCall } from '../lib/is-call.ts'
 import { memoryCeilings } from '../lib/memory-ceilings.ts'
 
 /** Seconds. */
 const year = 365 * 24 * 3600
+
+/** Devices and interfaces that the application never uses. `capture` of a file input needs no camera permission. */
+const unused = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
+  ...['midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+const permissionsPolicy = unused.map((feature) => `${feature}=()`).join(', ')
 
 /** Security headers, compression, and 503 responses before the process is overloaded. */
 export const securityPlugin = fp(async (app) => {
@@ -26,13 +34,15 @@ export const securityPlugin = fp(async (app) => {
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
+        // Text becomes neither HTML nor a script; web/src/app/trusted-types.ts has the only policy.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
         // The application also runs without TLS inside an organisation's network; a proxy with TLS sets its own
         // upgrade.
         upgradeInsecureRequests: null,
       },
     },
-    // Only where APP_URL uses TLS, and only for this host: the organisation's subdomains are not ours to restrict.
-    strictTransportSecurity: app.settings.APP_URL.startsWith('https:') && { maxAge: year, includeSubDomains: false },
+    strictTransportSecurity: transportSecurity(app.settings),
     referrerPolicy: { policy: 'same-origin' },
   })
   // helmet builds the same headers for every response, so we reuse those of the first one.
@@ -41,6 +51,7 @@ export const securityPlugin = fp(async (app) => {
     if (headers) reply.headers(headers)
     else {
       reply.helmet()
+      reply.raw.setHeader('permissions-policy', permissionsPolicy)
       headers = { ...reply.raw.getHeaders() }
     }
     done()
@@ -54,5 +65,14 @@ export const securityPlugin = fp(async (app) => {
     if (isDynamic(address) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 })
+
+/**
+ * Tells browsers to use only TLS, where APP_URL does. By default for this host alone: the subdomains of the organisation,
+ * and a list that browsers are shipped with, are not ours to decide.
+ */
+function transportSecurity({ APP_URL, HSTS }: Config) {
+  if (HSTS === 'off' || !APP_URL.startsWith('https:')) return false
+  return { maxAge: year, includeSubDomains: HSTS !== 'on', preload: HSTS === 'preload' }
+}
 
 const isDynamic = (address: string) => isCall(address) || ['/healthz', '/readyz', '/metrics'].includes(address)
