@@ -12,6 +12,7 @@ import {
   buildUser,
 } from '../builders.ts'
 import { testConfig } from '../config.ts'
+import { fuzzRuns, fuzzTimeout } from '../fuzz-runs.ts'
 import { nasty } from './nasty.ts'
 
 interface Schema {
@@ -88,7 +89,7 @@ const inPath = fc.oneof(
 let test: TestApp
 let admin: { id: number }
 beforeAll(async () => {
-  test = await testApp({ ownDatabase: true })
+  test = await testApp({ ownDatabase: true, config: { FAIR_USE_FACTOR: 1000 } })
   const { db } = test
   const { id: departmentId } = await buildDepartment(db)
   admin = await buildAdmin(db, { departmentId })
@@ -102,32 +103,36 @@ beforeAll(async () => {
 })
 
 describe.each(await writingRoutes())('$method $path', ({ method, path, schema }) => {
-  it('answers whatever is sent with a sentence, and never breaks', async () => {
-    const client = test.as(admin)
-    const body =
-      schema.properties || schema.anyOf
-        ? fc.oneof({ weight: 5, arbitrary: plausible(schema) }, { weight: 1, arbitrary: nasty })
-        : nasty
-    const places = path.match(/\{\w+\}/g) ?? []
-    await fc.assert(
-      fc.asyncProperty(
-        body,
-        fc.array(inPath, { minLength: places.length, maxLength: places.length }),
-        async (sent, ids) => {
-          const url = places.reduce(
-            (address, place, index) => address.replace(place, encodeURIComponent(ids[index] ?? '')),
-            path,
-          )
-          const reply = await client[method](url, sent)
-          expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
-          if (reply.status < 400) return
-          expect(reply.body).toMatchObject({
-            message: expect.stringMatching(/^\p{Lu}.{5,}/u),
-            code: expect.any(String),
-          })
-        },
-      ),
-      { numRuns: 40 },
-    )
-  })
+  it(
+    'answers whatever is sent with a sentence, and never breaks',
+    async () => {
+      const client = test.as(admin)
+      const body =
+        schema.properties || schema.anyOf
+          ? fc.oneof({ weight: 5, arbitrary: plausible(schema) }, { weight: 1, arbitrary: nasty })
+          : nasty
+      const places = path.match(/\{\w+\}/g) ?? []
+      await fc.assert(
+        fc.asyncProperty(
+          body,
+          fc.array(inPath, { minLength: places.length, maxLength: places.length }),
+          async (sent, ids) => {
+            const url = places.reduce(
+              (address, place, index) => address.replace(place, encodeURIComponent(ids[index] ?? '')),
+              path,
+            )
+            const reply = await client[method](url, sent)
+            expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
+            if (reply.status < 400) return
+            expect(reply.body).toMatchObject({
+              message: expect.stringMatching(/^\p{Lu}.{5,}/u),
+              code: expect.any(String),
+            })
+          },
+        ),
+        fuzzRuns(40),
+      )
+    },
+    fuzzTimeout,
+  )
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { buildManager, buildProtocol } from '../builders.ts'
+import { fuzzRuns, fuzzTimeout } from '../fuzz-runs.ts'
 import { nasty } from './nasty.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -26,7 +27,7 @@ const bodies = fc.oneof(
 
 let test: TestApp
 beforeAll(async () => {
-  test = await testApp()
+  test = await testApp({ config: { FAIR_USE_FACTOR: 1000 } })
 })
 
 const routes = [
@@ -44,38 +45,42 @@ const routes = [
   ['post', '/api/returns/remind'],
 ] as const
 
-it.each(routes)('%s %s answers every body with a sentence, and never breaks', async (method, route) => {
-  const originDepartmentId = (await buildProtocol(test.db)).originDepartmentId
-  // A department that sends to itself: its Gestor passes every check up to the body.
-  const gestor = await buildManager(test.db, { departmentId: originDepartmentId })
-  const build = () =>
-    buildProtocol(test.db, {
-      originDepartmentId,
-      destinationDepartmentId: originDepartmentId,
-      status: protocolStatus.inProgress,
-      items: [{ responsibleId: route.includes('transfer') ? gestor.id : null }],
-    })
-  let protocol = await build()
-  const client = test.as(gestor)
+it.each(routes)(
+  '%s %s answers every body with a sentence, and never breaks',
+  async (method, route) => {
+    const originDepartmentId = (await buildProtocol(test.db)).originDepartmentId
+    // A department that sends to itself: its Gestor passes every check up to the body.
+    const gestor = await buildManager(test.db, { departmentId: originDepartmentId })
+    const build = () =>
+      buildProtocol(test.db, {
+        originDepartmentId,
+        destinationDepartmentId: originDepartmentId,
+        status: protocolStatus.inProgress,
+        items: [{ responsibleId: route.includes('transfer') ? gestor.id : null }],
+      })
+    let protocol = await build()
+    const client = test.as(gestor)
 
-  await fc.assert(
-    fc.asyncProperty(bodies, async (body) => {
-      const path = route.startsWith('items')
-        ? `/api/protocols/${route.replace('{item}', String(protocol.items[0]?.id))}`
-        : route.startsWith('/')
-          ? route
-          : `/api/protocols/${protocol.id}/${route}`
-      const before = await snapshotOf(test.db, protocol.id)
-      const reply = await client[method](path, body)
-      const wasRefused = reply.status >= 400
-      expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
-      if (wasRefused) {
-        expect(reply.body).toMatchObject({ message: expect.stringMatching(/\p{L}/u), code: expect.any(String) })
-        expect(await snapshotOf(test.db, protocol.id)).toEqual(before)
-      }
-      // A random body may be valid by accident; its protocol is then used up.
-      else protocol = await build()
-    }),
-    { numRuns: 100 },
-  )
-})
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        const path = route.startsWith('items')
+          ? `/api/protocols/${route.replace('{item}', String(protocol.items[0]?.id))}`
+          : route.startsWith('/')
+            ? route
+            : `/api/protocols/${protocol.id}/${route}`
+        const before = await snapshotOf(test.db, protocol.id)
+        const reply = await client[method](path, body)
+        const wasRefused = reply.status >= 400
+        expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
+        if (wasRefused) {
+          expect(reply.body).toMatchObject({ message: expect.stringMatching(/\p{L}/u), code: expect.any(String) })
+          expect(await snapshotOf(test.db, protocol.id)).toEqual(before)
+        }
+        // A random body may be valid by accident; its protocol is then used up.
+        else protocol = await build()
+      }),
+      fuzzRuns(100),
+    )
+  },
+  fuzzTimeout,
+)
