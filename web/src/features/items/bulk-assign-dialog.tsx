@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import classes from './bulk-assign-dialog.module.css'
-import { assignItems } from './public/items.api.ts'
+import { assignItems } from './public/bulk/bulk.api.ts'
 import { SelectUserDialog } from './public/select-user-dialog.tsx'
 
 interface BulkAssignDialogProps {

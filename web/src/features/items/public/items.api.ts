@@ -14,10 +14,8 @@ import { z } from 'zod'
 import { refreshCustody } from '../../../domain/protocols/custody.ts'
 import { protocolKeys, protocolQuery } from '../../../domain/protocols/protocol-query.ts'
 import { api } from '../../../lib/api.ts'
-import { counted } from '../../../lib/format.ts'
 import { staleTime } from '../../../lib/query-client.ts'
 import { telling } from '../../../lib/telling.ts'
-import { doToItems } from './bulk/bulk.api.ts'
 
 /** Active users of the destination department of a protocol (contract 7.4.8). */
 export const candidatesQuery = (protocolId: number) =>
@@ -84,8 +82,8 @@ export const transferItem = (queryClient: QueryClient) =>
     },
   )
 
-const assigned = (name: string) => `Usuário ${name} atribuído com sucesso!`
-const assignmentFailed = 'Erro ao atribuir usuário. Por favor, tente novamente.'
+export const assigned = (name: string) => `Usuário ${name} atribuído com sucesso!`
+export const assignmentFailed = 'Erro ao atribuir usuário. Por favor, tente novamente.'
 
 /** Resolves to the name of the responsible user. */
 export const assignItem = (queryClient: QueryClient) =>
@@ -100,16 +98,6 @@ export const assignItem = (queryClient: QueryClient) =>
     },
     { success: (name) => assigned(name ?? ''), failure: assignmentFailed },
   )
-
-/** *Atribuir em massa* of a protocol, whose items have no list beside them to show reasons in. */
-export const assignItems = (queryClient: QueryClient) =>
-  telling(doToItems(queryClient, 'assign'), {
-    success: ({ done, assignee = '' }) => (done.length > 0 ? assigned(assignee) : undefined),
-    refused: ({ errors: [first, ...others] }) =>
-      first &&
-      `${counted(others.length + 1, 'item não pôde ser atribuído', 'itens não puderam ser atribuídos')}. ${first.message}`,
-    failure: assignmentFailed,
-  })
 
 export const setDueDate = (queryClient: QueryClient) =>
   telling(

@@ -14,6 +14,7 @@ import { api } from '../../../../lib/api.ts'
 import { errorMessage, reasonOf } from '../../../../lib/api-error.ts'
 import { counted } from '../../../../lib/format.ts'
 import { type Told, telling } from '../../../../lib/telling.ts'
+import { assigned, assignmentFailed } from '../items.api.ts'
 import type { BulkAction } from './bulk-actions.ts'
 import type { BulkOutcome } from './bulk-item.ts'
 
@@ -89,6 +90,16 @@ export const doToItems = (
     words[action],
   )
 
+/** *Atribuir em massa* of a protocol, whose items have no list beside them to show reasons in. */
+export const assignItems = (queryClient: QueryClient) =>
+  telling(doToItems(queryClient, 'assign'), {
+    success: ({ done, assignee = '' }) => (done.length > 0 ? assigned(assignee) : undefined),
+    refused: ({ errors: [first, ...others] }) =>
+      first &&
+      `${counted(others.length + 1, 'item não pôde ser atribuído', 'itens não puderam ser atribuídos')}. ${first.message}`,
+    failure: assignmentFailed,
+  })
+
 /** *Cobrar* with one press. */
 export const remindOne = (queryClient: QueryClient) =>
   telling(
@@ -149,6 +160,6 @@ const words: Record<BulkAction, Words> = {
   assign: told(
     ['item atribuído', 'itens atribuídos'],
     ['item não pôde ser atribuído', 'itens não puderam ser atribuídos'],
-    'Erro ao atribuir usuário. Por favor, tente novamente.',
+    assignmentFailed,
   ),
 }
