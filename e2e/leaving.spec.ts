@@ -104,6 +104,8 @@ test('Sair asks when something is not saved', async ({ browser }) => {
   await signOut(page, sender)
   await leaveQuestion(page).getByRole('button', { name: 'Continuar editando' }).click()
   await expect(page.getByLabel('Observações')).toHaveValue('Ainda não enviado')
+  // Shortcuts wait until no question stands.
+  await expect(leaveQuestion(page)).toBeHidden()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Busca rápida' }).getByRole('combobox').fill('Sair')
   await page.getByRole('option', { name: 'Sair', exact: true }).click()

@@ -40,10 +40,10 @@ const settings = (statementTimeout: number) => ({
 const answerDelay = 5_000
 
 /**
- * Share of the connections reserved for transactions; the rest serves single statements. One transaction per core keeps a
- * core busy, and every further one takes processor time away from those who read.
+ * Share of the connections reserved for transactions; the rest serves single statements. Few transactions keep the
+ * processors busy, and every further one takes time away from those who read.
  */
-const transactionShare = 0.2
+const transactionShare = 0.3
 
 /**
  * Two pools that connect on first use: one for transactions and one for single statements. End them with `destroy()`.
