@@ -19,7 +19,7 @@ const largest = { manifest: 1024 * 1024, trailer: 64 * 1024 * 1024 }
 
 /**
  * Tables may unpack to this many bytes in any case, and beyond that to so many times the size of the archive. Real
- * tables stay below thirty times; gzip reaches a thousand.
+ * tables are estimated to stay below thirty times; gzip reaches a thousand.
  */
 const bomb = { size: 16 * 1024 * 1024, ratio: 100 }
 
