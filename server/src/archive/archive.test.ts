@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { chainWholeHistory } from '../db/chain/chain-history.ts'
 import { verifyChain } from '../db/chain/verify-chain.ts'
 import { connect, type Db } from '../db/connect.ts'
@@ -35,6 +35,9 @@ let archive: string
 const databases: Pick<TestDatabase, 'drop'>[] = []
 
 const pdf = '%PDF-1.4\n%âãÏÓ\nUm contrato assinado\n%%EOF\n'
+
+// Chaining the history waits for open transactions of other tests, too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 beforeAll(async () => {
   folder = testFolder()

@@ -48,7 +48,8 @@ describe.runIf(hasTwoRoles)('the role of the server', () => {
     )
   })
 
-  it('chains the history by a function of the owner', async () => {
+  // The chain waits for open transactions of other tests, too.
+  it('chains the history by a function of the owner', { timeout: 90_000 }, async () => {
     expect(await chainWholeHistory(database.serverDb)).toBe(1)
   })
 

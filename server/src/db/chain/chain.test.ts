@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildProtocol, buildUser } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { connect, type Db } from '../connect.ts'
 import { chainHistory, chainWholeHistory } from './chain-history.ts'
 import { verifyChain } from './verify-chain.ts'
+
+// The chain waits for open transactions, also for those that other tests have open in other databases of the server.
+vi.setConfig({ testTimeout: 90_000 })
 
 let database: TestDatabase
 let db: Db
@@ -90,8 +93,7 @@ it('links every entry to the one before of its protocol, and a second computatio
 it('goes through a long history in pieces', async () => {
   await sql`insert into history (protocol_id, action, description)
     select ${protocolId}, 'Protocolo editado', n::text from generate_series(1, 50) n`.execute(db)
-  // Transactions of other databases on the same server may delay it.
-  await expect.poll(() => chainHistory(db, 20)).toBe(20)
+  await expect.poll(() => chainHistory(db, 20), { timeout: 80_000 }).toBe(20)
   expect(await chainWholeHistory(db, 20)).toBe(30)
   expect(await verifyChain(db)).toMatchObject({ waiting: 0, broken: [] })
 })
