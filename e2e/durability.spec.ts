@@ -5,7 +5,7 @@ import { foundOrganisation, type Person, signIn } from './support/organisation.t
 import { type RunningServer, startServer } from './support/server.ts'
 import { test } from './support/test.ts'
 
-const creations = 120
+const creations = 60
 
 type Call = Awaited<ReturnType<typeof signIn>>
 
