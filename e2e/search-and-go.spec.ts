@@ -107,6 +107,7 @@ test('a hit says why it is one, here and in the list', async ({ browser }) => {
   await dialogOf(page).getByRole('combobox').fill('conferencia fulano')
   const option = dialogOf(page).getByRole('option', { name: /Motivo: Conferência da assinatura do Fulano/ })
   await expect(option.locator('mark')).toHaveText(['Conferência', 'Fulano'])
+  await expect(option.getByRole('img', { name: 'Recursos Humanos para Jurídico' })).toBeVisible()
   await expectAccessible(page, 'why a hit is one')
   await dialogOf(page).getByRole('combobox').fill('segunda-feira')
   await dialogOf(page)

@@ -7,6 +7,8 @@ export interface Entry {
   id: string
   icon: TablerIcon
   label: string
+  /** Between two departments, drawn before the hint. */
+  path?: { from: string; to: string; line: 'dashed' | 'solid' }
   /** Distinguishes it from similar entries. */
   hint?: string
   /** Why the search found it. */

@@ -2,6 +2,7 @@ import type { ItemHit, SearchHits } from '@malote/core/search/search-hits.ts'
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import { IconBuildingStore, IconFileText, IconRoute, IconTag } from '@tabler/icons-react'
 import { itemName } from '../../domain/items/item-name.ts'
+import { lineOf } from '../../domain/protocols/custody-side.ts'
 import type { Entry, EntryGroup } from './entries.ts'
 
 /** Turns the server's hits into groups of entries. */
@@ -14,7 +15,8 @@ export function hitGroups({ protocols, documents, suppliers, supplies }: SearchH
         id: `protocol-${id}`,
         icon: IconFileText,
         label: `Protocolo #${id}`,
-        hint: [`${originDepartment} → ${destinationDepartment}`, status].filter(Boolean).join(' · '),
+        path: { from: originDepartment, to: destinationDepartment, line: lineOf({ status, receivedAt: null }) },
+        hint: status,
         match,
         go: `/protocolos/${id}`,
       })),

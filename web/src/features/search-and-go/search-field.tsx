@@ -7,6 +7,7 @@ import { useEffect, useId, useState } from 'react'
 import { MatchLine } from '../../domain/protocols/match-line.tsx'
 import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
+import { PathSmall } from '../../ui/path-small.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { type Entry, type EntryGroup, named } from './entries.ts'
 import { helpEntries } from './help-entries.ts'
@@ -125,11 +126,16 @@ function useGroups(text: string, hits: SearchHits | undefined): EntryGroup[] {
 }
 
 function EntryOption({ entry, search }: { entry: Entry; search: string }) {
-  const { id, icon: Icon, label, hint, match } = entry
+  const { id, icon: Icon, label, path, hint, match } = entry
   return (
     <Combobox.Option value={id} className={classes.option}>
       <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <span className={classes.label}>{label}</span>
+      {path && (
+        <span className={classes.path}>
+          <PathSmall {...path} />
+        </span>
+      )}
       {hint && <span className={classes.hint}>{hint}</span>}
       {match && (
         <span className={classes.match}>
