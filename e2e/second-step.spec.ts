@@ -243,6 +243,31 @@ test('whoever must have a second step enrols it first, and then the app opens', 
   await isIn(login)
 })
 
+test('whoever must have a second step from now on enrols it where they are', async ({ browser }) => {
+  const person = await hire('Rita Valença')
+  const page = await guestPage(browser, door, '/login')
+  await enter(page, person)
+  await isIn(page)
+  await page.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), duty: 'enrol-second-step' } })
+  })
+  const refusal = {
+    status: 403,
+    json: { code: 'DUTY_FIRST', message: 'Conclua primeiro o que falta para o seu acesso' },
+  }
+  await page.route('**/api/protocols?*', (route) => route.fulfill(refusal))
+  expectFailedCall(page, 'GET', '/api/protocols', 403)
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Proteja a sua conta' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Usar um aplicativo no celular' }).click()
+  const { recovery } = await connectApp(page)
+  await recovery.getByLabel('Guardei os códigos').check()
+  await recovery.getByRole('button', { name: 'Concluir' }).click()
+  await expect(page.getByRole('heading', { name: 'Protocolos' })).toBeVisible()
+})
+
 test('the enrolment fits a phone', async ({ browser }) => {
   const page = await openProfile(browser, await hire('Débora Lima'), phone)
   await fitsTheWindow(page)

@@ -15,9 +15,12 @@ const demandedOf: Record<SecondStepDemand, readonly Role[]> = {
   all: roles,
 }
 
+/** The roles of which a second step is demanded. */
+export const rolesWithSecondStep = (demand: SecondStepDemand): readonly Role[] => demandedOf[demand]
+
 /** Whether this person must take a second step. */
 export const needsSecondStep = (demand: SecondStepDemand, person: { role: Role }): boolean =>
-  demandedOf[demand].includes(person.role)
+  rolesWithSecondStep(demand).includes(person.role)
 
 /**
  * Removing an enrolled method. The last one stays while the organisation demands a second step; a new phone is enrolled

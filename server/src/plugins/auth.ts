@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Duty } from '@malote/core/auth/duty.ts'
+import { rolesWithSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { CompiledQuery } from 'kysely'
+import type { Config } from '../config.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import type { Db } from '../db/connect.ts'
 import { isLocal } from '../lib/is-local.ts'
@@ -60,7 +62,7 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     if (!token) throw new AppError('NOT_SIGNED_IN')
     const hash = tokenHash(token)
     const now = app.now()
-    const ask = () => findSession(app.db, hash, now)
+    const ask = () => findSession(app.db, hash, app.settings, now)
     const session = await (isReading(request) ? sessions.find(hash, now, ask) : ask())
     if (!session) throw new AppError('NOT_SIGNED_IN')
     if (keepsOpen(request) && now.getTime() - session.lastSeenAt > touchEvery) await touch(app.db, session, now)
@@ -107,9 +109,15 @@ interface SessionRow {
   department_id: number | null
 }
 
-async function findSession(db: Db, hash: Buffer, now: Date): Promise<Session | undefined> {
+async function findSession(
+  db: Db,
+  hash: Buffer,
+  { REQUIRE_SECOND_STEP }: Pick<Config, 'REQUIRE_SECOND_STEP'>,
+  now: Date,
+): Promise<Session | undefined> {
   // Almost every request runs this query, so it is compiled once and bypasses Kysely's plugins.
-  const query: CompiledQuery<SessionRow> = { ...sessionOfToken, parameters: [hash, now.toISOString()] }
+  const parameters = [hash, now.toISOString(), rolesWithSecondStep(REQUIRE_SECOND_STEP)]
+  const query: CompiledQuery<SessionRow> = { ...sessionOfToken, parameters }
   const [row] = (await db.withoutPlugins().executeQuery(query)).rows
   if (!row) return undefined
   const { session_id: sessionId, remember, duty, id, name, role, department_id: departmentId } = row
@@ -124,9 +132,14 @@ async function findSession(db: Db, hash: Buffer, now: Date): Promise<Session | u
   }
 }
 
+// A second step is also demanded in sessions that are open when a person is promoted or the setting changes. Sessions
+// with an ID token began at the provider, which is responsible for it.
 const sessionOfToken: CompiledQuery<SessionRow> = CompiledQuery.raw(`
-  select s.id as session_id, s.remember, s.duty, s.created_at, s.last_seen_at, s.expires_at, u.id, u.name, u.role,
-    u.department_id
+  select s.id as session_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, u.id, u.name, u.role,
+    u.department_id, coalesce(s.duty, case
+      when u.role = any($3::text[]) and s.id_token is null
+        and not exists (select from second_step_methods m where m.user_id = u.id) then 'enrol-second-step'
+    end) as duty
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.is_active`)
 

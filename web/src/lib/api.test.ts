@@ -61,7 +61,7 @@ describe('the server no longer knows the token', () => {
     const { session, answered } = await refusedCall('old')
     session.save('new', { id: 2 })
     await answered()
-    expect(session.get()).toEqual({ token: 'new', user: { id: 2 }, isFromProvider: false })
+    expect(session.get()).toEqual({ token: 'new', user: { id: 2 }, isFromProvider: false, isDoubted: false })
     expect(kept.get('malote:token')).toBe('new')
   })
 
@@ -70,7 +70,7 @@ describe('the server no longer knows the token', () => {
     kept.set('malote:token', 'new')
     kept.set('malote:user', '{"id":2}')
     await answered()
-    expect(session.get()).toEqual({ token: 'new', user: { id: 2 }, isFromProvider: false })
+    expect(session.get()).toEqual({ token: 'new', user: { id: 2 }, isFromProvider: false, isDoubted: false })
     expect(kept.get('malote:token')).toBe('new')
   })
 

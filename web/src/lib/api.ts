@@ -127,6 +127,8 @@ interface Call {
 function failed({ method, path, token }: Call, error: ApiError): ApiError {
   console.error(`${method} ${path}: ${error.status}`, error)
   if (error.status === 401 && !signInPaths.has(path)) session.end(token)
+  // The user got a duty while the app was open, e.g. with a new role: the page that asks for it takes the app's place.
+  if (error.code === 'DUTY_FIRST') session.doubtUser(token)
   return error
 }
 

@@ -7,6 +7,8 @@ export interface StoredSession {
   readonly user: unknown
   /** Whether the user signed in at the organisation's provider, where signing out ends a session too. */
   readonly isFromProvider: boolean
+  /** Whether the server has said since that `user` is outdated. */
+  readonly isDoubted: boolean
 }
 
 /** @param isElsewhere whether the change happened in another tab */
@@ -42,7 +44,7 @@ export const session = {
     storage.set('token', token)
     storage.set('user', JSON.stringify(user))
     beganHere = token
-    change({ token, user, isFromProvider })
+    change({ token, user, isFromProvider, isDoubted: false })
   },
 
   /** @param token the session of the request; ignored when it is no longer the current one */
@@ -51,7 +53,16 @@ export const session = {
     if (!current || JSON.stringify(current.user) === JSON.stringify(user)) return
     if (current.token !== token || isReplaced(token)) return
     storage.set('user', JSON.stringify(user))
-    change({ ...current, user })
+    change({ ...current, user, isDoubted: false })
+  },
+
+  /**
+   * Asks the server for the user again, because a response does not fit the stored one.
+   *
+   * @param token the session of the request; ignored when it is no longer the current one
+   */
+  doubtUser(token: string | undefined) {
+    if (current && current.token === token && !current.isDoubted) change({ ...current, isDoubted: true })
   },
 
   /** @param token the session that ends; one that began later, also in another tab, is kept */
@@ -79,7 +90,12 @@ function change(next: StoredSession | null, isElsewhere = false) {
 function read(): StoredSession | null {
   const token = storage.get('token')
   if (!token) return null
-  return { token, user: parsed(storage.get('user')), isFromProvider: storage.get('provider') !== null }
+  return {
+    token,
+    user: parsed(storage.get('user')),
+    isFromProvider: storage.get('provider') !== null,
+    isDoubted: false,
+  }
 }
 
 function parsed(text: string | null): unknown {

@@ -24,6 +24,13 @@ export async function dutyOf(trx: Trx, config: Config, userId: number): Promise<
 /** Call after a person has done their duty: their sessions get the next one, or are open. */
 export async function settleDuty(trx: Trx, config: Config, userId: number): Promise<Duty | null> {
   const duty = (await dutyOf(trx, config, userId)) ?? null
-  await trx.updateTable('sessions').set({ duty }).where('userId', '=', userId).where('duty', 'is not', null).execute()
+  await trx
+    .updateTable('sessions')
+    .set({ duty })
+    .where('userId', '=', userId)
+    // Without a further duty all sessions are written: the trigger tells other instances, which may have cached one
+    // whose duty was computed (plugins/auth.ts).
+    .$if(duty !== null, (query) => query.where('duty', 'is not', null))
+    .execute()
   return duty
 }

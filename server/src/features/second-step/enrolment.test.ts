@@ -289,6 +289,35 @@ describe('a second step that the organisation demands', () => {
     expect((await session.get('/api/protocols')).status).toBe(200)
   })
 
+  it('is demanded in sessions that are already open, from the next request on', async () => {
+    const { db, login, withToken, enrolTotp, appWith } = await guardedDoor({ REQUIRE_SECOND_STEP: 'managers' })
+    const [admin, person] = [await buildAdmin(db), await buildUser(db)]
+    const { client: boss } = await enrolTotp(admin)
+    const session = withToken((await login(person)).body.token)
+    expect((await session.get('/api/protocols')).status).toBe(200)
+
+    const { name: uname, email: uemail, departmentId: udpid } = person
+    const promotion = { uname, uemail, udpid, role: 'Gestor' }
+    expect((await boss.put(`/api/users/${person.id}`, promotion)).status).toBe(200)
+    expect((await session.get('/api/protocols')).body.code).toBe('DUTY_FIRST')
+    expect((await session.get('/api/auth/me')).body.duty).toBe('enrol-second-step')
+    const { body: offer } = await session.post(`${own}/totp`)
+    await session.post(`${own}/totp/confirm`, { code: appWith(offer.secret).code() })
+    expect((await session.get('/api/protocols')).status).toBe(200)
+    expect((await session.get('/api/auth/me')).body).not.toHaveProperty('duty')
+  })
+
+  it('is demanded in open sessions when the setting is new, but not in those that began at the provider', async () => {
+    const before = await guardedDoor()
+    const [person, other] = [await buildUser(before.db), await buildUser(before.db)]
+    const token = (await before.login(person)).body.token
+    const federated = await before.tokenOf(other)
+    await before.db.updateTable('sessions').set({ idToken: 'x.y.z' }).where('userId', '=', other.id).execute()
+    const after = await guardedDoor({ REQUIRE_SECOND_STEP: 'all' })
+    expect((await after.withToken(token).get('/api/protocols')).body.code).toBe('DUTY_FIRST')
+    expect((await after.withToken(federated).get('/api/protocols')).status).toBe(200)
+  })
+
   it('keeps its last method', async () => {
     const { db, enrolTotp, enrolPasskey } = await guardedDoor({ REQUIRE_SECOND_STEP: 'managers' })
     const manager = await buildManager(db)

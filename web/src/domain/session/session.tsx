@@ -25,12 +25,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const stored = useSyncExternalStore(session.subscribe, session.get)
   const user = isSessionUser(stored?.user) ? stored.user : null
   const check = useQuery({
-    queryKey: ['session', stored?.token],
+    queryKey: ['session', stored?.token, stored?.isDoubted],
     queryFn: async ({ signal }) => {
       session.saveUser(toSessionUser(await api.get('/api/auth/me', { signal })), stored?.token)
       return true
     },
-    enabled: stored !== null && !session.beganHere(),
+    enabled: stored !== null && (stored.isDoubted || !session.beganHere()),
   })
 
   const value = useMemo<Session>(
