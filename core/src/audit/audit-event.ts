@@ -37,6 +37,7 @@ export const auditActions = [
   'import',
   'export',
   'download',
+  'infected-file',
   'access.denied',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

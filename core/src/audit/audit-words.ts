@@ -36,6 +36,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   import: 'Importação',
   export: 'Exportação',
   download: 'Anexo aberto',
+  'infected-file': 'Arquivo com vírus recusado',
   'access.denied': 'Acesso negado',
 }
 
@@ -116,6 +117,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   item_ids: 'Itens',
   protocol: 'Protocolo',
   size: 'Tamanho (bytes)',
+  file_name: 'Arquivo',
+  signature: 'Vírus',
   reason: 'Motivo',
   issuer: 'Provedor',
   subject: 'Identificação no provedor',

@@ -130,7 +130,10 @@ async function readParts(
   const perItem = new Map<number | undefined, number>()
   let fieldBytes = 0
   const { scanner } = rules
-  const scan = scanner && ((upload: Parameters<Scanner>[0]) => scanner(upload, request.log))
+  const onInfected: Parameters<Scanner>[1]['onInfected'] = ({ fileName, signature }) => {
+    request.infected = { file_name: fileName, signature }
+  }
+  const scan = scanner && ((upload: Parameters<Scanner>[0]) => scanner(upload, { log: request.log, onInfected }))
   const limits = { fileSize: rules.largestFile, fieldSize: largestFields, fields: rules.fields }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {

@@ -12,8 +12,10 @@ interface Upload {
   path: string
 }
 
-interface Log {
-  warn: (details: object, message: string) => void
+/** Who hears of what is not simply clean. */
+interface Listener {
+  log: { warn: (details: object, message: string) => void }
+  onInfected: (found: { fileName: string; signature: string }) => void
 }
 
 /**
@@ -22,16 +24,17 @@ interface Log {
  * @returns false when the scanner failed and CLAMAV_ON_FAILURE accepts that
  * @throws AppError FILE_INFECTED; SCAN_UNAVAILABLE when the scanner failed
  */
-export type Scanner = (upload: Upload, log: Log) => Promise<boolean>
+export type Scanner = (upload: Upload, listener: Listener) => Promise<boolean>
 
 /** The scanner of CLAMAV_HOST; undefined without one. */
 export function openScanner({ CLAMAV_HOST, CLAMAV_ON_FAILURE }: Config): Scanner | undefined {
   if (CLAMAV_HOST === undefined) return undefined
-  return async ({ field, fileName, path }, log) => {
+  return async ({ field, fileName, path }, { log, onInfected }) => {
     const verdict = await scanFile(CLAMAV_HOST, path)
     if (verdict.kind === 'clean') return true
     if (verdict.kind === 'infected') {
       const message = infectedSentence(fileName)
+      onInfected({ fileName, signature: verdict.signature })
       log.warn({ event: 'infected-file', signature: verdict.signature }, 'security')
       throw new AppError('FILE_INFECTED', { message, fieldErrors: { [field]: message } })
     }

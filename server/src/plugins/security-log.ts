@@ -17,13 +17,15 @@ declare module 'fastify' {
     accountId: number | null
     /** What an identity provider said about somebody who was refused; only for the audit. */
     claimed: WireFields | null
+    /** Name and virus of a refused upload; only for the audit. */
+    infected: WireFields | null
     /** Code of the error in the response. */
     refusal: string | null
   }
 }
 
-/** Events of the log: those of the audit, repeated passwords (`POST /api/auth/proof`) and refused uploads. */
-export type SecurityEvent = AuditAction | 'proof' | 'infected-file'
+/** Events of the log: those of the audit and repeated passwords (`POST /api/auth/proof`). */
+export type SecurityEvent = AuditAction | 'proof'
 
 /** Not signed in, refused by a rule, too many attempts: logged for every route. */
 const refusedAccess: readonly number[] = [401, 403, 429]
@@ -36,6 +38,7 @@ const refusedAccess: readonly number[] = [401, 403, 429]
 export const securityLogPlugin = fp(async (app) => {
   app.decorateRequest('accountId', null)
   app.decorateRequest('claimed', null)
+  app.decorateRequest('infected', null)
   app.decorateRequest('refusal', null)
   const log = app.log.level === 'warn' ? app.log.child({}, { level: 'info' }) : app.log
 

@@ -16,7 +16,7 @@ declare module 'fastify' {
 const unfinished: readonly (string | null)[] = ['DUTY_FIRST', 'PROOF_NEEDED']
 
 /**
- * Records refused sign-ins, and attempts at what a person may not see or do. Works after the response, which is
+ * Records refused sign-ins, refused viruses, and attempts at what a person may not see or do. Works after the response, which is
  * therefore the same, in the same time, as for a record that does not exist.
  */
 export const refusalsPlugin = fp(async (instance) => {
@@ -43,6 +43,7 @@ export const refusalsPlugin = fp(async (instance) => {
     if (request.unseenItems)
       recordHidden(request, reply, await hiddenItems(app.db, request.viewer, request.unseenItems))
     else if (refusedEvent(request) === 'sign-in.failed') await recordSignIn(request, status)
+    else if (request.infected) recordInfected(request)
     else if (request.viewer && status === 403 && !unfinished.includes(request.refusal)) recordRefusal(request)
     else if (request.viewer && status === 404) {
       recordHidden(request, reply, await hiddenRecord(app.db, request.viewer, request.refusal, request.params))
@@ -59,6 +60,14 @@ export const refusalsPlugin = fp(async (instance) => {
     audit.record(`sign-in ${accountId ?? JSON.stringify(claimed)} ${address}`, {
       ...{ action: 'sign-in.failed', actor: null, address, after: { reason, ...claimed } },
       ...(account && { subject: { kind: 'user', id: String(account.id), name: account.name } }),
+    })
+  }
+
+  function recordInfected({ viewer: actor, infected, params }: FastifyRequest) {
+    const { id } = (params ?? {}) as { id?: number }
+    audit.record(`infected ${actor.id}`, {
+      ...{ action: 'infected-file', actor, address: actor.address, after: { ...infected } },
+      ...(id !== undefined && { subject: { kind: 'protocol', id: String(id), name: null } }),
     })
   }
 

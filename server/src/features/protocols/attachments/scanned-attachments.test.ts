@@ -86,3 +86,25 @@ it('the security log has who sent a virus, and which', async () => {
     { event: 'infected-file', status: 422, userId: sender.id, code: 'FILE_INFECTED', address: '127.0.0.1' },
   ])
 })
+
+it('the audit has who sent a virus, in which file, and counts its repetitions', async () => {
+  const { app, db, sender, form, tokenOf } = await officeWithScanner()
+  const audited = await buildApp({ db, config: app.settings })
+  const body = () => multipart(form(), { attachment_0: file('b.txt', eicar) })
+  const client = clientOf(audited, () => tokenOf(sender))
+  for (let sent = 0; sent < 3; sent += 1) expect((await client.post('/api/protocols', body())).status).toBe(422)
+  await audited.close()
+  const events = await db
+    .selectFrom('auditEvents')
+    .select(['actorId', 'address', 'after'])
+    .where('action', '=', 'infected-file')
+    .where('actorId', '=', sender.id)
+    .orderBy('id')
+    .execute()
+  const found = { file_name: 'b.txt', signature: 'Eicar-Signature' }
+  const about = { actorId: sender.id, address: '127.0.0.1' }
+  expect(events).toEqual([
+    { ...about, after: found },
+    { ...about, after: { ...found, repeated: 2 } },
+  ])
+})
