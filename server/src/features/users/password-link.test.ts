@@ -49,6 +49,29 @@ it('is shown where there is no e-mail, for two hours if the account has a passwo
   expect(await works(late.url)).toBe(false)
 })
 
+it('is told to the owner in the app, where there is no e-mail', async () => {
+  const { db, as, invite } = await office()
+  const [user, invited] = [await buildUser(db), await buildUser(db, { password: null })]
+  await invite(user)
+  await invite(invited)
+  const noticesOf = async (person: { id: number }) => (await as(person).get(`/notifications/${person.id}`)).body
+  expect((await noticesOf(user)).notifications).toMatchObject([
+    {
+      type: 'account',
+      title: 'Link para nova senha criado',
+      message: expect.stringContaining('Helena Prado criou um link'),
+    },
+  ])
+  expect((await noticesOf(invited)).notifications).toEqual([])
+})
+
+it('that nobody can use is not told', async () => {
+  const { db, as, invite } = await office({ PASSWORD_LOGIN: 'admins' })
+  const user = await buildUser(db)
+  await invite(user)
+  expect((await as(user).get(`/notifications/${user.id}`)).body.notifications).toEqual([])
+})
+
 it('is the only one that works', async () => {
   const { db, clock, invite, works, mailed } = await office()
   const user = await buildUser(db)
