@@ -101,6 +101,32 @@ test('the page shows only the ways that there are, and remembers them', async ({
   }
 })
 
+test('a forgotten password leads to the provider where passwords are for few or nobody', async ({ browser }) => {
+  const page = await visit(browser, '/healthz', phone)
+  const config = await (await fetch(`${room.server.url}/api/config`)).json()
+  const off = await answerWith(page, 'GET', '/api/config', 200, {
+    ...config,
+    password_login: 'off',
+    email_enabled: true,
+  })
+  await page.goto('/esqueci-senha')
+  await expect(page.getByText(`Aqui se entra com ${label}, sem senha do Malote.`)).toBeVisible()
+  await expect(button(page)).toBeFocused()
+  await expect(page.getByLabel('E-mail')).toHaveCount(0)
+  await expectAccessible(page, 'a forgotten password without passwords')
+  await fitsTheWindow(page)
+  await off()
+
+  await answerWith(page, 'GET', '/api/config', 200, { ...config, password_login: 'admins', email_enabled: true })
+  await page.goto('/esqueci-senha')
+  await expect(page.getByText('Só administradores têm senha no Malote.')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expectAccessible(page, 'a forgotten password of an Admin')
+  await fitsTheWindow(page)
+  await button(page).click()
+  await expect(page.getByRole('link', { name: 'Débora Lima' })).toBeVisible()
+})
+
 test('a provider that is down is named in a sentence', async ({ browser }) => {
   const page = await visit(browser, '/login')
   const asBefore = await answerWith(page, 'POST', '/api/auth/oidc/start', 503, {

@@ -41,6 +41,27 @@ export const intro: HelpSection = {
       note: 'Depois de cinco tentativas erradas é preciso esperar alguns minutos, mesmo com a senha certa. Para o que muda o acesso de alguém, o Malote pede a sua senha de novo quando já faz algum tempo que você entrou.',
     },
     {
+      title: 'Verificação em duas etapas',
+      tags: ['segunda etapa', 'autenticador', 'código', 'chave de acesso', 'celular perdido', 'recuperação', 'QR'],
+      text: [
+        'Com a verificação em duas etapas, quem descobre a sua senha ainda não entra: além dela, o Malote pede um código do celular ou uma chave de acesso (digital, rosto ou PIN do aparelho). Alguns papéis podem ser obrigados a usá-la; nesse caso, o cadastro aparece antes de tudo.',
+      ],
+      steps: [
+        'Em Meu Perfil, na parte "Verificação em duas etapas", escolha "Configurar aplicativo" ou "Adicionar chave de acesso".',
+        'No aplicativo, leia o código QR e digite os 6 dígitos que ele mostra.',
+        'Imprima ou guarde os dez códigos de recuperação longe do celular: cada um vale uma vez.',
+      ],
+      note: 'Perdeu o celular? Entre com um código de recuperação. Sem eles, peça a um administrador que redefina a sua verificação: você é avisado, as suas sessões terminam e você cadastra de novo.',
+    },
+    {
+      title: 'Suas sessões',
+      tags: ['sessão', 'dispositivo', 'outro computador', 'sair', 'encerrar', 'conta invadida'],
+      text: [
+        'Meu Perfil lista onde a sua conta está aberta, desde quando e em que rede. Encerre uma sessão que não reconhece, ou todas as outras de uma vez. Trocar a senha também encerra as outras.',
+        'O Malote avisa, no sino, quando algo muda na sua conta: um segundo passo cadastrado, retirado ou redefinido, ou um link para nova senha que um administrador criou. Se não foi você, troque a senha e fale com um administrador.',
+      ],
+    },
+    {
       title: 'O que cada papel pode fazer',
       text: [
         'Usuário: cria protocolos do seu departamento, recebe e devolve o que chega a ele, comenta e acompanha.',

@@ -52,6 +52,21 @@ export const settings: HelpSection = {
       note: 'Com "Convidar todos os que faltam", quem ainda não escolheu a senha é convidado de uma vez: imprima a folha, recorte e entregue a cada pessoa a sua tira, com o link e o código QR. Convites anteriores deixam de valer. Desativar alguém encerra as sessões na hora e guarda o histórico; "Encerrar sessões" só faz a pessoa entrar de novo. Com e-mail configurado, o link para quem já tem senha é enviado apenas à própria pessoa. O último administrador ativo não pode ser desativado, rebaixado nem excluído.',
     },
     {
+      title: 'Segurança das contas',
+      tags: ['sessões', 'encerrar sessões', 'segunda etapa', 'celular perdido', 'redefinir', 'conta invadida'],
+      text: [
+        'Quando alguém perde o celular ou suspeita de um acesso, o Admin tem dois botões na linha da pessoa, em Usuários: "Encerrar sessões" faz com que ela entre de novo em todos os aparelhos, e "Redefinir verificação em duas etapas" retira o segundo passo, para ela cadastrar outro. Antes, confirme por outro meio que é mesmo ela quem pede. A pessoa é avisada.',
+      ],
+    },
+    {
+      title: 'Auditoria',
+      tags: ['auditoria', 'quem fez', 'registro', 'acessos negados', 'histórico de acessos', 'exportar auditoria'],
+      text: [
+        'Só o Admin vê Configurações > Auditoria: quem entrou, quem mudou pessoas e cadastros (com o antes e o depois), quem exportou ou abriu anexos, o que foi recusado e de que rede. Filtre por pessoa, ação e dias; clique em uma linha para ver o que mudou; "Exportar (CSV)" leva tudo para uma planilha.',
+        'Nada na auditoria pode ser alterado ou apagado, nem por um administrador. O que aconteceu com cada protocolo está no histórico dele.',
+      ],
+    },
+    {
       title: 'Calendário',
       text: [
         'Os feriados nacionais já vêm preenchidos. Inclua os da sua cidade e os dias em que a organização não trabalha: eles deixam de contar como dias úteis. O sistema mostra quais prazos em aberto mudariam e deixa você aplicar ou não.',

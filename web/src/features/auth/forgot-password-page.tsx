@@ -1,26 +1,43 @@
 import { Stack, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { ProviderButton } from './provider-button.tsx'
 import { ToLogin } from './to-login.tsx'
+import { waysIn } from './ways-in.ts'
 
 export default function ForgotPasswordPage() {
   const canSend = useCanSendEmail()
+  const { oidcLabel, passwordLogin } = useSyncExternalStore(waysIn.subscribe, waysIn.get)
+  const provider = passwordLogin === 'on' ? null : oidcLabel
+  const hasForm = passwordLogin !== 'off'
   return (
-    <AuthFrame
-      title="Esqueci minha senha"
-      hint={canSend ? 'Informe o e-mail da sua conta. Enviaremos um link para criar uma nova senha.' : undefined}
-    >
+    <AuthFrame title="Esqueci minha senha" hint={hintOf({ provider, hasForm, canSend })}>
       <Stack gap="md">
-        {canSend ? <ForgotForm /> : <AskAdministrator />}
+        {hasForm && (canSend ? <ForgotForm /> : <AskAdministrator />)}
+        {provider !== null && <ProviderButton label={provider} isMain={!hasForm} />}
         <ToLogin variant="subtle">Voltar para o login</ToLogin>
       </Stack>
     </AuthFrame>
   )
+}
+
+interface Ways {
+  /** Where people sign in who have no password here; null when everybody has one. */
+  provider: string | null
+  hasForm: boolean
+  canSend: boolean
+}
+
+function hintOf({ provider, hasForm, canSend }: Ways): string | undefined {
+  if (!hasForm) return `Aqui se entra com ${provider ?? 'o provedor da organização'}, sem senha do Malote.`
+  const promise = canSend ? 'Informe o e-mail da sua conta. Enviaremos um link para criar uma nova senha.' : undefined
+  if (provider === null) return promise
+  return `Só administradores têm senha no Malote. As outras pessoas entram com ${provider}.`
 }
 
 /** Whether the server can send e-mail; true until its response says otherwise. */
