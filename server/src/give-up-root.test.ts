@@ -110,4 +110,12 @@ describe.runIf(process.getuid?.() === 0)('a server started as root', () => {
     const told = `O Malote continua como root, porque a conta 65534 não alcança ${folder}: dê a ela acesso às pastas acima, ou mude o Malote de lugar.`
     expect(start()).toMatchObject({ uid: 0, told })
   })
+
+  it('stays root when only root may enter the folder of the data', () => {
+    mkdirSync(join(data, 'database'))
+    chownSync(join(data, 'database'), account.uid, account.gid)
+    chmodSync(data, 0o700)
+    const told = `O Malote continua como root, porque a conta 65534 não alcança ${data}: dê a ela acesso às pastas acima, ou mude o Malote de lugar.`
+    expect(start({ DATABASE_URL: '' })).toMatchObject({ uid: 0, told })
+  })
 })

@@ -84,10 +84,11 @@ function unreachableFor({ uid, gid }: Account, program: string, data: string): s
   process.seteuid?.(uid)
   try {
     readdirSync(program)
-    statSync(join(data, '.'))
+    // Unlike the folder itself, its entry `.` cannot be read without the right to enter it.
+    statSync(`${data}/.`)
     return undefined
   } catch (error) {
-    return (error as NodeJS.ErrnoException).path
+    return (error as NodeJS.ErrnoException).path?.replace(/\/\.$/, '')
   } finally {
     process.seteuid?.(0)
     process.setegid?.(0)
