@@ -1,8 +1,9 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { briefly, closeSoon, linger } from '../lib/linger.ts'
 
 /** Limits of a server's connections; times in milliseconds. */
 interface ConnectionLimits {
@@ -26,6 +27,9 @@ const usual: ConnectionLimits = {
   ownBody: 60_000,
 }
 
+/** Bytes that are read of a refused request to keep its connection; as many as the largest form has by default. */
+const largestRest = 512 * 1024 * 1024
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Runs out when the body takes too long; null without a body. */
@@ -47,6 +51,7 @@ export const connectionsPlugin = fp(async (app, changes: Partial<ConnectionLimit
   // Nobody waits for a response on an idle connection, so they make room for new ones.
   server.on('drop', () => server.closeIdleConnections())
   limitSilentConnections(server, limits.silentConnections)
+  server.on('request', closeAfterBody)
 
   app.decorateRequest('bodyTimer', null)
   app.addHook('onRequest', (request, reply, done) => {
@@ -60,7 +65,28 @@ export const connectionsPlugin = fp(async (app, changes: Partial<ConnectionLimit
     }
     done()
   })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // Otherwise Node reads the rest without a limit, to keep the connection open.
+    if (hasBody(request.raw) && !request.raw.complete && announcedBytes(request.raw) > largestRest) {
+      reply.header('connection', 'close')
+    }
+    done()
+  })
 })
+
+/**
+ * Lets a connection that ends with this response be closed only when the rest of the body has arrived, so that clients
+ * that send everything before they read, among them proxies, get the response.
+ */
+function closeAfterBody(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request
+  // Node calls this after a response with `Connection: close`, and to clients that speak HTTP/1.0.
+  socket.destroySoon = () => {
+    if (request.complete) return closeSoon(socket)
+    request.once('end', () => closeSoon(socket)).resume()
+    linger(socket, response.statusCode === 408 ? briefly : {})
+  }
+}
 
 /** Ends the oldest silent connection when there is one too many. */
 function limitSilentConnections(server: Server, most: number): void {
@@ -73,6 +99,8 @@ function limitSilentConnections(server: Server, most: number): void {
   })
   server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket))
 }
+
+const announcedBytes = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { testOffice } from '../features/protocols/protocols.test-setup.ts'
+import { nginx, nginxIsInstalled } from '../test/nginx.ts'
+import { freePort } from '../test/server-process.ts'
+
+const mebibyte = 1024 * 1024
+
+/** More than 25 files, and more than the buffers of two sockets hold, so that a server has to read while it refuses. */
+const large = 31 * mebibyte
+
+let office: ReturnType<typeof listeningOffice> | undefined
+
+/** One for all tests of this file; nothing is written. */
+const openOffice = () => {
+  office ??= listeningOffice()
+  return office
+}
+
+async function listeningOffice() {
+  const { app, sender, tokenOf } = await testOffice({ config: { UPLOAD_MAX_MB: 1 } })
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), token: await tokenOf(sender) }
+}
+
+/** What is refused before it is read, with the status that the client must see. */
+const refused = [
+  { what: 'JSON that is too large', status: 413, path: '/api/protocols', type: 'application/json', signedIn: true },
+  {
+    what: 'a sign-in that is too large',
+    status: 413,
+    path: '/api/auth/login',
+    type: 'application/json',
+    signedIn: false,
+  },
+  { what: 'a stranger', status: 401, path: '/api/protocols', type: 'application/json', signedIn: false },
+  { what: 'an unknown address', status: 404, path: '/api/nothing', type: 'application/json', signedIn: true },
+  { what: 'another format', status: 415, path: '/api/auth/login', type: 'text/html', signedIn: false },
+  {
+    what: 'a form that is too large',
+    status: 413,
+    path: '/api/protocols',
+    type: 'multipart/form-data; boundary=b',
+    signedIn: true,
+  },
+  { what: 'what operators may see', status: 403, path: '/metrics', type: 'application/json', signedIn: false },
+] as const
+
+type Refused = (typeof refused)[number]
+
+const versions = ['1.0', '1.1'] as const
+
+const head = ({ path, type, signedIn }: Refused, token: string, version: string, length: number) => {
+  const lines = [
+    `${path === '/metrics' ? 'GET' : 'POST'} ${path} HTTP/${version}`,
+    'Host: malote',
+    // As a proxy adds it, which makes the request one from another machine.
+    ...(path === '/metrics' ? ['X-Forwarded-For: 192.0.2.1'] : []),
+    `Content-Type: ${type}`,
+    `Content-Length: ${length}`,
+    ...(signedIn ? [`Authorization: Bearer ${token}`] : []),
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** Sends everything before it reads anything, as proxies and browsers do. @throws when the connection is reset */
+async function sendThenRead(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject)
+      socket.pause().write(text, (error) => (error ? reject(error) : resolve()))
+    })
+    let received = ''
+    socket
+      .resume()
+      .setEncoding('utf8')
+      .on('data', (chunk) => {
+        received += chunk
+        // On a connection that stays open, the body's last character tells that the response is complete.
+        if (received.endsWith('}')) socket.end()
+      })
+    await once(socket, 'close')
+    return received
+  } finally {
+    socket.destroy()
+  }
+}
+
+describe('a client that sends everything before it reads', () => {
+  const cases = refused.flatMap((one) => versions.map((version) => [one.what, version, one] as const))
+
+  it.each(cases)('hears the refusal of %s (HTTP/%s)', async (_what, version, one) => {
+    const { url, token } = await openOffice()
+    const answer = await sendThenRead(url, head(one, token, version, large) + 'x'.repeat(large))
+    expect(answer).toContain(`HTTP/1.1 ${one.status} `)
+    expect(answer).toMatch(/"code":"[A-Z_]+"\}$/)
+  })
+
+  it('hears the refusal of headers that are too large', async () => {
+    const { url } = await openOffice()
+    const answer = await sendThenRead(url, `GET /api/protocols HTTP/1.1\r\nHost: malote\r\nX: ${'x'.repeat(large)}`)
+    expect(answer).toContain('HTTP/1.1 431 ')
+    expect(answer).toMatch(/"code":"BODY_TOO_LARGE"\}$/)
+  })
+
+  it('goes on over the same connection after a refusal that leaves it open', async () => {
+    const { url, token } = await openOffice()
+    const [, , stranger] = refused
+    const first = head(stranger, token, '1.1', large) + 'x'.repeat(large)
+    const second = 'GET /healthz HTTP/1.1\r\nHost: malote\r\nConnection: close\r\n\r\n'
+    const answer = await sendThenRead(url, first + second)
+    expect(answer).toContain('HTTP/1.1 401 ')
+    expect(answer).toMatch(/HTTP\/1\.1 200 [\s\S]*\{"status":"ok"\}$/)
+  })
+})
+
+describe.skipIf(!nginxIsInstalled())('nginx in front of the server', () => {
+  it.each([
+    ['over one connection for each request', ''],
+    ['over connections that stay open', 'proxy_http_version 1.1; proxy_set_header Connection "";'],
+    ['without buffering requests', 'proxy_http_version 1.1; proxy_request_buffering off;'],
+  ])('passes each refusal on, %s', async (_how, settings) => {
+    const { url, token } = await openOffice()
+    const port = await freePort()
+    // With one failure nginx would take the server for dead and answer everything with 502 for ten seconds.
+    const proxy = await nginx(
+      `upstream malote { server ${url.replace('http://', '')} max_fails=1; keepalive 8; }
+      server {
+        listen 127.0.0.1:${port};
+        client_max_body_size 0;
+        location / { proxy_pass http://malote; proxy_set_header X-Forwarded-For $remote_addr; ${settings} }
+      }`,
+      port,
+    )
+    onTestFinished(proxy.close)
+    const front = `http://127.0.0.1:${port}`
+    for (const one of refused) {
+      const answer = await sendThenRead(front, head(one, token, '1.1', large) + 'x'.repeat(large))
+      expect(answer, one.what).toContain(`HTTP/1.1 ${one.status} `)
+      expect((await fetch(`${front}/healthz`)).status, `after ${one.what}`).toBe(200)
+    }
+    expect(proxy.errors()).not.toMatch(/upstream|reset|broken pipe/i)
+  })
+})
