@@ -1,0 +1,15 @@
+// `npm run drill -- NAME`: rehearses a situation of operation with the real parts, and prints what it measured. Without
+// a name, it lists the drills: the files of scripts/drill.
+import { readdirSync } from 'node:fs'
+
+const folder = new URL('./drill/', import.meta.url)
+const drills = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
+const [name = ''] = process.argv.slice(2)
+
+if (drills.includes(name)) {
+  const { run } = (await import(new URL(`${name}.ts`, folder).href)) as { run: () => Promise<void> }
+  await run()
+} else {
+  console.error(`npm run drill -- NAME, where NAME is one of: ${drills.join(', ')}`)
+  process.exitCode = 1
+}
