@@ -18,7 +18,11 @@ export interface DataSetSize {
  * computes the derived data at the end.
  */
 export async function generate(connectionString: string, size: DataSetSize, log: (line: string) => void) {
-  await prepareDatabase({ connectionString, ownerConnectionString: connectionString }, readConfig({}), new Date())
+  await prepareDatabase(
+    { directConnectionString: connectionString, ownerConnectionString: connectionString },
+    readConfig({}),
+    new Date(),
+  )
 
   const client = new pg.Client({ connectionString, options: loading })
   await client.connect()

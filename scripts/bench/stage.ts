@@ -87,7 +87,7 @@ export function inTurn<One>(all: readonly One[]): () => One {
 }
 
 /** The first user of each department leads it; the last Admin gets a session too. */
-async function signIn(query: Stage['query']) {
+export async function signIn(query: Stage['query']) {
   const people = await query<Viewer & { departmentId: number }>(
     `select id, name, role, department_id as "departmentId" from users
      where id <= $1 or id = (select max(id) from users where role = $2 and is_active) order by id`,

@@ -103,6 +103,8 @@ const environment = z
     /** Account that a server started as root continues as. */
     RUN_AS: text.optional(),
     DATABASE_URL: databaseUrl.optional(),
+    /** PostgreSQL itself, when DATABASE_URL leads to a pooler: for what needs a session of its own. The same role. */
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
     /** The owner of the database, who migrates it; the server itself then works as the role of DATABASE_URL. */
     DATABASE_OWNER_URL: databaseUrl.optional(),
     /** Maximum connections of this process for requests. Exports and the job queue use up to three more each, the notifications one. */
@@ -202,8 +204,9 @@ const environment = z
     if (values.S3_ENDPOINT !== undefined && values.S3_BUCKET === undefined) {
       context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'é obrigatória quando S3_ENDPOINT é informada' })
     }
-    if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined) {
-      const message = 'é obrigatória quando DATABASE_OWNER_URL é informada'
+    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const) {
+      if (values[name] === undefined || values.DATABASE_URL !== undefined) continue
+      const message = `é obrigatória quando ${name} é informada`
       context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message })
     }
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) {

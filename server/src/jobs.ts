@@ -19,6 +19,7 @@ import type { ScheduledJob } from './schedule.ts'
 /** Dependencies of the jobs. */
 export interface JobParts {
   db: Db
+  /** Of PostgreSQL itself, not of a pooler. */
   connectionString: string
   config: Config
   now: () => Date

@@ -43,8 +43,9 @@ async function start(config: Config) {
   if (account !== undefined) console.log(account)
   const now = () => new Date()
   await prepareDatabase(database, config, now())
-  if (database.connectionString === database.ownerConnectionString) console.warn(oneRole)
-  const db = connect(database.connectionString, { poolSize: config.DATABASE_POOL_SIZE })
+  const { connectionString, pooler, directConnectionString } = database
+  if (directConnectionString === database.ownerConnectionString) console.warn(oneRole)
+  const db = connect(connectionString, { poolSize: config.DATABASE_POOL_SIZE, pooler })
   onClose('as conexões com o banco de dados', () => db.destroy())
   for (const sentence of await describeSameNames(db)) console.warn(sentence)
   for (const sentence of await settleInstallation(db, config)) console.warn(sentence)
@@ -56,9 +57,11 @@ async function start(config: Config) {
   await ensureFirstAdmin(db, config, now, announceAdmin)
 
   const replica = openReplica(config)
-  const exports = connect(config.DATABASE_REPLICA_URL ?? database.connectionString, { poolSize: exportConnections })
+  const exports = config.DATABASE_REPLICA_URL
+    ? connect(config.DATABASE_REPLICA_URL, { poolSize: exportConnections })
+    : connect(connectionString, { poolSize: exportConnections, pooler })
   onClose('as conexões das exportações', () => exports.destroy())
-  const changes = openChangeFeed(database.connectionString, newsChannels)
+  const changes = openChangeFeed(directConnectionString, newsChannels)
   onClose('a conexão de novidades', changes.close)
   const app = await buildApp({
     db,
@@ -71,9 +74,11 @@ async function start(config: Config) {
   })
   onClose('as somas', startFolding({ db, log: app.log }))
   onClose('o encadeamento do histórico', startChaining({ db, log: app.log }))
-  const { connectionString } = database
   const scheduled = scheduledWork(db, config, now, app.log)
-  onClose('as tarefas', await startJobs({ db, connectionString, config, now, log: app.log, scheduled }))
+  onClose(
+    'as tarefas',
+    await startJobs({ db, connectionString: directConnectionString, config, now, log: app.log, scheduled }),
+  )
   // Registered last, so closed first: open requests still queue mails.
   onClose('o atendimento', () => app.close())
   console.log(`Malote em ${await listen(app, config)} (Ctrl+C encerra)`)

@@ -1,28 +1,30 @@
 import type { Config } from './config.ts'
-import { withPatientDatabase } from './db/connect.ts'
+import { sessionSettings, withPatientDatabase } from './db/connect.ts'
 import { type DatabaseDefinition, migrateToLatest, ourDefinition } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open-database.ts'
+import { setRoleDefaults } from './db/pooler.ts'
 import { limitServerRole, roleOf } from './db/server-role.ts'
 import { fillCalendar } from './features/calendar/public.ts'
 
 /** The database's owner, who prepares it, and the role that the server then works as; they may be the same. */
-type Addresses = Pick<OpenDatabase, 'connectionString' | 'ownerConnectionString'>
+type Addresses = Pick<OpenDatabase, 'directConnectionString' | 'ownerConnectionString' | 'pooler'>
 
 /**
  * Prepares a database for the app, as its owner: newest migrations, the rights of the server's role, the organisation's
  * time zone, its holidays. Uses its own connection, because with millions of rows this takes longer than any request
  * may.
  */
-export const prepareDatabase = (
-  { connectionString, ownerConnectionString }: Addresses,
+export async function prepareDatabase(
+  { directConnectionString, ownerConnectionString, pooler }: Addresses,
   config: Config,
   now: Date,
   definition: DatabaseDefinition = ourDefinition(),
-): Promise<void> =>
-  withPatientDatabase(ownerConnectionString, async (db) => {
+): Promise<void> {
+  if (pooler) await withPatientDatabase(directConnectionString, (db) => setRoleDefaults(db, sessionSettings()))
+  await withPatientDatabase(ownerConnectionString, async (db) => {
     await migrateToLatest(db, definition)
-    if (connectionString !== ownerConnectionString) {
-      await limitServerRole(db, await withPatientDatabase(connectionString, roleOf))
+    if (directConnectionString !== ownerConnectionString) {
+      await limitServerRole(db, await withPatientDatabase(directConnectionString, roleOf))
     }
     // Only if it differs, because a change of time zone makes the database rebuild all data by day.
     await db
@@ -32,3 +34,4 @@ export const prepareDatabase = (
       .execute()
     await fillCalendar(db, config.APP_TIMEZONE, now)
   })
+}

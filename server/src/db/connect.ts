@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import { OutcomeDialect } from './dialect.ts'
+import type { Pooler } from './pooler.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.ts'
 import { SplitDatabase } from './split-database.ts'
@@ -18,13 +19,18 @@ interface Options {
    * Milliseconds after which PostgreSQL cancels a statement. 0 means never, and lock waits then have no limit either.
    */
   statementTimeout?: number
+  /** The pooler that the connection string leads to. The role's defaults must be the {@link sessionSettings} then. */
+  pooler?: Pooler | undefined
 }
+
+/** Milliseconds after which PostgreSQL cancels a statement of a request. */
+const usualTimeout = 30_000
 
 /**
  * Every session works in UTC. Transactions that their process has abandoned are ended, so that they do not keep their
  * locks.
  */
-const settings = (statementTimeout: number) => ({
+export const sessionSettings = (statementTimeout: number = usualTimeout) => ({
   timezone: 'UTC',
   statement_timeout: statementTimeout,
   idle_in_transaction_session_timeout: statementTimeout === 0 ? 0 : 60_000,
@@ -79,7 +85,7 @@ export async function withPatientDatabase<Result>(
 /** The `pg` pool under {@link connect}, with the same settings. End it with `end()`. */
 export function openPool(
   connectionString: string,
-  { poolSize = 10, statementTimeout = 30_000 }: Options = {},
+  { poolSize = 10, statementTimeout = usualTimeout, pooler }: Options = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -90,15 +96,21 @@ export function openPool(
     // PostgreSQL reports a statement timeout itself. If no report arrives shortly afterwards, the connection is dead.
     ...(statementTimeout > 0 && { silenceLimit: statementTimeout + answerDelay }),
     application_name: 'malote',
-    options: Object.entries(settings(statementTimeout))
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(pooler ? throughPooler(pooler) : { options: startOptions(statementTimeout) }),
     types: { getTypeParser },
   })
   // The pool removes idle connections that break. Without a listener, the error event would end the process.
   pool.on('error', () => {})
   return pool
 }
+
+const startOptions = (statementTimeout: number) =>
+  Object.entries(sessionSettings(statementTimeout))
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+/** Every pooler passes the time zone on; the other settings are the role's defaults. */
+const throughPooler = ({ keepsStatements }: Pooler) => ({ prepares: keepsStatements, greeting: { timezone: 'UTC' } })
 
 type Parse = (value: string) => unknown
 

@@ -2,10 +2,15 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartupError } from '../startup-error.ts'
 import { startEmbeddedDatabase } from './embedded/start.ts'
+import { type Pooler, poolerBehind } from './pooler.ts'
 
 /** A reachable database, as the server's role sees it, and a function that releases it. */
 export interface OpenDatabase {
   connectionString: string
+  /** The pooler that `connectionString` leads to; undefined when it leads to PostgreSQL itself. */
+  pooler?: Pooler | undefined
+  /** PostgreSQL itself, as the same role: for what needs a session of its own, such as LISTEN. */
+  directConnectionString: string
   /** Its owner: for migrations, archives and checks. The same string when one role does both. */
   ownerConnectionString: string
   stop(): Promise<void>
@@ -18,19 +23,50 @@ export interface OpenDatabase {
  * @throws StartupError when the database cannot be reached
  */
 export async function openDatabase(config: Config, onLost: (error: unknown) => void): Promise<OpenDatabase> {
-  const { DATABASE_URL, DATABASE_OWNER_URL = DATABASE_URL, DATA_DIR, RUN_AS: runAs } = config
-  if (DATABASE_URL === undefined || DATABASE_OWNER_URL === undefined) {
-    return startEmbeddedDatabase({ dataDir: DATA_DIR, runAs, log: (sentence) => console.error(sentence), onLost })
+  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR, RUN_AS: runAs } = config
+  const { DATABASE_OWNER_URL = DATABASE_DIRECT_URL } = config
+  if (DATABASE_URL === undefined || DATABASE_DIRECT_URL === undefined || DATABASE_OWNER_URL === undefined) {
+    const embedded = await startEmbeddedDatabase({
+      dataDir: DATA_DIR,
+      runAs,
+      log: (sentence) => console.error(sentence),
+      onLost,
+    })
+    return { ...embedded, directConnectionString: embedded.connectionString }
   }
-  await ensureReachable('DATABASE_URL', DATABASE_URL)
-  if (DATABASE_OWNER_URL !== DATABASE_URL) await ensureReachable('DATABASE_OWNER_URL', DATABASE_OWNER_URL)
-  return { connectionString: DATABASE_URL, ownerConnectionString: DATABASE_OWNER_URL, stop: async () => {} }
+  const reached = await reach('DATABASE_URL', DATABASE_URL)
+  if (DATABASE_DIRECT_URL !== DATABASE_URL) {
+    ensureSameDatabase(reached, await reachDirectly('DATABASE_DIRECT_URL', DATABASE_DIRECT_URL))
+  } else if (reached.pooler) {
+    throw new StartupError(
+      'DATABASE_URL passa por um pooler (PgBouncer): informe também DATABASE_DIRECT_URL, o endereço do próprio PostgreSQL.',
+    )
+  }
+  if (![DATABASE_URL, DATABASE_DIRECT_URL].includes(DATABASE_OWNER_URL)) {
+    await reachDirectly('DATABASE_OWNER_URL', DATABASE_OWNER_URL)
+  }
+  return {
+    connectionString: DATABASE_URL,
+    pooler: reached.pooler,
+    directConnectionString: DATABASE_DIRECT_URL,
+    ownerConnectionString: DATABASE_OWNER_URL,
+    stop: async () => {},
+  }
 }
 
-async function ensureReachable(variable: string, connectionString: string) {
+interface Reached {
+  pooler: Pooler | undefined
+  database: string
+  role: string
+}
+
+async function reach(variable: string, connectionString: string): Promise<Reached> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
   try {
     await client.connect()
+    const { rows } = await client.query('select current_database() as database, current_user as role')
+    return { ...rows[0], pooler: await poolerBehind(client) }
   } catch (cause) {
     const { host, port } = client
     throw new StartupError(`O banco de dados de ${variable} não atende em ${host}:${port}: ${reasonOf(cause)}.`, {
@@ -39,6 +75,19 @@ async function ensureReachable(variable: string, connectionString: string) {
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+async function reachDirectly(variable: string, connectionString: string): Promise<Reached> {
+  const reached = await reach(variable, connectionString)
+  if (!reached.pooler) return reached
+  throw new StartupError(`${variable} passa por um pooler (PgBouncer): informe o endereço do próprio PostgreSQL.`)
+}
+
+function ensureSameDatabase(pooled: Reached, direct: Reached) {
+  if (pooled.database === direct.database && pooled.role === direct.role) return
+  throw new StartupError(
+    `DATABASE_DIRECT_URL precisa levar ao mesmo banco e ao mesmo papel que DATABASE_URL: leva a ${direct.database} como ${direct.role}, e não a ${pooled.database} como ${pooled.role}.`,
+  )
 }
 
 const noTls =

@@ -39,7 +39,10 @@ async function populatedDatabase(): Promise<string> {
   return connectionString
 }
 
-const ownerAlone = (connectionString: string) => ({ connectionString, ownerConnectionString: connectionString })
+const ownerAlone = (connectionString: string) => ({
+  directConnectionString: connectionString,
+  ownerConnectionString: connectionString,
+})
 
 /** A later release: a migration that updates every item, and a trigger that maintains the new column. */
 function laterDefinition(): DatabaseDefinition {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
@@ -12,11 +13,19 @@ const names = new Map<string, string>()
 export interface PreparingClientConfig extends pg.ClientConfig {
   /** Milliseconds without a byte in either direction after which the connection counts as dead. Default: no limit. */
   silenceLimit?: number
+  /** False where several clients share a session, see `Pooler`. Default: true. */
+  prepares?: boolean
+  /** Settings that go with the greeting under their own names. Poolers know a few of them and refuse `options`. */
+  greeting?: Readonly<Record<string, string>>
 }
 
 /** The part of the driver's client that its types omit. */
 interface WithSocket {
   connection: { stream: Socket }
+}
+
+interface WithGreeting {
+  getStartupConf: () => Record<string, string>
 }
 
 /**
@@ -25,9 +34,17 @@ interface WithSocket {
  * timeout of about fifteen minutes.
  */
 export class PreparingClient extends pg.Client {
+  readonly #prepares: boolean
+
   constructor(config: PreparingClientConfig = {}) {
     super(config)
-    const { silenceLimit } = config
+    const { silenceLimit, prepares = true, greeting } = config
+    this.#prepares = prepares
+    if (greeting) {
+      const client = this as unknown as WithGreeting
+      const usual = client.getStartupConf.bind(this)
+      client.getStartupConf = () => ({ ...usual(), ...greeting })
+    }
     if (silenceLimit !== undefined) {
       this.once('connect', () => {
         const { stream } = (this as unknown as WithSocket).connection
@@ -42,16 +59,23 @@ export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; only the one that Kysely calls is changed
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    const isPrepared = this.#prepares && typeof text === 'string' && Array.isArray(values) && values.length > 0
+    const name = isPrepared ? statementName(text) : undefined
     if (name === undefined) return super.query(...(args as [string]))
     return super.query({ name, text, values }, ...(rest as []))
   }
 }
 
-function nameOf(text: string): string | undefined {
+/**
+ * The name under which a statement is prepared. It is made of the text alone, so that it means the same statement in
+ * every process: behind a pooler, one process could otherwise run what another has prepared.
+ *
+ * @returns undefined when too many statements have a name
+ */
+export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= maxStatements) return known
-  const name = `malote_${names.size}`
+  const name = `malote_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
   names.set(text, name)
   return name
 }
