@@ -14,7 +14,10 @@ const refusals: Record<string, [status: number, code: AppError['code']]> = {
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   // The parser reports the same error for each piece that follows, and for a response that is still being written.
-  if (!socket.writable) return linger(socket)
+  if (!socket.writable) {
+    linger(socket)
+    return
+  }
   const [status, code] = refusals[error.code ?? ''] ?? [400, 'MALFORMED_BODY']
   const body = JSON.stringify({ message: new AppError(code).message, code })
   const head = [
