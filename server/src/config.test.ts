@@ -48,6 +48,10 @@ describe('configuration', () => {
     ['CLAMAV_HOST', 'clamd'],
     ['CLAMAV_HOST', 'http://127.0.0.1:3310'],
     ['CLAMAV_ON_FAILURE', 'talvez'],
+    ['RETENTION_AUDIT_DAYS', '179'],
+    ['RETENTION_AUDIT_DAYS', 'sempre'],
+    ['RETENTION_PEOPLE_DAYS', '0'],
+    ['RETENTION_NOTIFICATIONS_DAYS', '1.5'],
   ])('names the bad variable %s=%s in a Portuguese sentence', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`^A variável ${name} está incorreta: informe .+\\.$`),

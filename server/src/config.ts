@@ -28,6 +28,14 @@ const poolSize = z
  */
 const usualPoolSize = Math.min(17, Math.max(10, 5 * availableParallelism()))
 
+const daysProblem = (fewest: number) => `informe um número inteiro de dias, de ${fewest} a 36500`
+const days = (fewest: number) =>
+  z.coerce
+    .number({ error: daysProblem(fewest) })
+    .int(daysProblem(fewest))
+    .min(fewest, daysProblem(fewest))
+    .max(36_500, daysProblem(fewest))
+
 const dailyProblem = 'informe um número inteiro de 1 a 1000000'
 const factorProblem = 'informe um número de 0.01 a 1000'
 
@@ -145,6 +153,13 @@ const environment = z
     SUPPORT_PHONE: text.optional(),
     /** E-mail address or URL of the data protection officer, for the privacy notice. */
     DPO_CONTACT: text.optional(),
+    /** Days for which notifications are kept: unread ones, and those that were read. */
+    RETENTION_NOTIFICATIONS_DAYS: days(1).default(365),
+    RETENTION_READ_NOTIFICATIONS_DAYS: days(1).default(180),
+    /** Days for which audited events are kept, at least six months (Marco Civil da Internet, art. 15). Default: for ever. */
+    RETENTION_AUDIT_DAYS: days(180).optional(),
+    /** Days after which somebody who was deactivated becomes anonymous. Default: never. */
+    RETENTION_PEOPLE_DAYS: days(1).optional(),
     /** OpenID Connect: the provider's issuer URL. Its discovery document must be below it. */
     OIDC_ISSUER: url(/^https?$/, 'https://login.exemplo.com.br')
       .refine(

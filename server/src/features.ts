@@ -16,6 +16,7 @@ import { itemTypesRoutes } from './features/item-types/item-types.routes.ts'
 import { itemsRoutes } from './features/items/items.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { oidcRoutes } from './features/oidc/oidc.routes.ts'
+import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { protocolActionsRoutes } from './features/protocols/protocol-actions.routes.ts'
 import { protocolsRoutes } from './features/protocols/protocols.routes.ts'
@@ -53,6 +54,7 @@ export async function features(app: App) {
   await app.register(configRoutes)
   await app.register(notificationsRoutes)
   await app.register(oidcRoutes)
+  await app.register(personalDataRoutes)
   await app.register(profileRoutes)
   await app.register(secondStepRoutes)
   await app.register(usersRoutes)

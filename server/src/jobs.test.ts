@@ -33,8 +33,10 @@ it('regular work has its hours in the zone of the organisation', async () => {
   expect(rows).toEqual(
     [
       ['anchor-history', '5 * * * *'],
+      ['anonymize-departed', '30 4 * * *'],
       ['fill-calendar', '0 3 1 1,7 *'],
       ['forget-expired-access', '15 3 * * *'],
+      ['forget-old-audit', '15 4 * * *'],
       ['forget-old-keys', '0 4 * * *'],
       ['forget-old-notifications', '45 3 * * *'],
       ['remind-of-deadlines', '*/15 7-23 * * *'],

@@ -1,9 +1,11 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
+import { forgetOldAudit } from './features/audit/public.ts'
 import { forgetExpiredAccess } from './features/auth/public.ts'
 import { fillCalendar } from './features/calendar/public.ts'
 import { type AnchorLog, anchorYesterday } from './features/custody/public.ts'
 import { forgetOldNotifications } from './features/notifications/public.ts'
+import { anonymizeDeparted } from './features/personal-data/public.ts'
 import { forgetOldKeys, removeOrphanedFiles } from './features/protocols/public.ts'
 import { remindOfDeadlines } from './features/reminders/public.ts'
 import { openStorage } from './files/storage.ts'
@@ -35,8 +37,14 @@ export const scheduledWork = (db: Db, config: Config, now: () => Date, log: Anch
   { name: 'remove-orphaned-files', cron: '30 3 * * *', run: () => removeOrphanedFiles(db, openStorage(config), now()) },
 
   // Deletes old notifications.
-  { name: 'forget-old-notifications', cron: '45 3 * * *', run: () => forgetOldNotifications(db, now()) },
+  { name: 'forget-old-notifications', cron: '45 3 * * *', run: () => forgetOldNotifications(db, config, now()) },
 
   // Deletes old idempotency keys.
   { name: 'forget-old-keys', cron: '0 4 * * *', run: () => forgetOldKeys(db, now()) },
+
+  // Deletes audited events after RETENTION_AUDIT_DAYS.
+  { name: 'forget-old-audit', cron: '15 4 * * *', run: () => forgetOldAudit(db, config) },
+
+  // Anonymises people who left, after RETENTION_PEOPLE_DAYS.
+  { name: 'anonymize-departed', cron: '30 4 * * *', run: () => anonymizeDeparted(db, config, now()) },
 ]

@@ -17,6 +17,7 @@ export const auditActions = [
   'user.created',
   'user.changed',
   'user.deleted',
+  'user.anonymized',
   'role.changed',
   'department.created',
   'department.changed',
@@ -38,6 +39,7 @@ export const auditActions = [
   'export',
   'download',
   'infected-file',
+  'retention',
   'access.denied',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

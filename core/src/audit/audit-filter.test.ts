@@ -4,7 +4,7 @@ import { actionsOf, auditChoices, auditFamilies, auditFilter } from './audit-fil
 
 describe('the action of a filter', () => {
   it.each([
-    ['user', ['user.created', 'user.changed', 'user.deleted']],
+    ['user', ['user.created', 'user.changed', 'user.deleted', 'user.anonymized']],
     ['user.created', ['user.created']],
     ['sign-in', ['sign-in']],
     ['sign-in.failed', ['sign-in.failed']],

@@ -16,6 +16,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'user.created': 'Usuário criado',
   'user.changed': 'Usuário alterado',
   'user.deleted': 'Usuário excluído',
+  'user.anonymized': 'Dados pessoais removidos',
   'role.changed': 'Perfil de acesso alterado',
   'department.created': 'Departamento criado',
   'department.changed': 'Departamento alterado',
@@ -37,6 +38,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   export: 'Exportação',
   download: 'Anexo aberto',
   'infected-file': 'Arquivo com vírus recusado',
+  retention: 'Registros antigos apagados',
   'access.denied': 'Acesso negado',
 }
 
@@ -127,6 +129,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   route: 'Chamada',
   repeated: 'Repetições no minuto seguinte',
   records: 'Registros',
+  days: 'Dias de guarda',
 }
 
 /** The label of a field; a field without one keeps its wire name. */
@@ -165,6 +168,7 @@ const subjectWords: Readonly<Record<string, string>> = {
   report: 'Relatório',
   returns: 'Retornos',
   audit: 'Auditoria',
+  'personal-data': 'Dados pessoais de',
   archive: 'Cópia de segurança',
   route: 'Chamada',
 }

@@ -21,6 +21,13 @@ export const publicConfig = z.object({
   oidcLabel: z.string().nullable(),
   /** Contact of the data protection officer (LGPD, art. 41). */
   dpoContact: z.string().nullable(),
+  /** Days for which unread and read notifications are kept. */
+  retentionNotificationsDays: z.int(),
+  retentionReadNotificationsDays: z.int(),
+  /** Days for which audited events are kept; null for ever. */
+  retentionAuditDays: z.int().nullable(),
+  /** Days after which a departed person becomes anonymous; null never. */
+  retentionPeopleDays: z.int().nullable(),
 })
 export type PublicConfig = z.infer<typeof publicConfig>
 

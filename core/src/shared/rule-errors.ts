@@ -9,6 +9,16 @@ export const ruleErrors = {
   OWN_ACCOUNT_STAYS_ACTIVE: { kind: 'forbidden', message: 'Você não pode desativar o seu próprio usuário' },
   USER_HAS_PROTOCOLS: { kind: 'conflict', message: 'Não é possível excluir usuários com protocolos associados' },
   USER_INACTIVE: { kind: 'conflict', message: 'Este usuário está inativo' },
+  USER_STILL_ACTIVE: { kind: 'conflict', message: 'Desative este usuário antes de remover os dados pessoais' },
+  USER_HOLDS_ITEMS: {
+    kind: 'conflict',
+    message: 'Este usuário ainda responde por itens pendentes. Tramite os itens antes de remover os dados pessoais',
+  },
+  USER_ANONYMIZED: { kind: 'conflict', message: 'Os dados pessoais deste usuário já foram removidos' },
+  ONLY_OWN_DATA: {
+    kind: 'forbidden',
+    message: 'Você só pode baixar os seus próprios dados. Os de outras pessoas, só um administrador',
+  },
   OWN_SECOND_STEP: { kind: 'forbidden', message: 'Altere a sua própria verificação em duas etapas no seu perfil' },
   SECOND_STEP_REQUIRED: {
     kind: 'conflict',

@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { allowed, refused } from '../shared/verdict.ts'
+import { anonymizedEmail } from './anonymized.ts'
 import { type Role, role } from './role.ts'
-import { canAdminister, canChangeUser, canDeleteUser, canHaveRole, canInviteUser, canReadUsers } from './user-rules.ts'
+import {
+  canAdminister,
+  canAnonymize,
+  canChangeUser,
+  canDeleteUser,
+  canExportPersonalData,
+  canHaveRole,
+  canInviteUser,
+  canReadUsers,
+} from './user-rules.ts'
 
 const viewer = (one: Role, id = 1) => ({ id, role: one })
 const admin = viewer(role.admin)
-const active = (one: Role) => ({ id: 2, role: one, isActive: true })
-const inactive = (one: Role) => ({ id: 2, role: one, isActive: false })
+const email = 'ana@malote.test'
+const active = (one: Role) => ({ id: 2, email, role: one, isActive: true })
+const inactive = (one: Role) => ({ id: 2, email, role: one, isActive: false })
 
 describe('who may read and manage people', () => {
   it.each([
@@ -76,5 +87,32 @@ describe('deleting a person', () => {
     ['anybody, by a Gestor', viewer(role.manager), other, 1, refused('ONLY_ADMINS')],
   ])('%s', (_, who, subject, activeAdmins, verdict) => {
     expect(canDeleteUser(who, subject, activeAdmins)).toEqual(verdict)
+  })
+})
+
+describe('personal data', () => {
+  it.each([
+    ['one’s own', viewer(role.user, 2), allowed],
+    ['somebody else’s', viewer(role.manager), refused('ONLY_OWN_DATA')],
+    ['somebody else’s, by an Admin', admin, allowed],
+  ])('exported: %s', (_, by, verdict) => {
+    expect(canExportPersonalData(by, 2)).toEqual(verdict)
+  })
+
+  const departed = { email, isActive: false }
+  const removed = { email: anonymizedEmail(2), isActive: false }
+  it.each([
+    ['of somebody who left', admin, departed, 0, allowed],
+    ['by a Gestor', viewer(role.manager), departed, 0, refused('ONLY_ADMINS')],
+    ['of somebody who still works here', admin, { email, isActive: true }, 0, refused('USER_STILL_ACTIVE')],
+    ['of somebody who holds an item', admin, departed, 1, refused('USER_HOLDS_ITEMS')],
+    ['twice', admin, removed, 0, refused('USER_ANONYMIZED')],
+  ])('removed: %s', (_, by, subject, pendingItems, verdict) => {
+    expect(canAnonymize(by, subject, pendingItems)).toEqual(verdict)
+  })
+
+  it('do not come back', () => {
+    const before = { ...inactive(role.user), email: removed.email }
+    expect(canChangeUser(admin, before, active(role.user), 2)).toEqual(refused('USER_ANONYMIZED'))
   })
 })

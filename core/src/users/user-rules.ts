@@ -1,4 +1,5 @@
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
+import { isAnonymized } from './anonymized.ts'
 import { type Role, role } from './role.ts'
 import type { User } from './user.ts'
 import { isAdmin, isManager, type Viewer } from './viewer.ts'
@@ -6,6 +7,7 @@ import { isAdmin, isManager, type Viewer } from './viewer.ts'
 /** What the rules need to know about the user that is read or changed. */
 export interface Subject {
   id: number
+  email: string
   role: Role
   isActive: boolean
   protocolsCreated: number
@@ -28,21 +30,49 @@ export function canInviteUser(viewer: Pick<Viewer, 'role'>, subject: Pick<Subjec
   return subject.isActive ? allowed : refused('USER_INACTIVE')
 }
 
+/** Everything that is stored of a person: for themselves, and for an Admin who answers a request (LGPD, art. 18). */
+export function canExportPersonalData(viewer: Pick<Viewer, 'id' | 'role'>, userId: number): Verdict {
+  return viewer.id === userId || isAdmin(viewer) ? allowed : refused('ONLY_OWN_DATA')
+}
+
+/**
+ * Only people who have left, and who hold nothing any more, can be made anonymous.
+ *
+ * @param pendingItems number of pending items for which the person is responsible
+ */
+export function canAnonymize(
+  viewer: Pick<Viewer, 'role'>,
+  subject: Pick<Subject, 'email' | 'isActive'>,
+  pendingItems: number,
+): Verdict {
+  const verdict = canAdminister(viewer)
+  if (!verdict.allowed) return verdict
+  return canBeAnonymized(subject, pendingItems)
+}
+
+/** {@link canAnonymize} for the retention period, which nobody asks for. */
+export function canBeAnonymized(subject: Pick<Subject, 'email' | 'isActive'>, pendingItems: number): Verdict {
+  if (isAnonymized(subject)) return refused('USER_ANONYMIZED')
+  if (subject.isActive) return refused('USER_STILL_ACTIVE')
+  return pendingItems > 0 ? refused('USER_HOLDS_ITEMS') : allowed
+}
+
 /**
  * The last active Admin can be neither deactivated nor demoted, so that one Admin always remains. Users cannot
- * deactivate themselves, because they would lock themselves out.
+ * deactivate themselves, because they would lock themselves out. Anonymised people stay as they are.
  *
  * @param after         role and activity that the user would have
  * @param activeAdmins  number of active Admins now, the user included
  */
 export function canChangeUser(
   viewer: Pick<Viewer, 'id' | 'role'>,
-  subject: Pick<Subject, 'id' | 'role' | 'isActive'>,
+  subject: Pick<Subject, 'id' | 'email' | 'role' | 'isActive'>,
   after: Pick<Subject, 'role' | 'isActive'>,
   activeAdmins: number,
 ): Verdict {
   const verdict = canAdminister(viewer)
   if (!verdict.allowed) return verdict
+  if (isAnonymized(subject)) return refused('USER_ANONYMIZED')
   const remains = keepsAnAdmin(subject, after, activeAdmins)
   if (!remains.allowed) return remains
   if (viewer.id === subject.id && !after.isActive) return refused('OWN_ACCOUNT_STAYS_ACTIVE')

@@ -528,7 +528,9 @@ export interface Suppliers {
 }
 
 export interface Users {
+  anonymizedAt: ColumnType<string, Date | string, Date | string> | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  deactivatedAt: ColumnType<string, Date | string, Date | string> | null;
   departmentId: number | null;
   email: string;
   firstAccess: Generated<boolean>;

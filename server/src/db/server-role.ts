@@ -26,7 +26,10 @@ const restricted: Record<string, readonly string[]> = {
 const vacuumed = ['protocol_ledger', 'item_ledger', 'category_ledger']
 
 /** Functions that act with the owner's rights. */
-const callable = ['chain_history(int)', 'anchor_history(date)']
+const callable = [
+  ...['chain_history(int)', 'anchor_history(date)'],
+  ...['anonymize_audit(int)', 'forget_old_audit(int, int)'],
+]
 
 /** The schema of the job queue, which its library (pg-boss) migrates and partitions itself, as the server's role. */
 const queueSchema = 'pgboss'

@@ -17,6 +17,7 @@ const order = [
   'custody.sql',
   'chain.sql',
   'audit.sql',
+  'people.sql',
   'names.sql',
   'excerpt.sql',
   'news.sql',

@@ -258,6 +258,13 @@ const acts: Record<string, (() => Promise<Act>) | typeof nothing> = {
       events: [{ action: 'password.link', subjectId: String(user.id), before: null, after: null }],
     }
   },
+  'POST /api/users/{id}/anonymize': async () => {
+    const { id } = await buildUser(db, { departmentId: legal.id, isActive: false })
+    return {
+      path: `/api/users/${id}/anonymize`,
+      events: [{ action: 'user.anonymized', subjectId: String(id), subjectName: `Pessoa removida ${id}`, after: null }],
+    }
+  },
   'POST /api/users/{id}/second-step/reset': async () => {
     const { id } = await buildUser(db, { departmentId: legal.id })
     await db

@@ -1,4 +1,5 @@
 /** Public interface of this feature. */
+export { forgetOldAudit } from './forget-old-audit.ts'
 export { type AuditRecord, recordAudit } from './record-audit.ts'
 export { type AuditedKind, changeEvent, recordChange } from './record-change.ts'
 export { recordDownload, recordExport } from './record-export.ts'

@@ -9,6 +9,7 @@ export {
 export { admit } from './admit.ts'
 export { dutyOf, settleDuty } from './duty-of.ts'
 export { ensureGoodPassword } from './ensure-good-password.ts'
+export { forgetAccessOf } from './forget-access-of.ts'
 export { forgetExpiredAccess } from './forget-expired-access.ts'
 export { addIdentity, dropIdentities, findIdentity, hasIdentityAt } from './identities.repo.ts'
 export type { ClientAddress } from './login.ts'

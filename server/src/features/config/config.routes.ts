@@ -23,6 +23,10 @@ export async function configRoutes(app: App) {
       passwordLogin: PASSWORD_LOGIN,
       oidcLabel: OIDC_ISSUER === undefined ? null : OIDC_LABEL,
       dpoContact: DPO_CONTACT ?? null,
+      retentionNotificationsDays: app.settings.RETENTION_NOTIFICATIONS_DAYS,
+      retentionReadNotificationsDays: app.settings.RETENTION_READ_NOTIFICATIONS_DAYS,
+      retentionAuditDays: app.settings.RETENTION_AUDIT_DAYS ?? null,
+      retentionPeopleDays: app.settings.RETENTION_PEOPLE_DAYS ?? null,
     }
   })
 

@@ -17,6 +17,10 @@ it('tells everybody what the web app must know', async () => {
   expect(status).toBe(200)
   expect(body).toEqual({
     dpo_contact: null,
+    retention_audit_days: null,
+    retention_notifications_days: 365,
+    retention_people_days: null,
+    retention_read_notifications_days: 180,
     oidc_label: null,
     org_name: 'Prefeitura de Teste',
     password_login: 'on',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildNotification, buildUser } from '../../test/builders.ts'
+import { testConfig } from '../../test/config.ts'
 import { forgetOldNotifications } from './public.ts'
 
 it('forgets what was read half a year ago, and what nobody read within a year', async () => {
@@ -15,7 +16,7 @@ it('forgets what was read half a year ago, and what nobody read within a year', 
   await write('não lida, antiga', 364, false)
   await write('não lida, muito antiga', 366, false)
 
-  expect(await forgetOldNotifications(db, now)).toBe(2)
+  expect(await forgetOldNotifications(db, testConfig(), now)).toBe(2)
   const left = await db.selectFrom('notifications').select('message').orderBy('id').execute()
   expect(left.map(({ message }) => message)).toEqual(['lida, recente', 'não lida, antiga'])
 })

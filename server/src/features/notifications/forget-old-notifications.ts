@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** Days for which read and unread notifications are kept. */
-const kept = { read: 180, unread: 365 }
+type RetentionOfNotices = Pick<Config, 'RETENTION_NOTIFICATIONS_DAYS' | 'RETENTION_READ_NOTIFICATIONS_DAYS'>
 
 /** Rows per transaction: short transactions do not block others. */
 const batchSize = 5_000
@@ -13,14 +13,17 @@ const batchSize = 5_000
  *
  * @returns the number of removed notifications
  */
-export async function forgetOldNotifications(db: Db, now: Date): Promise<number> {
+export async function forgetOldNotifications(db: Db, kept: RetentionOfNotices, now: Date): Promise<number> {
+  const { RETENTION_NOTIFICATIONS_DAYS: unread, RETENTION_READ_NOTIFICATIONS_DAYS: read } = kept
+  const oldestRead = sql`${now}::timestamptz - make_interval(days => ${read})`
+  const oldestUnread = sql`${now}::timestamptz - make_interval(days => ${unread})`
   let removed = 0
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
       delete from notifications where id = any(array(
         select id from notifications
-        where created_at < ${now}::timestamptz - make_interval(days => ${kept.read})
-          and (read_at is not null or created_at < ${now}::timestamptz - make_interval(days => ${kept.unread}))
+        where created_at < greatest(${oldestRead}, ${oldestUnread})
+          and created_at < case when read_at is null then ${oldestUnread} else ${oldestRead} end
         limit ${batchSize}
       ))
     `.execute(db)

@@ -1,4 +1,5 @@
 /** Public interface of this feature. */
+export { dropInbox } from './drop-inbox.ts'
 export { forgetOldNotifications } from './forget-old-notifications.ts'
 export { type NoticesOfAct, type NoticeText, noticesOfAct, type Part } from './notices-of-act.ts'
 export { notify } from './notify.ts'

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { canAdminister, canExportPersonalData } from '@malote/core/users/user-rules.ts'
+import type { App } from '../../fastify.ts'
+import { idParams } from '../../lib/id-params.ts'
+import { noContent } from '../../lib/no-content.ts'
+import { requireFreshProof } from '../../plugins/fresh-proof.ts'
+import { recordAudit } from '../audit/public.ts'
+import { readAccount } from './account.queries.ts'
+import { anonymizePerson } from './anonymize-person.ts'
+import { personalDataFile } from './personal-data-file.ts'
+
+/** What the law gives people over their data: a copy, and removal after they have left (contract 18.75 to 18.84). */
+export async function personalDataRoutes(app: App) {
+  app.get(
+    '/api/users/:id/personal-data',
+    { config: { access: 'signed-in', work: 'export' }, schema: { params: idParams } },
+    async ({ viewer, params: { id } }, reply) => {
+      ensure(canExportPersonalData(viewer, id))
+      const account = await readAccount(app.db, id)
+      const now = app.now()
+      // Recorded before the first byte is sent, so that nothing leaves without its event.
+      await app.db.transaction().execute((trx) =>
+        recordAudit(trx, {
+          ...{ action: 'export', actor: viewer, address: viewer.address },
+          subject: { kind: 'personal-data', id: String(id), name: account.name },
+          after: { format: 'json' },
+        }),
+      )
+      const day = civilDateIn(now, app.settings.APP_TIMEZONE)
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="dados-pessoais-${id}-${day}.json"`)
+        .send(Readable.from(personalDataFile(app.exports, account, now), { objectMode: false }))
+    },
+  )
+
+  app.post(
+    '/api/users/:id/anonymize',
+    {
+      config: { access: canAdminister, audit: 'user.anonymized' },
+      onRequest: requireFreshProof,
+      schema: { params: idParams, response: noContent },
+    },
+    async (request, reply) => {
+      request.accountId = request.params.id
+      await anonymizePerson(app.db, request.viewer, request.params.id, app.now())
+      return reply.code(204).send()
+    },
+  )
+}

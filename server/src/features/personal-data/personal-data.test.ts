@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildAdmin, buildManager, buildNotification, buildProtocol, buildUser } from '../../test/builders.ts'
+import { storedAbout } from './stored-about.ts'
+
+const { db, as, clock } = await testApp({ now: '2026-11-22T12:00:00Z' })
+
+interface PersonalData {
+  account: Record<string, unknown>
+  stored: Record<string, { title: string; rows: Record<string, unknown>[] }>
+}
+
+/** A person with a row in every table that refers to people, and somebody else with the same. */
+async function everythingAbout(name: string) {
+  const person = await buildManager(db, { name, phone: '(11) 98888-7777' })
+  const userId = person.id
+  const at = clock.now()
+  const closed = { status: 'Concluído', createdBy: userId, completedBy: userId, completedAt: at } as const
+  const settled = {
+    responsibleId: userId,
+    returnedBy: userId,
+    actualReturnDate: at,
+    completedBy: userId,
+    completedAt: at,
+  }
+  const protocol = await buildProtocol(db, {
+    ...closed,
+    ...{ receivedBy: userId, receivedAt: at, remarks: 'Folha de pagamento sigilosa' },
+    items: [{ ...settled, status: 'concluído', returnDate: '2026-12-01', remindedBy: userId, remindedAt: at }],
+  })
+  await buildProtocol(db, { status: 'Cancelado', createdBy: userId })
+  const [item] = protocol.items
+  if (!item) throw new Error('no item')
+  const soon = new Date(at.getTime() + 3_600_000)
+  const bytes = Buffer.alloc(32, userId)
+  await as(person).get('/api/profile/sessions')
+  await db
+    .insertInto('pendingSignIns')
+    .values({ userId, tokenHash: bytes, passwordMark: bytes, remember: false, expiresAt: soon })
+    .execute()
+  await db.insertInto('knownNetworks').values({ userId, network: '203.0.113.0/24', lastAt: at }).execute()
+  await db
+    .insertInto('accountTokens')
+    .values({ userId, purpose: 'password_reset', channel: 'mail', tokenHash: bytes, expiresAt: soon })
+    .execute()
+  await db
+    .insertInto('identities')
+    .values({ userId, issuer: 'https://id.test', subject: `eu-${userId}` })
+    .execute()
+  await db
+    .insertInto('secondStepMethods')
+    .values({ userId, kind: 'totp', name: 'Celular', secret: Buffer.from('segredo'), lastStep: 0 })
+    .execute()
+  await db
+    .insertInto('recoveryCodes')
+    .values({ userId, salt: bytes, hashes: [bytes] })
+    .execute()
+  await db.insertInto('idempotencyKeys').values({ userId, key: 'formulario', protocolId: protocol.id }).execute()
+  await db
+    .insertInto('attachments')
+    .values({
+      ...{ itemId: item.id, fileName: 'foto.png', storageKey: `2026-11/${String(userId).padStart(40, '0')}` },
+      ...{ contentType: 'image/png', sizeBytes: 1, sha256: bytes, uploadedBy: userId },
+    })
+    .execute()
+  await db.insertInto('comments').values({ protocolId: protocol.id, text: 'Recebi hoje', createdBy: userId }).execute()
+  const description = `${name} recebeu o protocolo`
+  await db
+    .insertInto('history')
+    .values({ protocolId: protocol.id, action: 'Protocolo recebido', description, createdBy: userId })
+    .execute()
+  await buildNotification(db, { userId, message: 'Chegou um protocolo' })
+  await db
+    .insertInto('itemReminders')
+    .values({ itemId: item.id, userId, returnDate: '2026-12-01', kind: 'due_today', sentOn: '2026-12-01' })
+    .execute()
+  const { id: suggestionId } = await db
+    .insertInto('suggestions')
+    .values({ title: 'Etiquetas', description: 'Nas pastas', category: 'outro', priority: 'alta', createdBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('suggestionVotes').values({ suggestionId, userId, vote: 'up' }).execute()
+  await db.insertInto('ratings').values({ userId, section: 'primeiros-passos', rating: 'bom' }).execute()
+  await db
+    .insertInto('auditEvents')
+    .values([
+      { action: 'sign-in', actorId: userId, actorName: name, address: '203.0.113.9' },
+      { action: 'access.denied', actorId: userId, actorName: name, subjectKind: 'protocol', subjectId: '99' },
+      {
+        ...{ action: 'user.changed', actorId: 999_999, actorName: 'Helena Prado', address: '198.51.100.7' },
+        ...{
+          subjectKind: 'user',
+          subjectId: String(userId),
+          subjectName: name,
+          before: '{"uphone":"(11) 97777-0000"}',
+        },
+      },
+    ])
+    .execute()
+  return person
+}
+
+const ana = await everythingAbout('Ana Lima')
+const bruno = await everythingAbout('Bruno Sá')
+
+/** In two parts of the file; and sums of a few seconds, of protocols that are in it. */
+const elsewhere = new Set(['audit_events.actor_id', 'protocol_ledger.created_by'])
+
+/** Every column of the real schema that refers to a person, as `table.column`. */
+async function columnsWithPeople(): Promise<string[]> {
+  const { rows } = await sql<{ column: string }>`
+    select distinct c.relname || '.' || a.attname as column
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    left join pg_constraint k on k.conrelid = c.oid and k.confrelid = 'users'::regclass and a.attnum = any (k.conkey)
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+      and a.atttypid in ('int'::regtype, 'bigint'::regtype)
+      and (k.oid is not null or a.attname ~ '(_by|user_id|actor_id|person_id|responsible_id)$')
+    order by 1`.execute(db)
+  return rows.map(({ column }) => column)
+}
+
+it('everything that is stored of a person is in the file, of every table that refers to people', async () => {
+  const { status, headers, body, raw } = await as(ana).get(`/api/users/${ana.id}/personal-data`)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': `attachment; filename="dados-pessoais-${ana.id}-2026-11-22.json"`,
+    'cache-control': 'no-store',
+  })
+  const { account, stored } = body as PersonalData
+  expect(account).toMatchObject({
+    ...{ id: ana.id, name: 'Ana Lima', email: ana.email, phone: '(11) 98888-7777', role: 'Gestor', has_password: true },
+    ...{ department_name: expect.any(String), notify_new_protocol: true },
+  })
+  // A table that is added later must get a place in the file.
+  expect(
+    storedAbout
+      .filter(({ table }) => table !== 'audit_events')
+      .map(({ table, person }) => `${table}.${person}`)
+      .sort(),
+  ).toEqual((await columnsWithPeople()).filter((column) => !elsewhere.has(column)))
+  expect(Object.keys(stored)).toEqual(storedAbout.map(({ name }) => name))
+  expect(Object.entries(stored).filter(([, { rows }]) => rows.length === 0)).toEqual([])
+  expect(stored.comments?.rows).toEqual([expect.objectContaining({ text: 'Recebi hoje' })])
+  expect(stored.audit_about?.rows).toEqual([expect.objectContaining({ before: { uphone: '(11) 97777-0000' } })])
+
+  const text = raw.toString()
+  // Neither other people, nor secrets, nor what protocols contain, nor that a hidden record exists.
+  for (const unwanted of [
+    'Bruno',
+    bruno.email,
+    'Helena',
+    '198.51.100',
+    'segredo',
+    'hash"',
+    'argon2',
+    'sigilosa',
+    'denied',
+  ]) {
+    expect(text).not.toContain(unwanted)
+  }
+})
+
+it('the file is for the person and for Admins, and each is audited', async () => {
+  const path = `/api/users/${ana.id}/personal-data`
+  expect(await as(bruno).get(path)).toMatchObject({ status: 403, body: { code: 'ONLY_OWN_DATA' } })
+  expect(await as(bruno).get('/api/users/999999/personal-data')).toMatchObject({ status: 403 })
+  const admin = await buildAdmin(db, { name: 'Helena Prado' })
+  expect((await as(admin).get('/api/users/999999/personal-data')).status).toBe(404)
+  expect((await as(admin).get(path)).body.account.name).toBe('Ana Lima')
+  const exported = await db
+    .selectFrom('auditEvents')
+    .select(['actorId', 'subjectKind', 'subjectId', 'subjectName'])
+    .where('action', '=', 'export')
+    .where('actorId', '=', admin.id)
+    .execute()
+  expect(exported).toEqual([
+    { actorId: admin.id, subjectKind: 'personal-data', subjectId: String(ana.id), subjectName: 'Ana Lima' },
+  ])
+})
+
+it('reads many rows batch by batch, each of them once', async () => {
+  const busy = await buildUser(db)
+  await sql`
+    insert into notifications (user_id, type, title, message)
+    select ${busy.id}, 'account', 'Aviso', 'Aviso ' || n from generate_series(1, 4500) n`.execute(db)
+  await sql`
+    insert into known_networks (user_id, network, last_at)
+    select ${busy.id}, '10.' || n / 250 || '.' || n % 250 || '.0/24', now() from generate_series(1, 2100) n`.execute(db)
+  const { stored } = (await as(busy).get(`/api/users/${busy.id}/personal-data`)).body as PersonalData
+  expect(new Set(stored.notifications?.rows.map(({ message }) => message)).size).toBe(4500)
+  expect(stored.notifications?.rows).toHaveLength(4500)
+  expect(stored.known_networks?.rows).toHaveLength(2100)
+})

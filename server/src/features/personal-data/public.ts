@@ -1,0 +1,2 @@
+/** Public interface of this feature. */
+export { anonymizeDeparted } from './anonymize-departed.ts'
