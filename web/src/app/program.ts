@@ -6,7 +6,9 @@ import { appSections } from './app-sections.ts'
 export type Program = 'entrance' | 'duty' | 'app'
 
 // Keep in step with public/boot.js.
-const publicAddresses = new Set(['/login', '/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha'])
+const publicAddresses = new Set([
+  ...['/login', '/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha', '/privacidade'],
+])
 
 /**
  * The program for the address and the session. Redirects to the sign-in without a session, and away from it with one.

@@ -50,7 +50,7 @@ async function everythingAbout(name: string) {
     .execute()
   await db
     .insertInto('secondStepMethods')
-    .values({ userId, kind: 'totp', name: 'Celular', secret: Buffer.from('segredo'), lastStep: 0 })
+    .values({ userId, kind: 'totp', name: 'Celular', secret: Buffer.from('chave-oculta'), lastStep: 0 })
     .execute()
   await db
     .insertInto('recoveryCodes')
@@ -152,7 +152,7 @@ it('everything that is stored of a person is in the file, of every table that re
     bruno.email,
     'Helena',
     '198.51.100',
-    'segredo',
+    'chave-oculta',
     'hash"',
     'argon2',
     'sigilosa',

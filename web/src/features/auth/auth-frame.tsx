@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/logo.tsx'
+import { PrivacyLink } from '../../ui/privacy-link.tsx'
 import classes from './auth-frame.module.css'
 import { CustodyPath } from './custody-path.tsx'
 
@@ -23,6 +24,9 @@ export function AuthFrame({ title, hint, children }: AuthFrameProps) {
           </div>
           {children}
         </div>
+        <footer className={classes.foot}>
+          <PrivacyLink>Privacidade</PrivacyLink>
+        </footer>
       </main>
       <aside className={classes.art} aria-label="Sobre o Malote">
         <CustodyPath />

@@ -15,6 +15,8 @@ function pageAt({ pathname, search, hash }: typeof history.location, onType: () 
   switch (pathname.replace(/(.)\/$/, '$1')) {
     case '/esqueci-senha':
       return <ForgotPasswordPage />
+    case '/privacidade':
+      return <PrivacyPage />
     case '/entrar/oidc':
       return <ProviderReturnPage />
     case '/primeiro-acesso':
@@ -43,6 +45,7 @@ function pageAt({ pathname, search, hash }: typeof history.location, onType: () 
 
 // All but the sign-in itself are rarely opened.
 const ForgotPasswordPage = lazyPart(() => import('./forgot-password-page.tsx'))
+const PrivacyPage = lazyPart(() => import('./privacy-page.tsx'))
 const NewPasswordPage = lazyPart(() => import('./new-password-page.tsx'))
 const ProviderReturnPage = lazyPart(() => import('./provider-return-page.tsx'))
 

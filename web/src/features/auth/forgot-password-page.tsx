@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
@@ -8,10 +8,12 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { ToLogin } from './to-login.tsx'
+import { usePublicConfig } from './use-public-config.ts'
 import { waysIn } from './ways-in.ts'
 
 export default function ForgotPasswordPage() {
-  const canSend = useCanSendEmail()
+  // Assumed until the server says otherwise; without a response the form shows the error of its own call.
+  const canSend = usePublicConfig()?.email_enabled !== false
   const { oidcLabel, passwordLogin } = useSyncExternalStore(waysIn.subscribe, waysIn.get)
   const provider = passwordLogin === 'on' ? null : oidcLabel
   const hasForm = passwordLogin !== 'off'
@@ -38,20 +40,6 @@ function hintOf({ provider, hasForm, canSend }: Ways): string | undefined {
   const promise = canSend ? 'Informe o e-mail da sua conta. Enviaremos um link para criar uma nova senha.' : undefined
   if (provider === null) return promise
   return `Só administradores têm senha no Malote. As outras pessoas entram com ${provider}.`
-}
-
-/** Whether the server can send e-mail; true until its response says otherwise. */
-function useCanSendEmail() {
-  const [canSend, setCanSend] = useState(true)
-  useEffect(() => {
-    const leaving = new AbortController()
-    api
-      .get<{ email_enabled?: boolean }>('/api/config', { signal: leaving.signal })
-      .then((config) => setCanSend(config?.email_enabled !== false))
-      .catch(() => undefined) // the form shows the error when its own call fails
-    return () => leaving.abort()
-  }, [])
-  return canSend
 }
 
 function AskAdministrator() {

@@ -4,6 +4,7 @@ import { configQuery } from '../../domain/organisation/config.ts'
 import { saveFile } from '../../lib/files.ts'
 import { Card } from '../../ui/card.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
+import { PrivacyLink } from '../../ui/privacy-link.tsx'
 import classes from './help.module.css'
 
 /** The organisation's support contacts; instead of a missing one, it says whom to ask. */
@@ -35,6 +36,9 @@ export function SupportCard() {
           <div>Segunda a sexta, 8h-18h</div>
         </li>
       </ul>
+      <p className={classes.summary}>
+        O que o Malote guarda sobre você, e os seus direitos: <PrivacyLink>Privacidade</PrivacyLink>
+      </p>
     </Card>
   )
 }

@@ -22,6 +22,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx'
 import { SecondStepSection } from '../second-step/public/second-step-section.tsx'
 import { NotificationSwitches } from './notification-switches.tsx'
+import { OwnData } from './own-data.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import { PersonalData } from './personal-data.tsx'
@@ -126,6 +127,7 @@ export function ProfilePage() {
       <div className={classes.column}>
         <SecondStepSection />
         <OwnSessions />
+        <OwnData />
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { useDialogAddress } from '../../domain/registers/use-dialog-address.ts'
 import { useOpenDialog } from '../../domain/registers/use-open-dialog.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { ResetDialog } from '../second-step/public/reset-part.ts'
+import { AnonymizeDialog } from './anonymize-dialog.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { InvitationDialog, type Invited } from './invitation-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -25,6 +26,7 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
   const ending = useDialog<{ user: User | null }>()
   const link = useDialog<Invited>()
   const reset = useDialog<User>()
+  const anonymizing = useDialog<User>()
   const activeAdmins = users.filter((user) => user.role === role.admin && user.isActive).length
   const opener = useRef<Element | null>(null)
   const remembering =
@@ -38,6 +40,7 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
     invite: remembering(invite.open),
     endSessions: (user) => ending.open({ user }),
     resetSecondStep: reset.open,
+    anonymize: anonymizing.open,
     remove: ({ id }) => address.open({ open: 'delete', id }),
     activeAdmins,
   }
@@ -75,6 +78,7 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
         />
       )}
       <EndSessionsDialog isOpen={ending.isOpen} user={ending.subject?.user ?? null} onClose={ending.close} />
+      <AnonymizeDialog isOpen={anonymizing.isOpen} user={anonymizing.subject} onClose={anonymizing.close} />
       <Suspense>
         {reset.subject && (
           <ResetDialog key={reset.opening} isOpen={reset.isOpen} user={reset.subject} onClose={reset.close} />

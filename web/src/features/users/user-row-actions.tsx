@@ -6,6 +6,7 @@ import { canDeleteUser, canInviteUser } from '@malote/core/users/user-rules.ts'
 import { IconLink, IconLogout, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useViewer } from '../../domain/session/session.tsx'
 import { RowAction } from '../../ui/row-action.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import classes from './users.module.css'
 
 /** An Admin's actions on a user; each opens a dialog. */
@@ -17,6 +18,8 @@ export interface UserActions {
   endSessions: (user: User | null) => void
   /** Asks before the user's second step is removed. */
   resetSecondStep: (user: User) => void
+  /** Asks before the user's personal data are removed. */
+  anonymize: (user: User) => void
   remove: (user: User) => void
   activeAdmins: number
 }
@@ -60,6 +63,7 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         }
         onPress={() => actions.remove(user)}
       />
+      <PersonMenu user={user} onAnonymize={actions.anonymize} />
     </div>
   )
 }

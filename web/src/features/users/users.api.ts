@@ -6,6 +6,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { deleteEntry, type Entries, saveEntry } from '../../domain/registers/entry-mutations.ts'
 import { api } from '../../lib/api.ts'
+import { saveFile } from '../../lib/files.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
 
@@ -70,3 +71,22 @@ export const inviteUser = telling(
     failure: 'Erro ao gerar convite. Tente novamente.',
   },
 )
+
+/** Downloads everything that is stored about a user. */
+export const savePersonalData = telling(
+  { mutationFn: (id: number) => saveFile(`/api/users/${id}/personal-data`) },
+  { failure: 'Erro ao baixar os dados pessoais. Tente novamente.' },
+)
+
+/** Removes the personal data of a user who left. */
+export const anonymizeUser = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: ({ id }: User) => api.post<void>(`/api/users/${id}/anonymize`),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
+    },
+    {
+      success: (_, { name }) => `Os dados pessoais de ${name} foram removidos.`,
+      failure: 'Erro ao remover os dados pessoais. Tente novamente.',
+    },
+  )

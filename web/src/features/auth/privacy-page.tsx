@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { followLink } from '../../lib/history.ts'
+import { session } from '../../lib/stored-session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { PrivacyContact } from './privacy-contact.tsx'
+import classes from './privacy-page.module.css'
+import { PrivacyPeriods } from './privacy-periods.tsx'
+import { usePublicConfig } from './use-public-config.ts'
+
+/** The privacy notice (LGPD, art. 9 and 23): public, because people may read it before they have an account. */
+export default function PrivacyPage() {
+  const config = usePublicConfig()
+  const isSignedIn = session.get() !== null
+  return (
+    <div className={classes.page}>
+      <title>Privacidade · Malote</title>
+      <main className={classes.notice}>
+        <Logo />
+        <div>
+          <h1 className={classes.title}>Privacidade</h1>
+          <p className={classes.lead}>
+            O Malote registra por onde passam os documentos{config?.org_name ? ` de ${config.org_name}` : ''}: quem
+            enviou, quem recebeu, quem devolveu. Para isso, ele precisa guardar alguns dados de quem trabalha aqui. Esta
+            página conta quais são, por que existem, por quanto tempo ficam e o que você pode pedir.
+          </p>
+        </div>
+
+        <Part title="O que guardamos">
+          <ul>
+            <li>
+              <strong>A sua conta:</strong> nome, e-mail, telefone (se você informar), departamento, perfil de acesso e
+              quais notificações quer receber. A sua senha nunca é guardada, só um código que serve para conferi-la.
+            </li>
+            <li>
+              <strong>O que você faz com os protocolos:</strong> o que enviou, recebeu, devolveu, concluiu, comentou e
+              anexou, com data e hora.
+            </li>
+            <li>
+              <strong>Como você entra:</strong> as sessões abertas, o navegador e a rede de onde entrou, e, se você
+              usar, a verificação em duas etapas e a conta no provedor da organização.
+            </li>
+            <li>
+              <strong>A auditoria:</strong> entradas, downloads, exportações e atos de administração, com o endereço de
+              rede.
+            </li>
+            <li>
+              <strong>O dia a dia:</strong> notificações, lembretes de prazo, sugestões e avaliações que você enviou.
+            </li>
+          </ul>
+          <p>
+            Não há publicidade nem rastreadores, e o Malote não vende nem compartilha os seus dados com outras empresas.
+            Dentro da organização, cada pessoa só vê os protocolos do seu departamento; administradores veem todos.
+          </p>
+        </Part>
+
+        <Part title="Por que guardamos">
+          <ul>
+            <li>
+              <strong>Para provar a custódia.</strong> A organização precisa saber com quem está cada documento, hoje e
+              daqui a anos. Em um órgão público, isso faz parte das suas atribuições legais (LGPD, art. 7º, II e III, e
+              art. 23); nas demais organizações, é obrigação legal ou legítimo interesse (art. 7º, II e IX).
+            </li>
+            <li>
+              <strong>Para proteger as contas.</strong> Sessões, redes e auditoria servem para impedir e descobrir
+              acessos indevidos (LGPD, art. 46), e a lei manda guardar os registros de acesso por seis meses (Marco
+              Civil da Internet, art. 15).
+            </li>
+          </ul>
+        </Part>
+
+        <Part title="Por quanto tempo">
+          <PrivacyPeriods config={config} />
+        </Part>
+
+        <Part title="Os seus direitos">
+          <p>
+            A lei (LGPD, art. 18) dá a você o direito de saber, ver, corrigir e, em certos casos, apagar os seus dados.
+          </p>
+          <ul>
+            <li>
+              <strong>Ver e levar uma cópia:</strong> em <em>Meu Perfil</em>, use <em>Baixar meus dados</em>.
+            </li>
+            <li>
+              <strong>Corrigir:</strong> você mesmo altera o telefone no seu perfil; nome, e-mail e departamento, com um
+              administrador do sistema.
+            </li>
+            <li>
+              <strong>Remover:</strong> depois que você deixa a organização, um administrador pode trocar os seus dados
+              por “Pessoa removida”. O histórico dos protocolos fica, porque a lei permite conservá-lo (LGPD, art. 16,
+              I).
+            </li>
+            <li>
+              <strong>Perguntar ou reclamar:</strong> fale com o Encarregado, aqui embaixo. Se a resposta não resolver,
+              você pode procurar a{' '}
+              <a href="https://www.gov.br/anpd" rel="noreferrer">
+                Autoridade Nacional de Proteção de Dados (ANPD)
+              </a>
+              .
+            </li>
+          </ul>
+        </Part>
+
+        <Part title="Fale com o Encarregado">
+          {config === null ? (
+            <Banner tone="danger">
+              Não foi possível ler o contato agora. Recarregue a página em alguns instantes.
+            </Banner>
+          ) : (
+            <PrivacyContact contact={config?.dpo_contact ?? null} />
+          )}
+        </Part>
+
+        <footer className={classes.back}>
+          <Button component="a" variant="default" href={isSignedIn ? '/' : '/login'} onClick={followLink}>
+            {isSignedIn ? 'Voltar para o Malote' : 'Voltar para o login'}
+          </Button>
+        </footer>
+      </main>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { User } from '@malote/core/users/user.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { anonymizeUser } from './users.api.ts'
+
+interface AnonymizeDialogProps {
+  isOpen: boolean
+  user: User | null
+  onClose: () => void
+}
+
+/** Asks an Admin before the personal data of somebody who left are removed for good. */
+export function AnonymizeDialog({ isOpen, user, onClose }: AnonymizeDialogProps) {
+  const { mutate, isPending } = useMutation(anonymizeUser(useQueryClient()))
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Remover dados pessoais"
+      confirmLabel="Remover para sempre"
+      busyLabel="Removendo..."
+      isBusy={isPending}
+      isDangerous
+      onConfirm={() => user && mutate(user, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        Remover os dados pessoais de {user?.name}? O nome vira “Pessoa removida {user?.id}”, e e-mail, telefone, senha,
+        verificação em duas etapas, sessões, redes e notificações são apagados. Não há como desfazer.
+      </p>
+      <p>
+        Os protocolos, os comentários e o histórico continuam: são o registro de custódia, e os textos do histórico
+        mantêm o nome de quem praticou cada ato.
+      </p>
+    </ConfirmDialog>
+  )
+}
