@@ -1,4 +1,5 @@
 import type { User } from '@malote/core/users/user.ts'
+import { Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { anonymizeUser } from './users.api.ts'
@@ -23,14 +24,16 @@ export function AnonymizeDialog({ isOpen, user, onClose }: AnonymizeDialogProps)
       onConfirm={() => user && mutate(user, { onSettled: onClose })}
       onClose={onClose}
     >
-      <p>
-        Remover os dados pessoais de {user?.name}? O nome vira “Pessoa removida {user?.id}”, e e-mail, telefone, senha,
-        verificação em duas etapas, sessões, redes e notificações são apagados. Não há como desfazer.
-      </p>
-      <p>
-        Os protocolos, os comentários e o histórico continuam: são o registro de custódia, e os textos do histórico
-        mantêm o nome de quem praticou cada ato.
-      </p>
+      <Stack gap="sm">
+        <p>
+          Remover os dados pessoais de {user?.name}? O nome vira “Pessoa removida {user?.id}”, e e-mail, telefone,
+          senha, verificação em duas etapas, sessões, redes e notificações são apagados. Não há como desfazer.
+        </p>
+        <p>
+          Os protocolos, os comentários e o histórico continuam: são o registro de custódia, e os textos do histórico
+          mantêm o nome de quem praticou cada ato.
+        </p>
+      </Stack>
     </ConfirmDialog>
   )
 }

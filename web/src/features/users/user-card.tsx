@@ -1,3 +1,4 @@
+import { isAnonymized } from '@malote/core/users/anonymized.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { counted } from '../../lib/format.ts'
 import { ActiveBadge } from '../../ui/status-badge.tsx'
@@ -9,15 +10,15 @@ import classes from './users.module.css'
 /** A user as a card, for phones. */
 export function UserCard({ user, actions }: { user: User; actions: UserActions | null }) {
   const { email, phone, departmentName, role, isActive, protocolsCreated } = user
+  const address = isAnonymized(user) ? '' : email
   return (
     <div className={classes.card}>
       <strong>
         <UserName {...user} />
       </strong>
-      {actions && <UserRowActions user={user} actions={actions} />}
       <div className={`${classes.soft} ${classes.whole}`}>
-        {email}
-        {email && phone && ' · '}
+        {address}
+        {address && phone && ' · '}
         {phone && <span className={classes.phone}>{phone}</span>}
       </div>
       <div className={`${classes.line} ${classes.whole}`}>
@@ -27,6 +28,11 @@ export function UserCard({ user, actions }: { user: User; actions: UserActions |
           {departmentName || '—'} · {counted(protocolsCreated ?? 0, 'protocolo criado', 'protocolos criados')}
         </span>
       </div>
+      {actions && (
+        <div className={classes.whole}>
+          <UserRowActions user={user} actions={actions} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { isAnonymized } from '@malote/core/users/anonymized.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { HoldingsLink } from '../../domain/users/holdings-link.tsx'
 import { formatNumber } from '../../lib/format.ts'
@@ -34,6 +35,7 @@ const actionsColumn = (actions: UserActions): Column<User> => ({
 })
 
 function Email({ email }: User) {
+  if (email && isAnonymized({ email })) return '—'
   const [name, ...domain] = (email ?? '').split('@')
   return (
     <span className={classes.email}>

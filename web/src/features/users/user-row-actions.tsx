@@ -1,6 +1,7 @@
 import { canResetSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { ruleErrors } from '@malote/core/shared/rule-errors.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { isAnonymized } from '@malote/core/users/anonymized.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canDeleteUser, canInviteUser } from '@malote/core/users/user-rules.ts'
 import { IconLink, IconLogout, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react'
@@ -29,7 +30,13 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
   const { name } = user
   return (
     <div className={classes.actions}>
-      <RowAction label={`Editar ${name}`} hint="Editar" icon={IconPencil} onPress={() => actions.form(user)} />
+      <RowAction
+        label={`Editar ${name}`}
+        hint="Editar"
+        icon={IconPencil}
+        refusal={isAnonymized(user) ? ruleErrors.USER_ANONYMIZED.message : null}
+        onPress={() => actions.form(user)}
+      />
       <RowAction
         label={`Encerrar sessões de ${name}`}
         hint="Encerrar sessões"
