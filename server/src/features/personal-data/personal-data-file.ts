@@ -41,12 +41,14 @@ async function* batchesOf(db: Db, section: StoredAbout, userId: number): AsyncGe
     // Materialised, so that the rows are found by the index on the person and not by walking the table in key order.
     const { rows } = await sql<{ key: string; row: unknown }>`
       with stored as materialized (
-        select (${sql.raw(key)})::${sql.raw(type)} as sort_key, (select to_jsonb(shown) from (select ${sql.raw(columns.join(', '))}) shown) as shown
+        select (${sql.raw(key)})::${sql.raw(type)} as sort_key, ${sql.raw(columns.join(', '))}
         from ${sql.table(table)}
         where ${sql.ref(person)} = ${idIn(section, userId)} and (${sql.raw(where)})
           and (${sql.raw(key)})::${sql.raw(type)} > ${after}::${sql.raw(type)}
       )
-      select sort_key::text as key, shown as row from stored order by sort_key limit ${batchSize}
+      select batch.sort_key::text as key, to_jsonb(batch) - 'sort_key' as row
+      from (select * from stored order by sort_key limit ${batchSize}) batch
+      order by batch.sort_key
     `.execute(db.withoutPlugins())
     if (rows.length > 0) yield rows.map(({ row }) => row)
     after = rows.at(-1)?.key ?? after
