@@ -1,6 +1,7 @@
 import type { App } from './fastify.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { blackOutsRoutes } from './features/black-outs/black-outs.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { commentsRoutes } from './features/comments/comments.routes.ts'
@@ -31,6 +32,7 @@ import { usersRoutes } from './features/users/users.routes.ts'
 /** Registers the routes of every feature. */
 export async function features(app: App) {
   await app.register(auditRoutes)
+  await app.register(blackOutsRoutes)
   await app.register(calendarRoutes)
   await app.register(categoriesRoutes)
   await app.register(commentsRoutes)

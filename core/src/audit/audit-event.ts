@@ -40,6 +40,7 @@ export const auditActions = [
   'download',
   'infected-file',
   'retention',
+  'black-out',
   'access.denied',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

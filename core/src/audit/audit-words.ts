@@ -39,6 +39,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   download: 'Anexo aberto',
   'infected-file': 'Arquivo com vírus recusado',
   retention: 'Registros antigos apagados',
+  'black-out': 'Conteúdo removido',
   'access.denied': 'Acesso negado',
 }
 
@@ -130,6 +131,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   repeated: 'Repetições no minuto seguinte',
   records: 'Registros',
   days: 'Dias de guarda',
+  content: 'Conteúdo',
+  history_entries: 'Registros do histórico que o citavam',
 }
 
 /** The label of a field; a field without one keeps its wire name. */
@@ -162,6 +165,7 @@ const subjectWords: Readonly<Record<string, string>> = {
   item: 'Item',
   attachment: 'Anexo',
   comment: 'Comentário',
+  history: 'Registro do histórico',
   notification: 'Notificação',
   suppliers: 'Fornecedores',
   users: 'Usuários',

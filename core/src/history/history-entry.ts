@@ -18,6 +18,7 @@ export const historyAction = {
   itemAssigned: 'Usuário atribuído',
   dueDateChanged: 'Prazo alterado',
   itemsAskedFor: 'Devolução cobrada',
+  contentRemoved: 'Conteúdo removido',
 } as const
 export type HistoryAction = (typeof historyAction)[keyof typeof historyAction]
 

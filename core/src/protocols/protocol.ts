@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blackOut } from '../black-outs/black-out.ts'
 import { comment } from '../comments/comment.ts'
 import { historyEntry } from '../history/history-entry.ts'
 import { editedItem, item, newItem } from '../items/item.ts'
@@ -68,6 +69,8 @@ export const protocolDetail = protocolRow.extend({
   items: z.array(item),
   history: z.array(historyEntry),
   comments: z.array(comment),
+  /** What Admins have removed from it, the oldest first. */
+  removals: z.array(blackOut).nullish(),
 })
 export type ProtocolDetail = z.infer<typeof protocolDetail>
 

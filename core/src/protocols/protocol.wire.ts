@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { blackOutWire } from '../black-outs/black-out.ts'
 import { commentWire } from '../comments/comment.ts'
 import { historyEntryWire } from '../history/history-entry.ts'
 import { editedItemWire, itemWire, newItemWire } from '../items/item.wire.ts'
 import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
-import { pathId } from '../shared/wire-values.ts'
+import { pathId, pathNumber } from '../shared/wire-values.ts'
 import {
   foundProtocol,
   itemList,
@@ -33,6 +34,7 @@ export const protocolDetailWire = renamed(
     items: z.array(itemWire),
     history: z.array(historyEntryWire),
     comments: z.array(commentWire),
+    removals: z.array(blackOutWire).nullish(),
   }),
   { cancelledItems: 'canceled_items', comments: 'responses' },
 )
@@ -56,3 +58,5 @@ export const protocolParams = z.object({ id: pathId })
 export const itemParams = z.object({ itemId: pathId })
 export const commentParams = protocolParams.extend({ commentId: pathId })
 export const attachmentParams = z.object({ attachmentId: pathId })
+/** Ids of the history are larger than an `integer`. */
+export const historyParams = protocolParams.extend({ entryId: pathNumber(z.int().min(1)) })

@@ -4,6 +4,7 @@ export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'notFound'
+  | 'gone'
   | 'conflict'
   | 'tooLarge'
   | 'unsupportedMedia'

@@ -127,6 +127,13 @@ export const errors = {
   ITEM_NOT_FOUND: { kind: 'notFound', message: 'Item não encontrado' },
   COMMENT_NOT_FOUND: { kind: 'notFound', message: 'Comentário não encontrado' },
   ATTACHMENT_NOT_FOUND: { kind: 'notFound', message: 'Anexo não encontrado' },
+  ATTACHMENT_REMOVED: { kind: 'gone', message: 'Este arquivo foi removido por um administrador' },
+  HISTORY_ENTRY_NOT_FOUND: { kind: 'notFound', message: 'Registro do histórico não encontrado' },
+  TOO_FRESH_TO_REMOVE: {
+    kind: 'conflict',
+    message:
+      'Este conteúdo é muito recente: o histórico ainda está sendo encadeado. Tente novamente em alguns segundos.',
+  },
   NOTIFICATION_NOT_FOUND: { kind: 'notFound', message: 'Notificação não encontrada' },
 
   EDITED_MEANWHILE: {

@@ -127,6 +127,10 @@ export const ruleErrors = {
     message: 'Apenas usuários do departamento de origem podem cobrar este item',
   },
   ALREADY_REMINDED: { kind: 'conflict', message: 'Já cobrado hoje.' },
+
+  CONTENT_ALREADY_REMOVED: { kind: 'conflict', message: 'Este conteúdo já foi removido' },
+  NOTHING_TO_REMOVE: { kind: 'conflict', message: 'Não há nada a remover aqui' },
+  REMOVAL_STAYS: { kind: 'conflict', message: 'O registro de uma remoção não pode ser removido' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type RuleErrorCode = keyof typeof ruleErrors

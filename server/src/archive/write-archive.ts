@@ -133,7 +133,7 @@ async function putFiles(archive: Pack, client: pg.Client, storage: Storage) {
   const missing: string[] = []
   for (let last = 0; ; ) {
     const { rows } = await client.query<{ id: number; storage_key: string; size_bytes: string }>(
-      'select id, storage_key, size_bytes from attachments where id > $1 order by id limit $2',
+      'select id, storage_key, size_bytes from attachments where id > $1 and removed_at is null order by id limit $2',
       [last, batchSize],
     )
     for (const { storage_key: key, size_bytes: size } of rows) {

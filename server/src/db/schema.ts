@@ -46,6 +46,7 @@ export interface Attachments {
   fileName: string;
   id: Generated<number>;
   itemId: number;
+  removedAt: ColumnType<string, Date | string, Date | string> | null;
   scanSkipped: Generated<boolean>;
   sha256: Buffer;
   sizeBytes: number;
@@ -65,6 +66,16 @@ export interface AuditEvents {
   subjectId: string | null;
   subjectKind: string | null;
   subjectName: string | null;
+}
+
+export interface BlackOuts {
+  id: Generated<number>;
+  kind: string;
+  protocolId: number;
+  reason: string;
+  removedAt: ColumnType<string, Date | string, Date | string>;
+  removedBy: number;
+  targetId: number;
 }
 
 export interface Categories {
@@ -565,6 +576,7 @@ export interface DB {
   accountTokens: AccountTokens;
   attachments: Attachments;
   auditEvents: AuditEvents;
+  blackOuts: BlackOuts;
   categories: Categories;
   categoryLedger: CategoryLedger;
   categoryTotals: CategoryTotals;

@@ -14,6 +14,7 @@ const restricted: Record<string, readonly string[]> = {
   history: ['SELECT', 'INSERT'],
   history_items: ['SELECT', 'INSERT'],
   audit_events: ['SELECT', 'INSERT'],
+  black_outs: ['SELECT', 'INSERT'],
   history_chain: ['SELECT'],
   history_anchors: ['SELECT'],
   chain_progress: ['SELECT'],
@@ -28,6 +29,7 @@ const vacuumed = ['protocol_ledger', 'item_ledger', 'category_ledger']
 /** Functions that act with the owner's rights. */
 const callable = [
   ...['chain_history(int)', 'anchor_history(date)'],
+  ...['black_out_history(bigint)', 'black_out_audit(int)'],
   ...['anonymize_audit(int)', 'forget_old_audit(int, int)'],
 ]
 

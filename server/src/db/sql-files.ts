@@ -18,6 +18,7 @@ const order = [
   'chain.sql',
   'audit.sql',
   'people.sql',
+  'black-outs.sql',
   'names.sql',
   'excerpt.sql',
   'news.sql',

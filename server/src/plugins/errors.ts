@@ -12,6 +12,7 @@ const statusOf: Record<ErrorKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  gone: 410,
   conflict: 409,
   tooLarge: 413,
   unsupportedMedia: 415,

@@ -189,6 +189,10 @@ it('makes one anchor a day, and none for a day before the last', async () => {
 it('still proves an entry whose texts were removed, and finds other texts in their place', async () => {
   const id = await entry(db, { description: 'Nome de alguém', items: { 3: 'Nome', 4: 'Outro nome' } })
   await chainWholeHistory(db)
+  await db
+    .insertInto('blackOuts')
+    .values({ protocolId, kind: 'history', targetId: id, reason: 'x', removedBy: person, removedAt: new Date() })
+    .execute()
   await sql`select black_out_history(${id})`.execute(db)
 
   expect(await broken()).toEqual([])

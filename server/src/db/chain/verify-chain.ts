@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
+import { removedText } from '@malote/core/black-outs/black-out.ts'
 import { sql } from 'kysely'
 import type { Db } from '../connect.ts'
 import { type Anchor, anchorHash, type ChainedEntry, linkHash, textsDigest } from './link.ts'
-
-/** What an entry's texts become when an Admin has them removed (`black_out_history()` in `sql/chain.sql`). */
-const blackedOut = '[texto removido]'
 
 /** Rows fetched at once: memory does not depend on the size of the history. */
 const batchSize = 5_000
@@ -55,6 +53,8 @@ interface LinkRow extends ChainedEntry {
   storedDigest: Buffer | null
   hash: Buffer
   isThere: boolean
+  /** Whether the removal of its texts is on record; only of interest once they are removed. */
+  isRecorded: boolean
 }
 
 async function brokenLinks(db: Db): Promise<string[]> {
@@ -76,7 +76,7 @@ async function brokenLinks(db: Db): Promise<string[]> {
 
 const linkRows = sql`
   select c.link, c.protocol_id as "chainOf", c.history_id as "historyId", c.salt, c.texts_digest as "storedDigest", c.hash,
-    h.id is not null as "isThere", h.id, h.protocol_id as "protocolId", h.item_id as "itemId", h.action, h.description,
+    h.id is not null as "isThere", removed.target_id is not null as "isRecorded", h.id, h.protocol_id as "protocolId", h.item_id as "itemId", h.action, h.description,
     h.created_by as "createdBy", (extract(epoch from h.created_at) * 1000000)::bigint::text as "createdAt",
     h.origin_department_id as "originDepartmentId", h.destination_department_id as "destinationDepartmentId",
     coalesce(items.ids, '{}') as "itemIds", coalesce(items.texts, '{}') as "itemTexts"
@@ -86,6 +86,7 @@ const linkRows = sql`
     select history_id, array_agg(item_id order by item_id) as ids, array_agg(description order by item_id) as texts
     from history_items group by history_id
   ) items on items.history_id = h.id
+  left join (select distinct target_id from black_outs where kind = 'history') removed on removed.target_id = c.history_id
   order by c.protocol_id, c.link`
 
 function problemOf(row: LinkRow, previous: Buffer): string | undefined {
@@ -93,9 +94,10 @@ function problemOf(row: LinkRow, previous: Buffer): string | undefined {
   if (!row.isThere) return `${place}: foi apagada.`
   const isBlackedOut = row.salt === null
   const texts = row.salt === null ? row.storedDigest : textsDigest(row.salt, row)
-  if (isBlackedOut && [row.description, ...row.itemTexts].some((text) => text !== blackedOut)) {
+  if (isBlackedOut && [row.description, ...row.itemTexts].some((text) => text !== removedText)) {
     return `${place}: o texto foi removido e depois alterado.`
   }
+  if (isBlackedOut && !row.isRecorded) return `${place}: o texto foi removido sem registro de quem o removeu.`
   if (texts !== null && linkHash(previous, row, texts).equals(row.hash)) return undefined
   return `${place} (${row.action}): foi alterada, ou o elo anterior foi.`
 }

@@ -143,18 +143,21 @@ begin
 end $$;
 
 -- Removes the texts of one chained entry for good. The chain still proves everything else, because the hash covers
--- only their digest.
+-- only their digest. Only what black_outs records may be removed, so that nothing disappears without who and why.
 create or replace function black_out_history(entry bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  if not exists (select from black_outs where kind = 'history' and target_id = entry) then
+    raise exception 'nobody has recorded the removal of history entry %', entry;
+  end if;
   perform set_config('malote.blacking_out', 'yes', true);
   update history_chain c set salt = null, texts_digest = texts_digest(c.salt, h.description, array(
     select description from history_items where history_id = entry order by item_id
   ))
   from history h where h.id = entry and c.history_id = entry and c.salt is not null;
   if not found then raise exception 'history entry % is not chained, or blacked out already', entry; end if;
-  update history set description = '[texto removido]' where id = entry;
-  update history_items set description = '[texto removido]' where history_id = entry;
+  update history set description = '[conteúdo removido]' where id = entry;
+  update history_items set description = '[conteúdo removido]' where history_id = entry;
   perform set_config('malote.blacking_out', '', true);
 end $$;
 

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import { chainWholeHistory } from '../../db/chain/chain-history.ts'
+import { newStorageKey } from '../../files/storage-key.ts'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,
@@ -11,6 +14,9 @@ import {
   buildUser,
 } from '../../test/builders.ts'
 import { newEvents } from './audit.test-setup.ts'
+
+// The chain waits for open transactions of other tests.
+vi.setConfig({ testTimeout: 90_000 })
 
 const { app, db, as } = await testApp({ ownDatabase: true, now: '2026-11-22T12:00:00Z' })
 const legal = await buildDepartment(db, { name: 'Jurídico' })
@@ -26,6 +32,15 @@ interface Act {
   body?: unknown
   events: object[]
 }
+
+const secretProtocol = () => buildProtocol(db, { remarks: 'Segredo', items: [{ description: 'Segredo' }] })
+
+/** A removal by these calls. */
+const removal = (place: string, protocol?: { id: number }, body: object = {}): Act => ({
+  path: `/api/protocols${protocol ? `/${protocol.id}` : ''}${place}/black-out`,
+  body: { reason: 'Enviado por engano', ...body },
+  events: [{ action: 'black-out', before: null, after: expect.objectContaining({ reason: 'Enviado por engano' }) }],
+})
 
 const nothing = 'reads, or answers with what was just sent: nothing changes'
 
@@ -265,6 +280,35 @@ const acts: Record<string, (() => Promise<Act>) | typeof nothing> = {
       events: [{ action: 'user.anonymized', subjectId: String(id), subjectName: `Pessoa removida ${id}`, after: null }],
     }
   },
+  'POST /api/protocols/{id}/black-out': async () => removal('', await secretProtocol(), { field: 'remarks' }),
+  'POST /api/protocols/{id}/comments/{commentId}/black-out': async () => {
+    const protocol = await secretProtocol()
+    const comment = { protocolId: protocol.id, text: 'Segredo', createdBy: manager.id }
+    const { id } = await db.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()
+    return removal(`/comments/${id}`, protocol)
+  },
+  'POST /api/protocols/{id}/history/{entryId}/black-out': async () => {
+    const protocol = await secretProtocol()
+    const entry = { protocolId: protocol.id, action: 'Protocolo editado', description: 'Segredo' }
+    const { id } = await db.insertInto('history').values(entry).returning('id').executeTakeFirstOrThrow()
+    // Waits for the open transactions of other tests.
+    await chainWholeHistory(db)
+    return removal(`/history/${id}`, protocol)
+  },
+  'POST /api/protocols/items/{itemId}/black-out': async () => {
+    const { items } = await secretProtocol()
+    return removal(`/items/${items[0]?.id}`, undefined, { field: 'description' })
+  },
+  'POST /api/protocols/attachments/{attachmentId}/black-out': async () => {
+    const { items } = await secretProtocol()
+    const file = {
+      ...{ itemId: items[0]?.id ?? 0, fileName: 'Segredo.pdf', contentType: 'application/pdf', sizeBytes: 1 },
+      ...{ storageKey: newStorageKey(randomUUID(), new Date()), sha256: Buffer.alloc(32), uploadedBy: manager.id },
+    }
+    const { id } = await db.insertInto('attachments').values(file).returning('id').executeTakeFirstOrThrow()
+    return removal(`/attachments/${id}`)
+  },
+
   'POST /api/users/{id}/second-step/reset': async () => {
     const { id } = await buildUser(db, { departmentId: legal.id })
     await db

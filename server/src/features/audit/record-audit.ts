@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { AuditAction, AuditSubject } from '@malote/core/audit/audit-event.ts'
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
+import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import type { Audited } from '../../lib/actor.ts'
 
@@ -50,4 +51,9 @@ const rowOf = ({ action, actor, address, subject, before, after }: AuditRecord) 
 function storableAddress(address: string | null): string | null {
   const [plain = ''] = (address ?? '').split('%')
   return isIP(plain) === 0 ? null : plain
+}
+
+/** Takes the name of a removed attachment out of all events, which only the database's owner can change. */
+export async function blackOutDownloads(trx: Trx, attachmentId: number): Promise<void> {
+  await sql`select black_out_audit(${attachmentId}::int)`.execute(trx)
 }

@@ -1,5 +1,5 @@
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -19,11 +19,9 @@ export const recordExport = (db: Db, actor: Actor, kind: string, details: WireFi
     }),
   )
 
-/** Records that a person opens or downloads an attachment. Called before the first byte is sent. */
-export const recordDownload = (db: Db, actor: Actor, attachment: { id: number; fileName: string }): Promise<void> =>
-  db.transaction().execute((trx) =>
-    recordAudit(trx, {
-      ...{ action: 'download', actor, address: actor.address },
-      subject: { kind: 'attachment', id: String(attachment.id), name: attachment.fileName },
-    }),
-  )
+/** Records that a person opens or downloads an attachment. Committed before the first byte is sent. */
+export const recordDownload = (trx: Trx, actor: Actor, attachment: { id: number; fileName: string }): Promise<void> =>
+  recordAudit(trx, {
+    ...{ action: 'download', actor, address: actor.address },
+    subject: { kind: 'attachment', id: String(attachment.id), name: attachment.fileName },
+  })

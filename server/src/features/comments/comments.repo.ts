@@ -1,3 +1,4 @@
+import { removedText } from '@malote/core/black-outs/black-out.ts'
 import type { Insertable } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import type { Comments } from '../../db/schema.ts'
@@ -17,6 +18,10 @@ export const findComment = (trx: Trx, protocolId: number, id: number) =>
 
 /** Deletes the text permanently; the history still shows that a comment existed. */
 export const deleteCommentRow = (trx: Trx, id: number) => trx.deleteFrom('comments').where('id', '=', id).execute()
+
+/** Removes the text for good. Notifications and mails quote it by the comment's id, so they follow. */
+export const blackOutComment = (trx: Trx, id: number) =>
+  trx.updateTable('comments').set({ text: removedText }).where('id', '=', id).execute()
 
 /** Ids of all people who have commented on the protocol. */
 export async function commentersOf(trx: Trx, protocolId: number): Promise<number[]> {

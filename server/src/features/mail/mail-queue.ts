@@ -1,3 +1,5 @@
+import { removedText } from '@malote/core/black-outs/black-out.ts'
+import { sql } from 'kysely'
 import { fromKysely, type PgBoss } from 'pg-boss'
 import type { Db, Trx } from '../../db/connect.ts'
 import type { MailOrder } from './mail-order.ts'
@@ -31,6 +33,20 @@ export async function queueMail(trx: Trx, orders: readonly MailOrder[]): Promise
 /** Queues mails about changes that several transactions have already committed. */
 export async function queueMailAfterwards(db: Db, orders: readonly MailOrder[]): Promise<void> {
   if (queue && orders.length > 0) await db.transaction().execute((trx) => queueMail(trx, orders))
+}
+
+/**
+ * Removes texts from the notifications in the queue that contain one of them, also from those that were sent, which the
+ * queue keeps for some days.
+ */
+export async function blackOutMails(trx: Trx, texts: readonly string[]): Promise<void> {
+  const { rows } = await sql`select where to_regclass('pgboss.job') is not null`.execute(trx)
+  if (rows.length === 0) return
+  await sql`
+    update pgboss.job set data = jsonb_set(data, '{message}', to_jsonb(${removedText}::text))
+    where name = ${mailQueue} and data ->> 'kind' = 'notification' and exists (
+      select from unnest(${[...texts]}::text[]) quote (text) where position(quote.text in data ->> 'message') > 0
+    )`.execute(trx)
 }
 
 /** Removes what PostgreSQL rejects in JSON (NUL and lone surrogates), so that no text can make a request fail. */

@@ -2,6 +2,6 @@
 export { composeAnchor } from './compose-anchor-mail.ts'
 export { composeAccountNotice, composeNotification, composeReminder } from './compose-notification-mail.ts'
 export type { MailOrder, ReminderLine } from './mail-order.ts'
-export { mailQueue, openMailQueue, queueMail, queueMailAfterwards } from './mail-queue.ts'
+export { blackOutMails, mailQueue, openMailQueue, queueMail, queueMailAfterwards } from './mail-queue.ts'
 export { type Mail, renderMail } from './render-mail.ts'
 export { type MailTransport, openSmtp } from './smtp.ts'

@@ -1,4 +1,6 @@
 /** Public interface of this feature. */
+
+export { type Announced, blackOutNotices } from './black-out-notices.ts'
 export { dropInbox } from './drop-inbox.ts'
 export { forgetOldNotifications } from './forget-old-notifications.ts'
 export { type NoticesOfAct, type NoticeText, noticesOfAct, type Part } from './notices-of-act.ts'

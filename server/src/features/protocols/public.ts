@@ -1,6 +1,8 @@
 /** Public interface of this feature. */
 
+export { blackOutAttachment } from './attachments/attachments.repo.ts'
 export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
+export { quotesFile, quotesText } from './edit/describe-edit.ts'
 export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
 export { findProtocols, protocolsTotal } from './list/protocols.queries.ts'
 export { mostCounted } from './list/search-hits.ts'
@@ -14,6 +16,6 @@ export {
   lockProtocol,
   lockProtocolOfItem,
 } from './record/lock-protocol.ts'
-export { markReminded, moveItems, postponeItems, updateItems } from './record/protocols.repo.ts'
+export { markReminded, moveItems, postponeItems, updateItems, updateProtocol } from './record/protocols.repo.ts'
 export { responsibleIn } from './responsibles/responsible.queries.ts'
 export { responsiblesOf } from './responsibles/responsibles-of.queries.ts'

@@ -1,3 +1,4 @@
+import { removedFileName } from '@malote/core/black-outs/black-out.ts'
 import type { Db, Trx } from '../../../db/connect.ts'
 import { isOutcomeUnknown } from '../../../db/failures.ts'
 import { installationOf } from '../../../files/installation.ts'
@@ -57,3 +58,11 @@ export async function insertAttachments(
   })
   if (rows.length > 0) await trx.insertInto('attachments').values(rows).execute()
 }
+
+/** Removes everything that a row tells of its file. The caller removes the file itself, last in the transaction. */
+export const blackOutAttachment = (trx: Trx, id: number, at: Date) =>
+  trx
+    .updateTable('attachments')
+    .set({ fileName: removedFileName, sha256: Buffer.alloc(32), sizeBytes: 0, removedAt: at })
+    .where('id', '=', id)
+    .execute()

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../../db/connect.ts'
+import type { Db, Trx } from '../../../db/connect.ts'
 import type { Storage } from '../../../files/storage.ts'
 import type { Actor } from '../../../lib/actor.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
@@ -17,7 +17,8 @@ export interface OpenedAttachment {
 }
 
 /**
- * @throws AppError ATTACHMENT_NOT_FOUND when the viewer may not see its protocol, or the file is missing in the storage
+ * @throws AppError ATTACHMENT_NOT_FOUND when the viewer may not see its protocol, or the file is missing in the storage;
+ * ATTACHMENT_REMOVED when an Admin has removed it
  */
 export async function openAttachment(
   db: Db,
@@ -26,20 +27,32 @@ export async function openAttachment(
   id: number,
   log: FastifyBaseLogger,
 ): Promise<OpenedAttachment> {
-  // Items have copies of their protocol's departments.
-  const attachment = await db
-    .selectFrom('attachments')
-    .innerJoin('items', 'items.id', 'attachments.itemId')
-    .select(['fileName', 'contentType', 'sizeBytes', 'storageKey'])
-    .where('attachments.id', '=', id)
-    .where(visibleTo(viewer, 'items'))
-    .executeTakeFirst()
-  if (!attachment) throw new AppError('ATTACHMENT_NOT_FOUND')
-  const { storageKey, ...file } = attachment
-  // Before the file is opened, so that no file leaves without its event, and a failure leaves no open file behind.
-  await recordDownload(db, viewer, { id, fileName: file.fileName })
+  const { storageKey, ...file } = await db.transaction().execute(async (trx) => {
+    const found = await lockFile(trx, viewer, id)
+    // Before the file is opened, so that no file leaves without its event, and a failure leaves no open file behind.
+    await recordDownload(trx, viewer, { id, fileName: found.fileName })
+    return found
+  })
   const content = await storage.read(storageKey)
   if (content) return { ...file, content }
+  await db.transaction().execute((trx) => lockFile(trx, viewer, id))
   log.warn({ attachmentId: id, storageKey }, 'attachment is missing in the storage')
   throw new AppError('ATTACHMENT_NOT_FOUND', { message: 'O arquivo deste anexo não está mais disponível' })
+}
+
+/** Locked, so that its removal waits until the audit has the event, and then removes the name from there, too. */
+async function lockFile(trx: Trx, viewer: Actor, id: number) {
+  const attachment = await trx
+    .selectFrom('attachments')
+    .innerJoin('items', 'items.id', 'attachments.itemId')
+    .select(['fileName', 'contentType', 'sizeBytes', 'storageKey', 'removedAt'])
+    .where('attachments.id', '=', id)
+    // Items have copies of their protocol's departments.
+    .where(visibleTo(viewer, 'items'))
+    .forShare('attachments')
+    .executeTakeFirst()
+  if (!attachment) throw new AppError('ATTACHMENT_NOT_FOUND')
+  const { removedAt, ...file } = attachment
+  if (removedAt !== null) throw new AppError('ATTACHMENT_REMOVED')
+  return file
 }

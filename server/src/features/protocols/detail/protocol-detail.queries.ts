@@ -49,6 +49,12 @@ const comments = sql`
   where c.protocol_id = p.id
   order by c.id`
 
+const removals = sql`
+  select b.kind, b.target_id as "targetId", ${isoInstant(sql`b.removed_at`)} as "removedAt", u.name as "removedBy"
+  from black_outs b join users u on u.id = b.removed_by
+  where b.protocol_id = p.id
+  order by b.id`
+
 /**
  * A protocol with its items and their attachments, its history (newest first) and its comments (oldest first), in one
  * statement. Without Kysely plugins, because all names are already final.
@@ -65,7 +71,8 @@ export async function findProtocol(db: Db, viewer: Viewer, id: number): Promise<
         p.cancel_reason as "cancelReason",
         coalesce((select json_agg(x) from (${items}) x), '[]') as items,
         coalesce((select json_agg(x) from (${history}) x), '[]') as history,
-        coalesce((select json_agg(x) from (${comments}) x), '[]') as comments
+        coalesce((select json_agg(x) from (${comments}) x), '[]') as comments,
+        coalesce((select json_agg(x) from (${removals}) x), '[]') as removals
       from ${protocolRowTables}
       left join users receiver on receiver.id = p.received_by
       left join users completer on completer.id = p.completed_by

@@ -1,3 +1,4 @@
+import type { ItemText } from '@malote/core/black-outs/black-out.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 import { itemLabel } from '../record/item-label.ts'
@@ -12,21 +13,26 @@ export function describeEdit(
   files: readonly ReceivedFile[],
 ): string[] {
   return [
-    ...change({ field: 'Observações' }, remarksBefore, remarksAfter),
+    ...change({ field: wordsOf.remarks }, remarksBefore, remarksAfter),
     ...items.flatMap((item, index) => {
-      const added = files.filter((file) => file.index === index).map(({ fileName }) => `anexo “${fileName}” adicionado`)
+      const added = files.filter((file) => file.index === index).map(({ fileName }) => addedFile(fileName))
       return [...changesOf(item), ...added].map((text) => `${itemLabel(item.before)}: ${text}`)
     }),
   ]
 }
 
+/** The words for fields whose texts an Admin can remove later ({@link quotesText} finds them again). */
+const wordsOf = { remarks: 'Observações', description: 'descrição', reason: 'motivo' } as const
+
+const addedFile = (fileName: string) => `anexo “${fileName}” adicionado`
+
 const changesOf = ({ before, after }: ItemEdit) => [
-  ...change({ field: 'descrição', removed: 'removida' }, before.description, after.description),
+  ...change({ field: wordsOf.description, removed: 'removida' }, before.description, after.description),
   ...change({ field: 'tipo' }, before.itemType, after.itemType),
   ...change({ field: 'categoria', removed: 'removida' }, before.category, after.category),
   ...change({ field: 'fornecedor' }, before.supplier, after.supplier),
   ...change({ field: 'responsável' }, nameOf(before), nameOf(after)),
-  ...change({ field: 'motivo' }, before.reason, after.reason),
+  ...change({ field: wordsOf.reason }, before.reason, after.reason),
   ...change({ field: 'data de retorno', removed: 'removida' }, dayOf(before), dayOf(after)),
 ]
 
@@ -52,3 +58,25 @@ function quoted(text: string | null) {
   const characters = [...(text ?? '')]
   return `“${characters.length > longest ? `${characters.slice(0, longest).join('')}…` : text}”`
 }
+
+/**
+ * True when the description of an edit quotes a text of the protocol, or of one of its items, in any version: the
+ * present one and those before. In doubt it is true, for example for another item without a document number.
+ *
+ * @param item the item whose text it is; undefined for the remarks of the protocol
+ */
+export function quotesText(
+  description: string,
+  field: 'remarks' | Exclude<ItemText, 'cancel_reason'>,
+  item?: { documentNumber: string | null },
+): boolean {
+  const label = item?.documentNumber ? `Item ${item.documentNumber} (` : ''
+  const start = item ? ': ' : ''
+  return (
+    description.includes(label) &&
+    [': “', ' de “', ' “'].some((quote) => description.includes(`${start}${wordsOf[field]}${quote}`))
+  )
+}
+
+/** True when the description of an edit names this file. */
+export const quotesFile = (description: string, fileName: string): boolean => description.includes(addedFile(fileName))

@@ -1,0 +1,119 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { reasonRepeatsContent, removedText } from '@malote/core/black-outs/black-out.ts'
+import { canBlackOut } from '@malote/core/black-outs/black-out-rules.ts'
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
+import { chainHistory } from '../../db/chain/chain-history.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import type { Storage } from '../../files/storage.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { recordAudit } from '../audit/public.ts'
+import { blackOutNotices } from '../notifications/public.ts'
+import { recordHistory, updateProtocol } from '../protocols/public.ts'
+import { blackOutEntries, insertBlackOuts, type Removed } from './black-outs.repo.ts'
+import { type Entry, entriesOf } from './entries.queries.ts'
+import type { RemovalTarget } from './removal-target.ts'
+
+/** Milliseconds to wait for the links of fresh history entries, and between two attempts. */
+const patience = 5_000
+const pause = 200
+
+interface BlackOutContext {
+  db: Db
+  storage: Storage
+  now: Date
+}
+
+/**
+ * *Remover conteúdo*: removes a file or a text for good, with every copy of it in the history, in notifications, in mails
+ * that wait and in the audit. Records who did it and why. Backups from before still have it.
+ *
+ * @param find locks the protocol; throws a 404
+ * @param body read only after checking that it may be removed (contract 12.4)
+ * @throws AppError of {@link canBlackOut}; TOO_FRESH_TO_REMOVE; INVALID_INPUT when the reason repeats the text
+ */
+export async function blackOut(
+  { db, storage, now }: BlackOutContext,
+  actor: Actor,
+  find: (trx: Trx) => Promise<RemovalTarget>,
+  body: () => { reason: string },
+): Promise<void> {
+  for (const end = performance.now() + patience; ; await pass(pause)) {
+    const isDone = await db.transaction().execute(async (trx) => {
+      const target = await find(trx)
+      ensure(canBlackOut(actor, target))
+      const { reason } = body()
+      const entries = (await entriesOf(trx, target.protocol.id)).filter((entry) => target.isQuotedBy(entry))
+      refuseRepetition(reason, target, entries)
+      if (!entries.every(({ isChained }) => isChained)) return false
+      await remove(trx, actor, target, entries, reason, now)
+      // Last, because it cannot be rolled back: without the commit the row names a file that is gone, and the next
+      // attempt removes that row.
+      if (target.storageKey) await storage.remove([target.storageKey])
+      return true
+    })
+    if (isDone) return
+    if (performance.now() > end) throw new AppError('TOO_FRESH_TO_REMOVE')
+    // Outside of the transaction: the chain waits for those that are open.
+    await chainHistory(db)
+  }
+}
+
+async function remove(
+  trx: Trx,
+  actor: Actor,
+  { protocol, kind, id, itemId, subjectKind, words, alsoRemoved = [], remove: removeText }: RemovalTarget,
+  entries: readonly Entry[],
+  reason: string,
+  at: Date,
+): Promise<void> {
+  const protocolId = protocol.id
+  const quoting = entries.map((entry): Removed => ({ kind: 'history', targetId: entry.id }))
+  const itself: Removed[] = kind === 'history' ? [] : [{ kind, targetId: id }, ...alsoRemoved]
+  await insertBlackOuts(trx, [...itself, ...quoting], { protocolId, reason, by: actor.id, at })
+  await removeText(trx, at)
+  await blackOutEntries(
+    trx,
+    entries.map((entry) => entry.id),
+  )
+  await blackOutNotices(
+    trx,
+    entries.map((entry) => ({ at: entry.at, texts: textsOf(entry) })),
+  )
+  // Forms that were opened before would write the text again.
+  await updateProtocol(trx, protocolId, { version: protocol.version + 1 })
+  const copies = kind === 'history' ? 0 : entries.length
+  await recordHistory(trx, {
+    protocolId,
+    ...(itemId && { itemId }),
+    action: historyAction.contentRemoved,
+    description: `${actor.name} removeu ${words}${copiesIn(copies)}. Motivo: ${reason}`,
+    by: actor.id,
+    at,
+  })
+  await recordAudit(trx, {
+    ...{ action: 'black-out', actor, address: actor.address },
+    subject: { kind: subjectKind, id: String(id), name: null },
+    after: { protocol: protocolId, content: words, ...(copies > 0 && { history_entries: copies }), reason },
+  })
+}
+
+const copiesIn = (entries: number) => {
+  if (entries === 0) return ''
+  return `, também em ${entries === 1 ? '1 registro' : `${entries} registros`} do histórico`
+}
+
+/** What an entry says, and what notifications of the same act may say instead: the reason or the message alone. */
+function textsOf({ description, itemTexts }: Entry): string[] {
+  const typed = [description, ...itemTexts].flatMap((text) => /(?:Motivo: |Mensagem: “).+$/s.exec(text)?.[0] ?? [])
+  return [...new Set([description, ...itemTexts, ...typed])].filter((text) => text !== '' && text !== removedText)
+}
+
+/** The reason stays for good, so it must not contain what is removed. */
+function refuseRepetition(reason: string, { text }: RemovalTarget, entries: readonly Entry[]) {
+  const removed = [text ?? '', ...entries.flatMap(textsOf)].map((one) => one.replace(/^(Motivo|Mensagem): “?/, ''))
+  const said = reason.toLowerCase()
+  if (!removed.some((one) => one.trim().length >= 3 && said.includes(one.trim().toLowerCase()))) return
+  throw invalidFields({ reason: reasonRepeatsContent })
+}

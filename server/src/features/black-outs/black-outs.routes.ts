@@ -1,0 +1,85 @@
+import {
+  blackOutBody,
+  blackOutReply,
+  itemBlackOutBody,
+  protocolBlackOutBody,
+} from '@malote/core/black-outs/black-out.ts'
+import {
+  attachmentParams,
+  commentParams,
+  historyParams,
+  itemParams,
+  protocolParams,
+} from '@malote/core/protocols/protocol.wire.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Trx } from '../../db/connect.ts'
+import type { App } from '../../fastify.ts'
+import { storagePlugin } from '../../files/files-plugin.ts'
+import { lazyBody } from '../../lib/valid-body.ts'
+import { requireFreshProof } from '../../plugins/fresh-proof.ts'
+import { blackOut } from './black-out.ts'
+import { findAttachment } from './find-attachment.ts'
+import { findRemovableComment } from './find-comment.ts'
+import { findRemovableEntry } from './find-entry.ts'
+import { findItemText } from './find-item-text.ts'
+import { findProtocolText } from './find-protocol-text.ts'
+import type { RemovalTarget } from './removal-target.ts'
+
+const guarded = {
+  config: { access: canAdminister, audit: 'black-out' },
+  onRequest: requireFreshProof,
+  attachValidation: true,
+} as const
+const response = { 200: blackOutReply }
+
+/** *Remover conteúdo*, for Admins (contract 18.70). */
+export async function blackOutsRoutes(app: App) {
+  await app.register(storagePlugin)
+  const remove = async (
+    request: FastifyRequest & { body: { reason: string } },
+    find: (trx: Trx) => Promise<RemovalTarget>,
+  ) => {
+    const { db, storage } = app
+    await blackOut({ db, storage, now: app.now() }, request.viewer, find, lazyBody(request))
+    return { message: 'Conteúdo removido' }
+  }
+
+  app.post(
+    '/api/protocols/attachments/:attachmentId/black-out',
+    { ...guarded, schema: { params: attachmentParams, body: blackOutBody, response } },
+    (request) => remove(request, (trx) => findAttachment(trx, request.viewer, request.params.attachmentId)),
+  )
+
+  app.post(
+    '/api/protocols/:id/comments/:commentId/black-out',
+    { ...guarded, schema: { params: commentParams, body: blackOutBody, response } },
+    (request) =>
+      remove(request, (trx) => findRemovableComment(trx, request.viewer, request.params.id, request.params.commentId)),
+  )
+
+  app.post(
+    '/api/protocols/:id/history/:entryId/black-out',
+    { ...guarded, schema: { params: historyParams, body: blackOutBody, response } },
+    (request) =>
+      remove(request, (trx) => findRemovableEntry(trx, request.viewer, request.params.id, request.params.entryId)),
+  )
+
+  app.post(
+    '/api/protocols/:id/black-out',
+    { ...guarded, schema: { params: protocolParams, body: protocolBlackOutBody, response } },
+    (request) =>
+      remove(request, (trx) =>
+        findProtocolText(trx, request.viewer, request.params.id, () => lazyBody(request)().field),
+      ),
+  )
+
+  app.post(
+    '/api/protocols/items/:itemId/black-out',
+    { ...guarded, schema: { params: itemParams, body: itemBlackOutBody, response } },
+    (request) =>
+      remove(request, (trx) =>
+        findItemText(trx, request.viewer, request.params.itemId, () => lazyBody(request)().field),
+      ),
+  )
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { chainWholeHistory } from '../../db/chain/chain-history.ts'
+import type { Db } from '../../db/connect.ts'
+import type { TestAppOptions } from '../../test/app.ts'
+import { buildAdmin } from '../../test/builders.ts'
+import { multipart } from '../../test/client.ts'
+import { startPost } from '../../test/mail-server.ts'
+import { file, samplePdf } from '../../test/sample-files.ts'
+import { testOffice } from '../protocols/protocols.test-setup.ts'
+
+/** Why, in the tests. */
+export const reason = 'Dados de saúde de outra pessoa'
+
+/**
+ * A protocol whose every text and file name contains a word that occurs nowhere else (`segredo-…`). Each text was
+ * written, edited once, announced and mailed; the first file was opened.
+ */
+export async function secretOffice({ smtpUrl, ...options }: TestAppOptions & { smtpUrl?: string } = {}) {
+  const office = await testOffice({ now: '2026-11-20T12:00:00Z', ownDatabase: true, ...options })
+  const stopPost = smtpUrl === undefined ? async () => {} : (await startPost(office, smtpUrl)).stop
+  const { db, as, clock, sender, recipient, form, itemType, returning } = office
+  const admin = await buildAdmin(db, { name: 'Célia Rocha', departmentId: null })
+  const words = (name: string) => ({
+    description: `Pasta segredo-descrito${name}`,
+    reason: `Por segredo-motivo${name}`,
+  })
+  const item = { item_type_id: itemType.id, category_id: returning.id }
+  const created = await as(sender).post(
+    '/api/protocols',
+    multipart(
+      form({
+        remarks: 'Ficha segredo-observado1',
+        requires_return: true,
+        items: [
+          { ...item, document_number: 'A-1', ...words('1') },
+          { ...item, document_number: 'A-2', reason: 'Assinar' },
+        ],
+      }),
+      { attachment_0: file('segredo-criado.pdf', samplePdf) },
+    ),
+  )
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body))
+  const id: number = created.body.protocol_id
+  const path = `/api/protocols/${id}`
+  const load = async () => (await as(sender).get(path)).body
+  const [first, second] = (await load()).items
+  clock.advance(1_000)
+  const edited = await as(sender).put(
+    path,
+    multipart(
+      {
+        remarks: `Ficha segredo-observado2 ${'é longa '.repeat(50)}`,
+        items: [{ id: first.id, item_type_id: itemType.id, ...words('2') }],
+      },
+      { attachment_0: file('segredo-editado.pdf', samplePdf) },
+    ),
+  )
+  if (edited.status !== 200) throw new Error(JSON.stringify(edited.body))
+  clock.advance(1_000)
+  await as(recipient).post(`${path}/comments`, { text: 'Sobre o segredo-comentado' })
+  const [attachment, added] = (await load()).items[0].attachments
+  await as(recipient).get(`/api/protocols/attachments/${attachment.id}/download`)
+  await as(recipient).get(`/api/protocols/attachments/${added.id}/download`)
+  clock.advance(1_000)
+  const chain = () => chainWholeHistory(db)
+  const session = as(admin)
+  const remove = (place: string, body: object = {}) =>
+    session.post(`/api/protocols${place}/black-out`, { reason, ...body })
+  return { ...office, stopPost, admin, id, path, load, first, second, attachment, added, chain, remove }
+}
+
+/** Every place of the database whose rows contain the word, in any column, in any case: `items`, `pgboss.job`. */
+export async function placesOf(db: Db, word: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace s on s.oid = c.relnamespace
+    where c.relkind in ('r', 'm') and s.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`.execute(db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select from ${sql.raw(name)} t where position(${word.toLowerCase()} in lower(t::text)) > 0 limit 1`.execute(db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found.sort()
+}

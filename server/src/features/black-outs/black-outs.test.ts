@@ -1,0 +1,308 @@
+import { join } from 'node:path'
+import { removedFileName, removedText } from '@malote/core/black-outs/black-out.ts'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { newsChannels } from '../../app.ts'
+import { restoreArchive } from '../../archive/restore-archive.ts'
+import { writeArchive } from '../../archive/write-archive.ts'
+import { verifyChain } from '../../db/chain/verify-chain.ts'
+import { type ChangeFeed, openChangeFeed } from '../../db/change-feed.ts'
+import { findBrokenInvariants } from '../../db/invariants.ts'
+import { openStorage } from '../../files/storage.ts'
+import { buildManager } from '../../test/builders.ts'
+import { testConfig } from '../../test/config.ts'
+import { testDatabase } from '../../test/database.ts'
+import { testFolder } from '../../test/folder.ts'
+import { mailServer } from '../../test/mail-server.ts'
+import { listen } from '../events/event-stream.test-setup.ts'
+import { placesOf, reason, secretOffice } from './black-outs.test-setup.ts'
+
+// The chain waits for open transactions, also for those that other tests have open in other databases of the server.
+vi.setConfig({ testTimeout: 90_000 })
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+it('removes every copy of every text and file from the whole database, also of a closed protocol', async () => {
+  const smtp = await mailServer()
+  closers.push(smtp.close)
+  const office = await secretOffice({ smtpUrl: smtp.url })
+  closers.push(office.stopPost)
+  const { db, as, clock, id, sender, recipient, path, first, second, attachment, added, chain, remove, load } = office
+  await as(recipient).post(`/api/protocols/items/${second.id}/cancel`, { reason: 'Item segredo-desistido' })
+  clock.advance(1_000)
+  await as(sender).post(`${path}/cancel`, { reason: 'Tudo segredo-cancelado' })
+  clock.advance(1_000)
+  await chain()
+  const [comment] = (await load()).responses
+  const [file, addedFile] = [`/attachments/${attachment.id}`, `/attachments/${added.id}`]
+  const [ofFirst, ofSecond] = [`/items/${first.id}`, `/items/${second.id}`]
+  const told = ['history', 'notifications', 'pgboss.job_common']
+
+  const removals: [word: string, before: string[], place: string, body?: object][] = [
+    ['segredo-criado', ['attachments', 'audit_events'], file],
+    ['segredo-editado', ['attachments', 'audit_events', ...told], addedFile],
+    ['segredo-comentado', ['comments'], `/${id}/comments/${comment.id}`],
+    ['segredo-desistido', ['items', ...told], ofSecond, { field: 'cancel_reason' }],
+    ['segredo-cancelado', ['items', 'protocols', ...told], ofFirst, { field: 'cancel_reason' }],
+    // The edit that quoted these is gone with the file that it added.
+    ['segredo-observado', ['protocols'], `/${id}`, { field: 'remarks' }],
+    ['segredo-descrito', ['items'], ofFirst, { field: 'description' }],
+    ['segredo-motivo', ['items'], ofFirst, { field: 'reason' }],
+  ]
+  for (const [word, before, place, body] of removals) {
+    expect(await placesOf(db, word), word).toEqual(before.toSorted())
+    const reply = await remove(place, body)
+    expect(reply, word).toMatchObject({ status: 200, body: { message: 'Conteúdo removido' } })
+    expect(await placesOf(db, word), word).toEqual([])
+    expect(await remove(place, body)).toMatchObject({ status: 409, body: { code: 'CONTENT_ALREADY_REMOVED' } })
+  }
+  expect(await placesOf(db, 'segredo')).toEqual([])
+  expect(await office.filesOnDisk()).toEqual([])
+  expect(await findBrokenInvariants(db)).toEqual([])
+  await chain()
+  expect(await verifyChain(db)).toMatchObject({ waiting: 0, broken: [] })
+
+  const left = await load()
+  expect(left).toMatchObject({
+    remarks: removedText,
+    cancel_reason: removedText,
+    responses: [{ response_text: removedText }],
+  })
+  expect(left.items).toMatchObject([
+    { description: removedText, reason: removedText, cancel_reason: removedText },
+    { description: null, cancel_reason: removedText },
+  ])
+  expect(left.items[0].attachments).toMatchObject([{ file_name: removedFileName }, { file_name: removedFileName }])
+  const removed = left.removals.map(
+    ({ kind, target_id }: { kind: string; target_id: number }) => `${kind} ${target_id}`,
+  )
+  expect(removed).toEqual(
+    expect.arrayContaining([
+      ...[`attachment ${attachment.id}`, `comment ${comment.id}`, `item_cancel_reason ${second.id}`],
+      ...[`cancel_reason ${id}`, `item_cancel_reason ${first.id}`, `remarks ${id}`, `item_description ${first.id}`],
+    ]),
+  )
+  expect(left.removals[0]).toMatchObject({ removed_by: 'Célia Rocha', removed_at: clock.now().toISOString() })
+  const lines = left.history.filter(({ action }: { action: string }) => action === 'Conteúdo removido')
+  expect(lines.map(({ description }: { description: string }) => description)).toContain(
+    `Célia Rocha removeu um anexo do Item A-1 (${first.item_type}), também em 1 registro do histórico. Motivo: ${reason}`,
+  )
+})
+
+describe('the texts of a history entry', () => {
+  it('go for good with their notices, while its act, author and time stay', async () => {
+    const { db, id, load, chain, remove, sender } = await secretOffice()
+    await chain()
+    const entry = (await load()).history.find(({ action }: { action: string }) => action === 'Protocolo editado')
+    expect(await remove(`/${id}/history/${entry.id}`)).toMatchObject({ status: 200 })
+
+    for (const word of ['segredo-observado1', 'segredo-descrito1', 'segredo-motivo1']) {
+      expect(await placesOf(db, word)).toEqual([])
+    }
+    // The present texts are others' business.
+    expect(await placesOf(db, 'segredo-observado2')).toEqual(['protocols'])
+    const { history } = await load()
+    expect(history.find((one: { id: number }) => one.id === entry.id)).toEqual({ ...entry, description: removedText })
+    expect(entry.created_by).toBe(sender.name)
+    expect(await verifyChain(db)).toMatchObject({ broken: [] })
+  })
+
+  it('stay where they tell of a removal', async () => {
+    const { id, load, chain, remove } = await secretOffice()
+    await chain()
+    await remove(`/${id}`, { field: 'remarks' })
+    const [line] = (await load()).history
+    expect(line.action).toBe('Conteúdo removido')
+    expect(await remove(`/${id}/history/${line.id}`)).toMatchObject({ status: 409, body: { code: 'REMOVAL_STAYS' } })
+    expect(await remove(`/${id}/history/999999`)).toMatchObject({ status: 404 })
+  })
+
+  it('wait for their link when they are seconds old, and are told from those that cannot have one yet', async () => {
+    const { db, id, load, remove } = await secretOffice()
+    const { history } = await load()
+    const place = `/${id}/history/${history[0].id}`
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_current_xact_id()`.execute(trx)
+      expect(await remove(place)).toMatchObject({ status: 409, body: { code: 'TOO_FRESH_TO_REMOVE' } })
+    })
+    expect(await db.selectFrom('blackOuts').select('id').execute()).toEqual([])
+    await expect.poll(async () => (await remove(place)).status, { timeout: 80_000 }).toBe(200)
+  })
+})
+
+describe('who removes what', () => {
+  it('is an Admin with a fresh proof and a reason that does not repeat the text', async () => {
+    const { db, as, id, attachment, added, second, chain, remove, sender, clock, path } = await secretOffice()
+    await chain()
+    const manager = await buildManager(db, { departmentId: sender.departmentId })
+    const file = `/api/protocols/attachments/${attachment.id}/black-out`
+    for (const person of [sender, manager]) {
+      expect(await as(person).post(file, { reason })).toMatchObject({ status: 403, body: { code: 'ONLY_ADMINS' } })
+    }
+    for (const wrong of [undefined, ' ', 'ab', 'a'.repeat(501), 'Contém SEGREDO-CRIADO.PDF por engano']) {
+      const reply = await remove(`/attachments/${attachment.id}`, { reason: wrong })
+      expect(reply).toMatchObject({ status: 400, body: { errors: { reason: expect.any(String) } } })
+    }
+    expect(await remove(`/${id}`, { field: 'status' })).toMatchObject({ status: 400 })
+    expect(await remove(`/${id}`, { field: 'cancel_reason' })).toMatchObject({ body: { code: 'NOTHING_TO_REMOVE' } })
+    expect(await remove(`/items/${second.id}`, { field: 'description' })).toMatchObject({ status: 409 })
+    expect(await remove('/attachments/999999')).toMatchObject({ status: 404, body: { code: 'ATTACHMENT_NOT_FOUND' } })
+    expect(await remove(`/${id}/comments/999999`)).toMatchObject({ status: 404 })
+    clock.advance(10 * 60_000 + 1)
+    const late = await remove(`/attachments/${added.id}`)
+    expect(late).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } })
+    expect((await as(sender).get(path)).body.removals).toEqual([])
+  })
+
+  it('is audited without the text', async () => {
+    const { db, id, first, chain, remove, admin } = await secretOffice()
+    await chain()
+    await remove(`/items/${first.id}`, { field: 'description' })
+    const event = await db.selectFrom('auditEvents').selectAll().where('action', '=', 'black-out').executeTakeFirst()
+    expect(event).toMatchObject({ actorId: admin.id, subjectKind: 'item', subjectId: String(first.id), before: null })
+    expect(event?.after).toEqual({
+      protocol: id,
+      content: `a descrição do Item A-1 (${first.item_type})`,
+      history_entries: 1,
+      reason,
+    })
+  })
+})
+
+describe('a removed file', () => {
+  it('is gone from the storage, and its address says so to those who see the protocol', async () => {
+    const { db, as, sender, attachment, chain, remove, filesOnDisk } = await secretOffice()
+    const stranger = await buildManager(db)
+    await chain()
+    expect(await filesOnDisk()).toHaveLength(2)
+    await remove(`/attachments/${attachment.id}`)
+    expect(await filesOnDisk()).toHaveLength(1)
+
+    const address = `/api/protocols/attachments/${attachment.id}/download`
+    const gone = { message: 'Este arquivo foi removido por um administrador', code: 'ATTACHMENT_REMOVED' }
+    expect(await as(sender).get(address)).toMatchObject({ status: 410, body: gone })
+    expect(await as(stranger).get(address)).toMatchObject({ status: 404, body: { code: 'ATTACHMENT_NOT_FOUND' } })
+    const events = await db
+      .selectFrom('auditEvents')
+      .select('subjectName')
+      .where('action', '=', 'download')
+      .orderBy('id')
+      .execute()
+    expect(events.map(({ subjectName }) => subjectName)).toEqual([removedFileName, 'segredo-editado.pdf'])
+    const change = { fileName: 'x.pdf' }
+    await expect(db.updateTable('attachments').set(change).where('id', '=', attachment.id).execute()).rejects.toThrow(
+      'attachments_stay_removed refused',
+    )
+  })
+
+  it('leaves no name behind when it is opened at the same moment', async () => {
+    const { db, as, recipient, attachment, chain, remove } = await secretOffice()
+    await chain()
+    const address = `/api/protocols/attachments/${attachment.id}/download`
+    const openings = Array.from({ length: 6 }, () => as(recipient).get(address))
+    const [removed, ...opened] = await Promise.all([remove(`/attachments/${attachment.id}`), ...openings])
+    expect(removed.status).toBe(200)
+    for (const { status } of opened) expect([200, 404, 410]).toContain(status)
+    expect(await placesOf(db, 'segredo-criado')).toEqual([])
+  })
+})
+
+describe('at the same moment', () => {
+  it('removing twice is one removal', async () => {
+    const { db, id, chain, remove } = await secretOffice()
+    await chain()
+    const replies = await Promise.all([1, 2, 3].map(() => remove(`/${id}`, { field: 'remarks' })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await db.selectFrom('blackOuts').select('id').where('kind', '=', 'remarks').execute()).toHaveLength(1)
+  })
+
+  it('an edit does not bring the text back', async () => {
+    const { db, as, sender, id, path, chain, remove, load } = await secretOffice()
+    const { version, remarks } = await load()
+    await chain()
+    const edit = () => as(sender).put(path, { remarks: `${remarks} e mais`, version, items: [] })
+    const [removed, edited] = await Promise.all([remove(`/${id}`, { field: 'remarks' }), edit()])
+    expect(removed.status).toBe(200)
+    expect([200, 409]).toContain(edited.status)
+    expect(await placesOf(db, 'segredo-observado')).toEqual([])
+
+    expect(await edit()).toMatchObject({ status: 409, body: { code: 'EDITED_MEANWHILE' } })
+    expect((await edit()).body.message).toContain('Célia Rocha')
+    expect(await placesOf(db, 'segredo-observado')).toEqual([])
+  })
+})
+
+it('stay removed in a backup that is made afterwards, and after its restore', async () => {
+  const { app, db, connectionString, id, attachment, chain, remove } = await secretOffice()
+  await chain()
+  await remove(`/attachments/${attachment.id}`)
+  await remove(`/${id}`, { field: 'remarks' })
+  await chain()
+  const archive = join(testFolder(), 'backup.tar.gz')
+  const other = await testDatabase()
+  closers.push(other.drop)
+
+  expect(await writeArchive(connectionString, openStorage(app.settings), archive)).toMatchObject({
+    files: 1,
+    missing: [],
+  })
+  await restoreArchive(other.connectionString, openStorage(testConfig({ DATA_DIR: testFolder() })), archive)
+
+  for (const word of ['segredo-criado', 'segredo-observado']) expect(await placesOf(other.db, word)).toEqual([])
+  expect(await findBrokenInvariants(other.db)).toEqual([])
+  expect(await verifyChain(other.db)).toMatchObject({ waiting: 0, broken: [] })
+  const removals = db.selectFrom('blackOuts').selectAll().orderBy('id')
+  expect(await other.db.selectFrom('blackOuts').selectAll().orderBy('id').execute()).toEqual(await removals.execute())
+})
+
+it('tells the open pages of those who see the protocol, and of those whose notices it changes', async () => {
+  const feeds: ChangeFeed[] = []
+  const office = await secretOffice({
+    changes: (connectionString) => {
+      const feed = openChangeFeed(connectionString, newsChannels)
+      feeds.push(feed)
+      return feed
+    },
+  })
+  await vi.waitUntil(() => feeds.every((feed) => feed.isLive()), { timeout: 10_000 })
+  const { app, tokenOf, recipient, id, chain, remove } = office
+  await chain()
+  const listener = await listen(app, await tokenOf(recipient))
+  closers.push(listener.close)
+  const before = listener.events.length
+
+  await remove(`/${id}`, { field: 'remarks' })
+
+  const heard = () => listener.events.slice(before)
+  await vi.waitFor(
+    () => {
+      expect(heard()).toContainEqual({ event: 'protocol', data: { id, version: 3, by: 'Célia Rocha' } })
+      expect(heard()).toContainEqual({ event: 'inbox', data: { unread: expect.any(Number) } })
+    },
+    { timeout: 10_000 },
+  )
+})
+
+it('refuses removals that nobody has recorded, and finds those that the owner made behind its back', async () => {
+  const { db, id, load, chain, app } = await secretOffice()
+  await chain()
+  const [{ id: entry }] = (await load()).history
+  await expect(sql`select black_out_history(${entry}::bigint)`.execute(app.db)).rejects.toThrow('nobody has recorded')
+  await expect(sql`select black_out_audit(1)`.execute(app.db)).rejects.toThrow('is not removed')
+  await expect(sql`delete from black_outs`.execute(db)).rejects.toThrow('black_outs_are_append_only refused')
+  const row = { protocolId: id, kind: 'history', targetId: entry, reason, removedAt: new Date() }
+  const by = (await db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
+  await db
+    .insertInto('blackOuts')
+    .values({ ...row, removedBy: by })
+    .execute()
+  await sql`select black_out_history(${entry}::bigint)`.execute(app.db)
+  expect((await verifyChain(db)).broken).toEqual([])
+  await sql.raw('alter table black_outs disable trigger user; delete from black_outs').execute(db)
+  expect((await verifyChain(db)).broken).toEqual([
+    `Protocolo #${id}, entrada ${entry} do histórico: o texto foi removido sem registro de quem o removeu.`,
+  ])
+})

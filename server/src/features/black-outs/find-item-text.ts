@@ -1,0 +1,49 @@
+import { type ItemText, removedText } from '@malote/core/black-outs/black-out.ts'
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Trx } from '../../db/connect.ts'
+import { itemLabel, lockProtocolOfItem, quotesText, updateItems } from '../protocols/public.ts'
+import { cancelReasonOf } from './find-protocol-text.ts'
+import type { RemovalTarget } from './removal-target.ts'
+
+const words: Record<ItemText, string> = {
+  description: 'a descrição',
+  reason: 'o motivo',
+  cancel_reason: 'o motivo do cancelamento',
+}
+
+/**
+ * A text of an item. The reason of an item that was cancelled with its protocol is the protocol's reason.
+ *
+ * @param chosen read only after finding the item
+ * @throws AppError ITEM_NOT_FOUND
+ */
+export async function findItemText(
+  trx: Trx,
+  viewer: Viewer,
+  itemId: number,
+  chosen: () => ItemText,
+): Promise<RemovalTarget> {
+  const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+  const field = chosen()
+  if (field === 'cancel_reason') {
+    const ofProtocol = await cancelReasonOf(trx, protocol)
+    if (ofProtocol.alsoRemoved?.some(({ targetId }) => targetId === itemId)) return ofProtocol
+  }
+  const column = field === 'cancel_reason' ? 'cancelReason' : field
+  const texts = await trx
+    .selectFrom('items')
+    .select(['description', 'reason', 'cancelReason'])
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  return {
+    protocol,
+    ...{ kind: `item_${field}`, id: itemId, itemId, subjectKind: 'item', text: texts[column] },
+    words: `${words[field]} do ${itemLabel(item)}`,
+    isQuotedBy: ({ action, description, itemIds }) =>
+      field === 'cancel_reason'
+        ? action === historyAction.itemCancelled && itemIds.includes(itemId)
+        : action === historyAction.protocolEdited && quotesText(description, field, item),
+    remove: (transaction, at) => updateItems(transaction, protocol.id, [itemId], { [column]: removedText }, at),
+  }
+}

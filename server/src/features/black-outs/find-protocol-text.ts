@@ -1,0 +1,58 @@
+import { type ProtocolText, removedText } from '@malote/core/black-outs/black-out.ts'
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Trx } from '../../db/connect.ts'
+import { type LockedProtocol, lockProtocol, quotesText, updateItems, updateProtocol } from '../protocols/public.ts'
+import type { RemovalTarget } from './removal-target.ts'
+
+/**
+ * @param field read only after finding the protocol
+ * @throws AppError PROTOCOL_NOT_FOUND
+ */
+export async function findProtocolText(
+  trx: Trx,
+  viewer: Viewer,
+  protocolId: number,
+  field: () => ProtocolText,
+): Promise<RemovalTarget> {
+  const protocol = await lockProtocol(trx, protocolId, viewer)
+  return field() === 'remarks' ? remarksOf(protocol) : cancelReasonOf(trx, protocol)
+}
+
+const remarksOf = (protocol: LockedProtocol): RemovalTarget => ({
+  protocol,
+  ...{ kind: 'remarks', id: protocol.id, subjectKind: 'protocol', text: protocol.remarks },
+  words: 'as observações do protocolo',
+  isQuotedBy: ({ action, description }) =>
+    action === historyAction.protocolEdited && quotesText(description, 'remarks'),
+  remove: (trx) => updateProtocol(trx, protocol.id, { remarks: removedText }),
+})
+
+/** Why the protocol was cancelled: its items that were cancelled with it have the same text. */
+export async function cancelReasonOf(trx: Trx, protocol: LockedProtocol): Promise<RemovalTarget> {
+  const { cancelReason: text } = await trx
+    .selectFrom('protocols')
+    .select('cancelReason')
+    .where('id', '=', protocol.id)
+    .executeTakeFirstOrThrow()
+  const items = await trx
+    .selectFrom('items')
+    .innerJoin('protocols', 'protocols.id', 'items.protocolId')
+    .select('items.id')
+    .where('protocolId', '=', protocol.id)
+    .whereRef('items.cancelledAt', '=', 'protocols.cancelledAt')
+    .whereRef('items.cancelReason', '=', 'protocols.cancelReason')
+    .execute()
+  const ids = items.map(({ id }) => id)
+  return {
+    protocol,
+    ...{ kind: 'cancel_reason', id: protocol.id, subjectKind: 'protocol', text },
+    words: 'o motivo do cancelamento do protocolo',
+    isQuotedBy: ({ action }) => action === historyAction.protocolCancelled,
+    alsoRemoved: ids.map((targetId) => ({ kind: 'item_cancel_reason', targetId })),
+    remove: async (transaction, at) => {
+      await updateProtocol(transaction, protocol.id, { cancelReason: removedText })
+      await updateItems(transaction, protocol.id, ids, { cancelReason: removedText }, at)
+    },
+  }
+}

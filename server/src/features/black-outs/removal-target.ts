@@ -1,0 +1,27 @@
+import type { BlackOutKind } from '@malote/core/black-outs/black-out.ts'
+import type { Removable } from '@malote/core/black-outs/black-out-rules.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { LockedProtocol } from '../protocols/public.ts'
+import type { Removed } from './black-outs.repo.ts'
+import type { Entry } from './entries.queries.ts'
+
+/** Something that is to be removed, in a protocol that the transaction has locked. */
+export interface RemovalTarget extends Removable {
+  protocol: LockedProtocol
+  kind: BlackOutKind
+  id: number
+  /** Of an item, of its attachments and of its texts. */
+  itemId?: number
+  /** What the audit calls it. */
+  subjectKind: 'attachment' | 'comment' | 'history' | 'item' | 'protocol'
+  /** In the history, after "removeu": `as observações do protocolo`. */
+  words: string
+  /** True for the entries of the history that quote it. */
+  isQuotedBy: (entry: Entry) => boolean
+  /** Places with the same text, which are removed with it. */
+  alsoRemoved?: readonly Removed[]
+  /** Replaces the text. */
+  remove: (trx: Trx, at: Date) => Promise<unknown>
+  /** Key of the file in the storage. */
+  storageKey?: string
+}

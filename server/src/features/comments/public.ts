@@ -1,0 +1,2 @@
+/** Public interface of this feature. */
+export { blackOutComment, findComment } from './comments.repo.ts'
