@@ -31,6 +31,7 @@ export type ActivityKind =
   | 'comment'
   | 'received'
   | 'assigned'
+  | 'removed'
   | 'other'
 
 const activities: readonly (readonly [string, ActivityKind])[] = [
@@ -51,6 +52,7 @@ const activities: readonly (readonly [string, ActivityKind])[] = [
   ['tramitado', 'assigned'],
   ['cobrada', 'comment'],
   ['atribuído', 'assigned'],
+  ['removido', 'removed'],
 ]
 
 /** @param action the entry's action, in any letter case */

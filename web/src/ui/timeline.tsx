@@ -44,10 +44,12 @@ interface TimelineStepProps {
   icon?: TablerIcon
   /** Colour of the mark; defaults to the path's. */
   tone?: Tone
+  /** Beside the words, e.g. a menu. */
+  aside?: ReactNode
   children?: ReactNode
 }
 
-export function TimelineStep({ state = 'done', title, meta, icon: Icon, tone, children }: TimelineStepProps) {
+export function TimelineStep({ state = 'done', title, meta, icon: Icon, tone, aside, children }: TimelineStepProps) {
   return (
     <li
       className={classes.step}
@@ -66,6 +68,7 @@ export function TimelineStep({ state = 'done', title, meta, icon: Icon, tone, ch
         {meta && <div className={classes.meta}>{meta}</div>}
         {children && <div className={classes.body}>{children}</div>}
       </div>
+      {aside && <div className={classes.aside}>{aside}</div>}
     </li>
   )
 }

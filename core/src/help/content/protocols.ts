@@ -115,8 +115,17 @@ export const protocols: HelpSection = {
       text: [
         'Na aba Comentários todos que veem o protocolo conversam, menos quando ele está cancelado. Só o autor apaga o próprio comentário, e não depois de concluído ou cancelado.',
         'O aviso de um comentário mostra o começo dele enquanto ele existir: apagar o comentário apaga também a citação.',
-        'A aba Histórico mostra tudo o que aconteceu, com quem e quando. Ela nunca é alterada. O que alguém fez com muitos itens de uma vez é um registro só, que se abre.',
+        'A aba Histórico mostra tudo o que aconteceu, com quem e quando. Ela nunca é alterada, a não ser por uma remoção de conteúdo, que fica registrada. O que alguém fez com muitos itens de uma vez é um registro só, que se abre.',
       ],
+    },
+    {
+      title: 'Remover um arquivo ou texto enviado por engano',
+      tags: ['remover conteúdo', 'dados pessoais', 'LGPD', 'apagar anexo', 'anexo errado', 'tarja'],
+      text: [
+        'Só administradores removem, em qualquer situação do protocolo: no menu (⋮) ao lado do anexo, do comentário, das observações, do registro do histórico ou dos textos de um item, escolha "Remover conteúdo…" e diga o motivo. Se faz mais de 10 minutos que você entrou, a senha é pedida de novo.',
+        'No lugar fica "[conteúdo removido]", com quem removeu e quando; o motivo está no histórico. As cópias em notificações, em e-mails ainda na fila e nos registros do histórico que citam o texto também somem. O que uma ação com vários itens escreveu no histórico de outros protocolos é removido em cada um.',
+      ],
+      note: 'Não há volta. Cópias de segurança já feitas, e-mails já enviados, exportações e folhas impressas continuam com o conteúdo: avise quem cuida deles. O número do documento não pode ser removido.',
     },
     {
       title: 'Imprimir a guia de saída',

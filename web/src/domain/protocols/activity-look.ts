@@ -1,5 +1,6 @@
 import { type ActivityKind, activityKindOf } from '@malote/core/shared/display-keyword.ts'
 import {
+  IconEraser,
   IconInbox,
   IconMessage,
   IconMessageOff,
@@ -18,6 +19,7 @@ const icons: Partial<Record<ActivityKind, TablerIcon>> = {
   comment: IconMessage,
   received: IconInbox,
   assigned: IconUser,
+  removed: IconEraser,
 }
 
 /** Colour and icon of an activity in timelines and in the recent activities. The colour follows its keyword. */

@@ -3,6 +3,7 @@ import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { formatDateAtTime } from '../../lib/format.ts'
+import { RemovableText, RemovalMenu } from '../black-outs/public/removals.tsx'
 import classes from './comments.module.css'
 
 interface CommentRowProps {
@@ -11,7 +12,7 @@ interface CommentRowProps {
   onDelete: () => void
 }
 
-export function CommentRow({ comment: { text, createdBy, createdAt }, canDelete, onDelete }: CommentRowProps) {
+export function CommentRow({ comment: { id, text, createdBy, createdAt }, canDelete, onDelete }: CommentRowProps) {
   return (
     <li className={classes.comment}>
       <div className={classes.head}>
@@ -23,21 +24,22 @@ export function CommentRow({ comment: { text, createdBy, createdAt }, canDelete,
         >
           {formatDateAtTime(createdAt)}
         </time>
-        {canDelete && (
-          <Tooltip label="Excluir comentário">
-            <ActionIcon
-              className={classes.delete}
-              variant="subtle"
-              color="gray"
-              aria-label="Excluir comentário"
-              onClick={onDelete}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        )}
+        <span className={classes.actions}>
+          {canDelete && (
+            <Tooltip label="Excluir comentário">
+              <ActionIcon variant="subtle" color="gray" aria-label="Excluir comentário" onClick={onDelete}>
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <RemovalMenu kind="comment" targetId={id} text={text} label={`Comentário de ${createdBy || 'Usuário'}`} />
+        </span>
       </div>
-      <p className={classes.text}>{text}</p>
+      <p className={classes.text}>
+        <RemovableText kind="comment" targetId={id}>
+          {text}
+        </RemovableText>
+      </p>
     </li>
   )
 }

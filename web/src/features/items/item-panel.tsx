@@ -5,6 +5,7 @@ import { ItemPath } from '../../domain/items/item-path.tsx'
 import { Neighbours } from '../../ui/neighbours.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { useLast } from '../../ui/use-last.ts'
+import { useIsRemovalOpen } from '../black-outs/public/removals.tsx'
 import { itemActionsFor } from './item-actions.ts'
 import type { ItemContext } from './item-context.ts'
 import { ItemButtons } from './public/item-buttons.tsx'
@@ -22,7 +23,9 @@ interface ItemPanelProps {
 }
 
 /** A side panel with an item's details and actions. */
-export function ItemPanel({ item, context, isCovered, onGo, onClose }: ItemPanelProps) {
+export function ItemPanel({ item, context, isCovered: isUnderDialog, onGo, onClose }: ItemPanelProps) {
+  const isRemovalOpen = useIsRemovalOpen()
+  const isCovered = isUnderDialog || isRemovalOpen
   const shown = useLast(item)
   const { viewer, protocol, today } = context
   const hasActions = shown !== null && itemActionsFor(viewer, protocol, shown, today).length > 0

@@ -1,9 +1,11 @@
+import { removedFileName } from '@malote/core/black-outs/black-out.ts'
 import type { Attachment } from '@malote/core/items/item.ts'
 import { IconExternalLink, IconPaperclip } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { openFile } from '../../../lib/files.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { telling } from '../../../lib/telling.ts'
+import { RemovableText, RemovalMenu } from '../../black-outs/public/removals.tsx'
 import classes from './item-attachments.module.css'
 
 const openAttachment = telling(
@@ -21,16 +23,25 @@ export function ItemAttachments({ attachments }: { attachments: readonly Attachm
   return (
     <ul className={classes.files}>
       {attachments.map((file) => (
-        <li key={file.id}>
-          <button type="button" className={classes.file} onClick={() => open.mutate(file)}>
-            <IconPaperclip size={16} aria-hidden className={classes.icon} />
-            <span className={classes.name}>
-              {file.fileName || 'Anexo'}
-              {file.scanSkipped ? <span className={classes.unscanned}>Não verificado contra vírus</span> : null}
-            </span>
-            {file.sizeBytes ? <span className={classes.size}>{formatBytes(file.sizeBytes)}</span> : null}
-            <IconExternalLink size={16} role="img" aria-label="abre em nova aba" className={classes.icon} />
-          </button>
+        <li key={file.id} className={classes.row}>
+          {file.fileName === removedFileName ? (
+            <p className={classes.removed}>
+              <RemovableText kind="attachment" targetId={file.id}>
+                {file.fileName}
+              </RemovableText>
+            </p>
+          ) : (
+            <button type="button" className={classes.file} onClick={() => open.mutate(file)}>
+              <IconPaperclip size={16} aria-hidden className={classes.icon} />
+              <span className={classes.name}>
+                {file.fileName || 'Anexo'}
+                {file.scanSkipped ? <span className={classes.unscanned}>Não verificado contra vírus</span> : null}
+              </span>
+              {file.sizeBytes ? <span className={classes.size}>{formatBytes(file.sizeBytes)}</span> : null}
+              <IconExternalLink size={16} role="img" aria-label="abre em nova aba" className={classes.icon} />
+            </button>
+          )}
+          <RemovalMenu kind="attachment" targetId={file.id} text={file.fileName} label={`Anexo ${file.fileName}`} />
         </li>
       ))}
     </ul>

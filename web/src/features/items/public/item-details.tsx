@@ -11,6 +11,7 @@ import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
 import { DotLabel } from '../../../ui/dot-label.tsx'
+import { RemovableText, RemovalMenu } from '../../black-outs/public/removals.tsx'
 import { DueDate, Responsible } from '../item-columns.tsx'
 import { ItemAttachments } from './item-attachments.tsx'
 import classes from './item-details.module.css'
@@ -29,7 +30,16 @@ export function ItemDetails({ item, today, canAnswer }: ItemDetailsProps) {
       <div className={classes.name}>
         <h3 className={classes.document}>{itemTitle(item)}</h3>
         <ItemStatusBadge status={item.status} />
-        {itemSubtitle(item) && <p className={classes.subtitle}>{item.description}</p>}
+        {item.description && (
+          <RemovalMenu kind="item_description" targetId={item.id} text={item.description} label="Descrição do item" />
+        )}
+        {itemSubtitle(item) && (
+          <p className={classes.subtitle}>
+            <RemovableText kind="item_description" targetId={item.id}>
+              {item.description ?? ''}
+            </RemovableText>
+          </p>
+        )}
       </div>
       {item.remindedAt && item.status === itemStatus.pending && (
         <Banner tone="pending">
@@ -47,13 +57,13 @@ export function ItemDetails({ item, today, canAnswer }: ItemDetailsProps) {
         </Banner>
       )}
       <DescriptionList items={facts(item, today)} />
-      <Section title="Motivo / Observações">
-        <p className={classes.text}>{item.reason || 'Nenhum motivo registrado'}</p>
-      </Section>
+      <RemovableSection kind="item_reason" item={item} title="Motivo / Observações">
+        {item.reason || 'Nenhum motivo registrado'}
+      </RemovableSection>
       {item.cancelReason && (
-        <Section title="Motivo do cancelamento">
-          <p className={classes.text}>{item.cancelReason}</p>
-        </Section>
+        <RemovableSection kind="item_cancel_reason" item={item} title="Motivo do cancelamento">
+          {item.cancelReason}
+        </RemovableSection>
       )}
       <Section title="Anexos">
         <ItemAttachments attachments={item.attachments ?? []} />
@@ -90,10 +100,33 @@ function ResponsiblePerson({ item }: { item: Item }) {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface RemovableSectionProps {
+  kind: 'item_reason' | 'item_cancel_reason'
+  item: Item
+  title: string
+  children: string
+}
+
+function RemovableSection({ kind, item, title, children }: RemovableSectionProps) {
+  const text = kind === 'item_reason' ? item.reason : (item.cancelReason ?? null)
+  return (
+    <Section title={title} aside={<RemovalMenu kind={kind} targetId={item.id} text={text} label={title} />}>
+      <p className={classes.text}>
+        <RemovableText kind={kind} targetId={item.id}>
+          {children}
+        </RemovableText>
+      </p>
+    </Section>
+  )
+}
+
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section>
-      <h4 className={classes.term}>{title}</h4>
+      <div className={classes.head}>
+        <h4 className={classes.term}>{title}</h4>
+        {aside}
+      </div>
       {children}
     </section>
   )

@@ -1,5 +1,6 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Card } from '../../../ui/card.tsx'
+import { RemovableText, RemovalMenu } from '../../black-outs/public/removals.tsx'
 import { ItemsSection } from '../../items/public/items-section.tsx'
 import { BasicInformation } from './basic-information.tsx'
 import classes from './details-tab.module.css'
@@ -10,19 +11,35 @@ interface DetailsTabProps {
   onOpenItem: (id: number | null, options?: { replace: boolean }) => void
 }
 
+const cancelReasonTitle = 'Motivo do cancelamento'
+
 /** The items, directly under the path; then what was written about the protocol. */
 export function DetailsTab({ protocol, ...items }: DetailsTabProps) {
-  const { remarks, cancelReason } = protocol
+  const { id, remarks, cancelReason } = protocol
   return (
     <>
       <ItemsSection protocol={protocol} {...items} />
       <div className={classes.texts} data-pair={Boolean(cancelReason)}>
-        <Card title="Observações">
-          <p className={classes.text}>{remarks || 'Sem observações'}</p>
+        <Card
+          title="Observações"
+          aside={<RemovalMenu kind="remarks" targetId={id} text={remarks} label="Observações" />}
+        >
+          <p className={classes.text}>
+            <RemovableText kind="remarks" targetId={id}>
+              {remarks || 'Sem observações'}
+            </RemovableText>
+          </p>
         </Card>
         {cancelReason && (
-          <Card title="Motivo do cancelamento">
-            <p className={classes.text}>{cancelReason}</p>
+          <Card
+            title={cancelReasonTitle}
+            aside={<RemovalMenu kind="cancel_reason" targetId={id} text={cancelReason} label={cancelReasonTitle} />}
+          >
+            <p className={classes.text}>
+              <RemovableText kind="cancel_reason" targetId={id}>
+                {cancelReason}
+              </RemovableText>
+            </p>
           </Card>
         )}
       </div>

@@ -6,7 +6,9 @@ import { counted, formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Timeline, TimelineFold, TimelineStep } from '../../../ui/timeline.tsx'
+import { RemovableText, RemovalMenu } from '../../black-outs/public/removals.tsx'
 import { actsOf } from './history-acts.ts'
+import classes from './history-tab.module.css'
 
 /** The protocol's history from its creation until now. */
 export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail }) {
@@ -27,8 +29,9 @@ export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail
             {...activityLook(entry.action)}
             title={entry.action}
             meta={<When entry={entry} now={now} />}
+            aside={others.length === 0 && menuOf(entry)}
           >
-            {others.length === 0 ? entry.description !== entry.action && entry.description : inOne([entry, ...others])}
+            {others.length === 0 ? entry.description !== entry.action && textOf(entry) : inOne([entry, ...others])}
           </TimelineStep>
         ))}
       </Timeline>
@@ -50,6 +53,31 @@ function When({ entry: { createdAt, createdBy }, now }: { entry: HistoryEntry; n
 const inOne = (entries: readonly HistoryEntry[]) => (
   <TimelineFold
     summary={counted(entries.length, 'registro', 'registros')}
-    rows={entries.map(({ id, description, action }) => ({ id, text: description || action }))}
+    rows={entries.map((entry) => ({
+      id: entry.id,
+      text: (
+        <span className={classes.row}>
+          <span>{entry.description ? textOf(entry) : entry.action}</span>
+          {menuOf(entry)}
+        </span>
+      ),
+    }))}
+  />
+)
+
+const textOf = ({ id, description }: HistoryEntry) =>
+  description && (
+    <RemovableText kind="history" targetId={id}>
+      {description}
+    </RemovableText>
+  )
+
+const menuOf = ({ id, action, description, createdAt }: HistoryEntry) => (
+  <RemovalMenu
+    kind="history"
+    targetId={id}
+    text={description}
+    action={action}
+    label={`${action}, ${formatDateAtTime(createdAt)}`}
   />
 )

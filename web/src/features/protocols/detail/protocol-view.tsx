@@ -1,6 +1,7 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Tabs } from '@mantine/core'
 import { focusContent } from '../../../lib/content.ts'
+import { RemovalsProvider } from '../../black-outs/public/removals.tsx'
 import { CommentsTab } from '../../comments/public/comments-tab.tsx'
 import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
 import { type DetailSearch, detailSearch } from './detail-search.ts'
@@ -20,7 +21,7 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
   // Focuses the content, because the pressed button unmounts when the status changes.
   const { run, dialogs, isReceiving } = useProtocolActions(focusContent)
   return (
-    <>
+    <RemovalsProvider protocol={protocol}>
       <style>{printedPages(protocol.id)}</style>
       <ProtocolHeader protocol={protocol} isReceiving={isReceiving} onAction={(action) => run[action](protocol)} />
       <ProtocolJourney protocol={protocol} />
@@ -54,7 +55,7 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
         </Tabs.Panel>
       </Tabs>
       {dialogs}
-    </>
+    </RemovalsProvider>
   )
 }
 

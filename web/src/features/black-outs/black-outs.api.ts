@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { refreshCustody } from '../../domain/protocols/custody.ts'
+import { api } from '../../lib/api.ts'
+import { telling } from '../../lib/telling.ts'
+import type { RemovalTarget } from './removal-subject.ts'
+
+/** The path below `/api/protocols`, and which text of the record. */
+function callFor(protocolId: number, { kind, targetId }: RemovalTarget): [place: string, body?: { field: string }] {
+  switch (kind) {
+    case 'attachment':
+      return [`attachments/${targetId}`]
+    case 'history':
+      return [`${protocolId}/history/${targetId}`]
+    case 'comment':
+      return [`${protocolId}/comments/${targetId}`]
+    case 'remarks':
+    case 'cancel_reason':
+      return [`${protocolId}`, { field: kind }]
+    default:
+      return [`items/${targetId}`, { field: kind.replace('item_', '') }]
+  }
+}
+
+export const removeContent = (queryClient: QueryClient, protocolId: number) =>
+  telling(
+    {
+      mutationFn: ({ reason, ...target }: RemovalTarget & { reason: string }) => {
+        const [place, body] = callFor(protocolId, target)
+        return api.post<void>(`/api/protocols/${place}/black-out`, { ...body, reason })
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    { success: 'Conteúdo removido', failure: 'Erro ao remover o conteúdo. Tente novamente.' },
+  )
