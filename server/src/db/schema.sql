@@ -74,8 +74,8 @@ CREATE INDEX audit_events_action_idx ON public.audit_events USING btree (action,
 CREATE INDEX audit_events_actor_idx ON public.audit_events USING btree (actor_id, at DESC, id DESC) INCLUDE (action);
 CREATE INDEX audit_events_at_idx ON public.audit_events USING btree (at DESC, id DESC);
 CREATE INDEX audit_events_attachment_idx ON public.audit_events USING btree (subject_id) WHERE (subject_kind = 'attachment'::text);
-CREATE TRIGGER audit_is_append_only BEFORE DELETE OR TRUNCATE ON audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER audit_keeps_its_events BEFORE UPDATE ON audit_events FOR EACH STATEMENT WHEN (current_setting('malote.blacking_out'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION refuse_change();
+CREATE INDEX audit_events_person_idx ON public.audit_events USING btree (subject_id, id) WHERE (subject_kind = 'user'::text);
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_events FOR EACH STATEMENT WHEN (current_setting('malote.changing_audit'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE black_outs (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -885,11 +885,15 @@ CREATE TABLE users (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   search_text text GENERATED ALWAYS AS (searchable(((name || ' '::text) || email))) STORED NOT NULL,
   must_change_password boolean DEFAULT false NOT NULL,
+  deactivated_at timestamp with time zone,
+  anonymized_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
+  CONSTRAINT users_anonymized_are_gone CHECK (((anonymized_at IS NULL) OR ((NOT is_active) AND (phone IS NULL) AND (password_hash IS NULL)))),
   CONSTRAINT users_email_check CHECK ((btrim(email) <> ''::text)),
   CONSTRAINT users_have_a_department CHECK (((department_id IS NOT NULL) OR (role = 'Admin'::text))),
   CONSTRAINT users_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT users_only_inactive_left CHECK (((deactivated_at IS NULL) OR (NOT is_active))),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['Admin'::text, 'Gestor'::text, 'Usuário'::text])))
 );
 CREATE INDEX users_department_id_idx ON public.users USING btree (department_id);
@@ -898,6 +902,7 @@ CREATE INDEX users_search_text_idx ON public.users USING gin (search_text gin_tr
 CREATE TRIGGER users_access_changed AFTER DELETE OR UPDATE OF name, role, department_id, is_active ON users FOR EACH ROW EXECUTE FUNCTION tell_access_changed();
 CREATE TRIGGER users_live_changed AFTER INSERT OR DELETE OR UPDATE OF name, email, phone, role, department_id, is_active, first_access ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
 CREATE TRIGGER users_own_live_changed AFTER UPDATE ON users FOR EACH ROW WHEN ((to_jsonb(old.*) - 'password_hash'::text - 'updated_at'::text - 'search_text'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'password_hash'::text - 'updated_at'::text - 'search_text'::text)) EXECUTE FUNCTION tell_person_changed();
+CREATE TRIGGER users_stamp_departure BEFORE INSERT OR UPDATE OF is_active ON users FOR EACH ROW EXECUTE FUNCTION stamp_departure();
 CREATE TRIGGER users_take_their_inbox_along AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION remove_inbox();
 
 CREATE VIEW category_totals AS
@@ -1532,6 +1537,30 @@ begin
     returning *;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.anonymize_audit(person integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  alias text;
+  personal constant text[] := array['uname', 'uemail', 'uphone', 'email', 'issuer', 'subject', 'methods', 'name'];
+begin
+  select name into alias from users where id = person and anonymized_at is not null;
+  if alias is null then raise exception 'person % is not anonymised', person; end if;
+  perform set_config('malote.changing_audit', 'yes', true);
+  update audit_events set
+    actor_name = alias,
+    address = case when at >= now() - interval '180 days' then address end
+  where actor_id = person;
+  update audit_events set
+    subject_name = alias, before = before - personal, after = after - personal,
+    address = case when actor_id is not null or at >= now() - interval '180 days' then address end
+  where subject_kind = 'user' and subject_id = person::text;
+  perform set_config('malote.changing_audit', '', true);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.black_out_audit(attachment integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1542,10 +1571,10 @@ begin
   if not exists (select from attachments where id = attachment and removed_at is not null) then
     raise exception 'attachment % is not removed', attachment;
   end if;
-  perform set_config('malote.blacking_out', 'yes', true);
+  perform set_config('malote.changing_audit', 'yes', true);
   update audit_events set subject_name = '[arquivo removido]'
   where subject_kind = 'attachment' and subject_id = attachment::text and subject_name is not null;
-  perform set_config('malote.blacking_out', '', true);
+  perform set_config('malote.changing_audit', '', true);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.black_out_history(entry bigint)
@@ -1875,6 +1904,25 @@ begin
   return moved;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_old_audit(days integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  forgotten int;
+begin
+  if days is null or days < 180 then raise exception 'audited events are kept for at least 180 days, not %', days; end if;
+  perform set_config('malote.changing_audit', 'yes', true);
+  delete from audit_events where id = any (array(
+    select id from audit_events where at < now() - make_interval(days => days) order by at, id limit most
+  ));
+  get diagnostics forgotten = row_count;
+  perform set_config('malote.changing_audit', '', true);
+  return forgotten;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.heads_digest(first bigint, last bigint)
  RETURNS bytea
  LANGUAGE sql
@@ -2189,6 +2237,19 @@ CREATE OR REPLACE FUNCTION public.sides(origin integer, destination integer)
 AS $function$
   select case when origin = destination then array[origin] else array[origin, destination] end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_departure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.is_active then
+    new.deactivated_at := null;
+  elsif tg_op = 'INSERT' or old.is_active then
+    new.deactivated_at := coalesce(new.deactivated_at, now());
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_access_changed()
  RETURNS trigger
