@@ -1,6 +1,5 @@
 /** Public interface of this feature. */
-
-export { type Announced, blackOutNotices } from './black-out-notices.ts'
+export { blackOutNotices } from './black-out-notices.ts'
 export { dropInbox } from './drop-inbox.ts'
 export { forgetOldNotifications } from './forget-old-notifications.ts'
 export { type NoticesOfAct, type NoticeText, noticesOfAct, type Part } from './notices-of-act.ts'
