@@ -9,9 +9,11 @@ import { verifyChain } from '../../db/chain/verify-chain.ts'
 import { type ChangeFeed, openChangeFeed } from '../../db/change-feed.ts'
 import { findBrokenInvariants } from '../../db/invariants.ts'
 import { openStorage } from '../../files/storage.ts'
+import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
 import { buildManager } from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'
 import { testDatabase } from '../../test/database.ts'
+import { faultProxy } from '../../test/fault-proxy.ts'
 import { testFolder } from '../../test/folder.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { listen } from '../events/event-stream.test-setup.ts'
@@ -196,6 +198,22 @@ describe('a removed file', () => {
     await expect(db.updateTable('attachments').set(change).where('id', '=', attachment.id).execute()).rejects.toThrow(
       'attachments_stay_removed refused',
     )
+  })
+
+  it('is not removed by halves while the storage does not answer', async () => {
+    const bucket = await bucketServer()
+    const proxy = await faultProxy({ host: '127.0.0.1', port: bucket.port })
+    closers.push(bucket.close, proxy.close)
+    const { db, attachment, chain, remove } = await secretOffice({ config: bucketAt(proxy.port) })
+    await chain()
+    proxy.goAway()
+    expect(await remove(`/attachments/${attachment.id}`)).toMatchObject({ status: 503 })
+    expect(await db.selectFrom('blackOuts').select('id').execute()).toEqual([])
+    expect(await placesOf(db, 'segredo-criado')).toEqual(['attachments', 'audit_events'])
+
+    proxy.heal()
+    expect(await remove(`/attachments/${attachment.id}`)).toMatchObject({ status: 200 })
+    expect(bucket.objects.size).toBe(1)
   })
 
   it('leaves no name behind when it is opened at the same moment', async () => {
