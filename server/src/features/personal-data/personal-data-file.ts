@@ -6,8 +6,8 @@ import { idIn, type StoredAbout, storedAbout } from './stored-about.ts'
 const batchSize = 2_000
 
 /**
- * Everything that is stored of a person, as one JSON document (LGPD, art. 18). Reads batch by batch, so that neither the
- * memory that it needs nor the time for which it holds a connection grows with what there is to tell.
+ * Everything that is stored of a person, as one JSON document (LGPD, art. 18). Reads batch by batch: apart from the
+ * keys of a table's rows, memory does not grow with their number, and no connection is held while a slow client downloads.
  *
  * @param account the row of the person, see {@link readAccount}
  */
@@ -33,25 +33,23 @@ export async function* personalDataFile(db: Db, account: { id: number }, now: Da
   yield '\n  }\n}\n'
 }
 
+/** The keys of all rows are read first: to find the rows of a person anew for every batch would take quadratic time. */
 async function* batchesOf(db: Db, section: StoredAbout, userId: number): AsyncGenerator<unknown[]> {
   const { table, person, columns, where = 'true', key = 'id' } = section
-  const type = key === 'id' ? 'bigint' : 'text'
-  let after = key === 'id' ? '0' : ''
-  for (;;) {
-    // Materialised, so that the rows are found by the index on the person and not by walking the table in key order.
-    const { rows } = await sql<{ key: string; row: unknown }>`
-      with stored as materialized (
-        select (${sql.raw(key)})::${sql.raw(type)} as sort_key, ${sql.raw(columns.join(', '))}
-        from ${sql.table(table)}
-        where ${sql.ref(person)} = ${idIn(section, userId)} and (${sql.raw(where)})
-          and (${sql.raw(key)})::${sql.raw(type)} > ${after}::${sql.raw(type)}
-      )
-      select batch.sort_key::text as key, to_jsonb(batch) - 'sort_key' as row
-      from (select * from stored order by sort_key limit ${batchSize}) batch
-      order by batch.sort_key
+  const ofPerson = sql`${sql.ref(person)} = ${idIn(section, userId)} and (${sql.raw(where)})`
+  const { rows: found } = await sql<{ key: string | number }>`
+    select ${sql.raw(key)} as key from ${sql.table(table)} where ${ofPerson} order by 1
+  `.execute(db.withoutPlugins())
+  for (let start = 0; start < found.length; start += batchSize) {
+    const keys = found.slice(start, start + batchSize).map((row) => row.key)
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(stored) - 'sort_key' as row
+      from (
+        select ${sql.raw(key)} as sort_key, ${sql.raw(columns.join(', '))} from ${sql.table(table)}
+        where ${key === 'id' ? sql`id = any(${keys}::bigint[])` : sql`${ofPerson} and ${sql.raw(key)} = any(${keys}::text[])`}
+      ) stored
+      order by sort_key
     `.execute(db.withoutPlugins())
     if (rows.length > 0) yield rows.map(({ row }) => row)
-    after = rows.at(-1)?.key ?? after
-    if (rows.length < batchSize) return
   }
 }

@@ -70,6 +70,13 @@ async function everythingAbout(name: string) {
     .insertInto('history')
     .values({ protocolId: protocol.id, action: 'Protocolo recebido', description, createdBy: userId })
     .execute()
+  await db
+    .insertInto('blackOuts')
+    .values({
+      ...{ protocolId: protocol.id, kind: 'remarks', targetId: protocol.id },
+      ...{ reason: 'Engano', removedBy: userId, removedAt: new Date() },
+    })
+    .execute()
   await buildNotification(db, { userId, message: 'Chegou um protocolo' })
   await db
     .insertInto('itemReminders')

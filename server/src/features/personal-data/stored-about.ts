@@ -136,6 +136,10 @@ export const storedAbout: readonly StoredAbout[] = [
     columns: ['section', 'rating', 'comments', 'created_at'],
   },
   {
+    ...{ name: 'removals', title: 'Conteúdos que removeu', table: 'black_outs', person: 'removed_by' },
+    columns: ['protocol_id as protocol', 'kind', 'target_id', 'reason', 'removed_at'],
+  },
+  {
     ...{ name: 'audit_by', title: 'Auditoria: o que fez', table: 'audit_events', person: 'actor_id' },
     columns: [...audited, 'host(address) as address'],
     // An attempt at a hidden record is recorded only when the record exists, which the person must not learn.

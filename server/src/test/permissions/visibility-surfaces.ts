@@ -445,6 +445,8 @@ export const elsewhere = [
   '/api/suppliers',
   '/api/suppliers/search',
   '/api/users',
+  // Of protocols it has the numbers, what the person did, and nothing else.
+  '/api/users/{id}/personal-data',
   '/feedback/analytics',
   '/feedback/check/{section}',
   '/feedback/user',
