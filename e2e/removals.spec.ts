@@ -62,10 +62,7 @@ test('a file, a comment, a history entry and an item’s reason each have the en
 }) => {
   const { id, items } = await room.send(sender, { items: [{ document_number: '7/2026' }], file: 'laudo' })
   await clerk.call('POST', `/api/protocols/${id}/comments`, { text: 'Vi o laudo da paciente' })
-  const page = await openPage(browser, room.server, admin, `/protocolos/${id}?item=${items[0]}`, {
-    ...phone,
-    colorScheme: 'dark',
-  })
+  const page = await openPage(browser, room.server, admin, `/protocolos/${id}?item=${items[0]}`, phone)
   const remove = async (what: RegExp) => {
     await page.getByRole('button', { name: what }).click()
     await page.getByRole('menuitem', { name: 'Remover conteúdo…' }).click()
