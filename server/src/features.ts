@@ -26,6 +26,7 @@ import { returnsRoutes } from './features/returns/returns.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { secondStepRoutes } from './features/second-step/second-step.routes.ts'
 import { suppliersRoutes } from './features/suppliers/suppliers.routes.ts'
+import { systemRoutes } from './features/system/system.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 
@@ -51,6 +52,7 @@ export async function features(app: App) {
   await app.register(searchRoutes)
   await app.register(suggestionsRoutes)
   await app.register(suppliersRoutes)
+  await app.register(systemRoutes)
   await app.register(trackingRoutes)
   await app.register(authRoutes)
   await app.register(configRoutes)

@@ -129,7 +129,7 @@ async function readWhole(file: string, seal: CheckedSeal, session: Session, targ
 }
 
 async function prepare(session: Session, { migrations, tables }: Manifest) {
-  const ours = await knownMigrations()
+  const ours = knownMigrations()
   if (ageOf(migrations, ours) === 'unpublished') {
     throw new StartupError(
       'Esta cópia de segurança é de uma versão de desenvolvimento do Malote, anterior à primeira publicação, que já não é lida.',

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
+import { version } from '../lib/release.ts'
 import { StartupError } from '../startup-error.ts'
 import {
   appliedFiles,
@@ -17,10 +18,9 @@ const folder = new URL('./migrations/', import.meta.url)
 // Not Kysely's FileMigrationProvider: it imports plain paths, which fails in a folder with `#` or `%` in its name.
 const ourMigrations: MigrationProvider = {
   async getMigrations() {
-    const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    const migrations = files.map(async (file) => [
-      basename(file, '.ts'),
-      (await import(new URL(file, folder).href)) as Migration,
+    const migrations = knownMigrations().map(async (name) => [
+      name,
+      (await import(new URL(`${name}.ts`, folder).href)) as Migration,
     ])
     return Object.fromEntries(await Promise.all(migrations))
   },
@@ -38,9 +38,6 @@ export interface DatabaseDefinition {
 
 /** The definition of this release. */
 export function ourDefinition(): DatabaseDefinition {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
   // Without a suffix, as in 1.0.0-beta.1.
   const release = version.split('-', 1).flatMap((numbers) => numbers.split('.').map(Number))
   return { migrations: ourMigrations, sqlFiles: ourSqlFiles(), release }
@@ -66,7 +63,11 @@ export const migrateToLatest = <DB>(db: Kysely<DB>, definition: DatabaseDefiniti
 export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> => migrate(db, ourDefinition(), name)
 
 /** The names of all migrations, in order. */
-export const knownMigrations = async (): Promise<string[]> => Object.keys(await ourMigrations.getMigrations()).sort()
+export const knownMigrations = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => basename(file, '.ts'))
+    .sort()
 
 /**
  * Whether we know all of these migrations. Migrations older than our first one were squashed into it before Malote was

@@ -83,6 +83,25 @@ export async function scanFile(host: string, path: string, { ms = patience } = {
   return { kind: 'failed', cause: reply === '' ? cause : new Error(`clamd: ${reply.replace(/\0/g, '').trim()}`) }
 }
 
+/**
+ * Whether clamd answers.
+ *
+ * @param ms milliseconds that it has
+ */
+export async function pingScanner(host: string, ms: number): Promise<boolean> {
+  const socket = connect(addressOf(host)).setTimeout(ms)
+  try {
+    const answered = new Promise<string>((resolve) => {
+      socket.once('data', (bytes) => resolve(bytes.toString()))
+      for (const event of ['error', 'timeout', 'close']) socket.once(event, () => resolve(''))
+    })
+    socket.write('zPING\0')
+    return (await answered).startsWith('PONG')
+  } finally {
+    socket.destroy()
+  }
+}
+
 async function send(socket: Socket, path: string) {
   const gone = new AbortController()
   socket.once('close', () => gone.abort())

@@ -15,7 +15,7 @@ export interface ClamdServer {
   close: () => Promise<void>
 }
 
-/** Implements INSTREAM: chunks with their length in four bytes, up to an empty one. */
+/** Implements PING, and INSTREAM: chunks with their length in four bytes, up to an empty one. */
 export async function clamdServer(): Promise<ClamdServer> {
   const scanned: Buffer[] = []
   const sockets = new Set<Socket>()
@@ -26,6 +26,7 @@ export async function clamdServer(): Promise<ClamdServer> {
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
       if (answer !== undefined) return void (answer === null || socket.end(answer))
+      if (received.equals(Buffer.from('zPING\0'))) return void socket.end('PONG\0')
       const content = contentOf(received)
       if (content === undefined) return
       scanned.push(content)

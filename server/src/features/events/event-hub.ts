@@ -160,6 +160,9 @@ export function openEventHub({ db, now, log }: HubParts) {
       }
     },
 
+    /** Open streams. */
+    count: () => streams.all().length,
+
     /** Requests a read, because the logs may have new rows. */
     look() {
       isWanted = true

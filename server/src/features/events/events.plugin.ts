@@ -18,6 +18,19 @@ const streamed = z
   .unknown()
   .describe('Eventos `protocol`, `inbox`, `me` e `registers`, cada um com o seu JSON em `data`')
 
+/** The event streams of this instance. */
+export interface EventStreams {
+  open: number
+  /** False while changes of other instances arrive up to a second late. */
+  isLive: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    eventStreams: () => EventStreams
+  }
+}
+
 interface EventsOptions {
   changes?: ChangeFeed | undefined
 }
@@ -26,6 +39,7 @@ interface EventsOptions {
 export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
   const app = instance as unknown as App
   const hub = openEventHub({ db: app.db, now: app.now, log: app.log })
+  app.decorate('eventStreams', () => ({ open: hub.count(), isLive: changes?.isLive() ?? false }))
   // Runs before the server waits for open connections, because each stream is one.
   app.addHook('preClose', async () => hub.close())
 

@@ -1,2 +1,4 @@
 /** Public interface of this feature. */
+
 export { eventsPlugin, liveChanges } from './events.plugin.ts'
+export { eventsCheck } from './events-check.ts'

@@ -424,7 +424,13 @@ const exports: Surface[] = [
 export const surfaces: Surface[] = [...lists, ...details, ...dashboard, ...reports, ...exports]
 
 /** Routes that only Admins may call, who see everything. */
-export const adminsOnly = ['/api/audit', '/api/audit/export', '/api/calendar/effect', '/api/users/{id}/second-step']
+export const adminsOnly = [
+  '/api/audit',
+  '/api/audit/export',
+  '/api/calendar/effect',
+  '/api/system',
+  '/api/users/{id}/second-step',
+]
 
 /**
  * Routes that show nothing of protocols: registers, help, the own account. Registers count uses across all departments.

@@ -1,0 +1,35 @@
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
+import type { Config } from '../../config.ts'
+
+/** Milliseconds that the provider has for its metadata. */
+const patience = 1_500
+
+/** Whether the identity provider publishes its metadata (OpenID Connect Discovery 1.0). */
+export async function providerCheck({ OIDC_ISSUER, OIDC_LABEL }: Config): Promise<SystemCheck> {
+  const head = { id: 'oidc', title: 'Entrada com a conta da organização' }
+  if (OIDC_ISSUER === undefined) {
+    const summary = 'As pessoas entram com e-mail e senha.'
+    return { ...head, state: 'off', summary, advice: 'Para entrar com a conta da organização, informe OIDC_ISSUER.' }
+  }
+  const reason = await whySilent(OIDC_ISSUER)
+  if (reason === undefined) {
+    return { ...head, state: 'ok', summary: `O provedor de “Entrar com ${OIDC_LABEL}” responde.`, advice: null }
+  }
+  const summary = `O provedor ${OIDC_ISSUER} não responde como esperado: ${reason}.`
+  return { ...head, state: 'problem', summary, advice: 'Verifique OIDC_ISSUER e a rede entre os dois servidores.' }
+}
+
+async function whySilent(issuer: string): Promise<string | undefined> {
+  try {
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+    const answer = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'error' })
+    if (!answer.ok) return `resposta ${answer.status}`
+    const { issuer: named } = (await answer.json()) as { issuer?: unknown }
+    const isSame = typeof named === 'string' && URL.canParse(named) && new URL(named).href === new URL(issuer).href
+    return isSame ? undefined : 'diz ser outro provedor'
+  } catch (error) {
+    const { cause, message, name } = error as Error
+    if (name === 'TimeoutError') return 'tempo esgotado'
+    return (cause as NodeJS.ErrnoException | undefined)?.code ?? message
+  }
+}

@@ -1,0 +1,2 @@
+/** Public interface of this feature. */
+export { providerCheck } from './provider-check.ts'

@@ -1,0 +1,52 @@
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
+import { inOrderOfUrgency } from '@malote/core/system/system-report.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import { databaseCheck, migrationsCheck, roleCheck } from '../../db/database-check.ts'
+import { chainCheck, foldCheck } from '../../db/lags-check.ts'
+import { scannerCheck } from '../../files/scanner-check.ts'
+import { diskCheck, storageCheck } from '../../files/storage-check.ts'
+import { certificatesCheck } from '../../lib/certificates-check.ts'
+import { keysCheck, proxyCheck } from '../../lib/doubtful-settings.ts'
+import { mailCheck } from '../mail/public.ts'
+import { providerCheck } from '../oidc/public.ts'
+import { boundedCheck, type NamedCheck } from './bounded-check.ts'
+import { jobsCheck } from './jobs-check.ts'
+
+interface Installation {
+  db: Db
+  config: Config
+  now: Date
+  /** When the server was started; now for a tool beside it. */
+  startedAt: Date
+}
+
+/** What is checked in the database. A new check is one line here. */
+export const checksOfDatabase = ({ db, config, now, startedAt }: Installation): NamedCheck[] => [
+  { id: 'database', title: 'Banco de dados', run: () => databaseCheck(db) },
+  { id: 'migrations', title: 'Estrutura do banco', run: () => migrationsCheck(db) },
+  { id: 'role', title: 'Papel no banco de dados', run: () => roleCheck(db) },
+  { id: 'mail', title: 'E-mails', run: () => mailCheck(db, config) },
+  { id: 'jobs', title: 'Tarefas agendadas', run: () => jobsCheck(db, now, startedAt) },
+  { id: 'fold', title: 'Números dos painéis', run: () => foldCheck(db) },
+  { id: 'chain', title: 'Encadeamento do histórico', run: () => chainCheck(db) },
+]
+
+/** What is checked around it: disk, bucket, other servers, settings. They need no database. */
+export const checksOfSurroundings = ({ config, now }: Pick<Installation, 'config' | 'now'>): NamedCheck[] => [
+  { id: 'storage', title: 'Armazenamento dos anexos', run: () => storageCheck(config) },
+  { id: 'disk', title: 'Espaço em disco', run: () => diskCheck(config) },
+  { id: 'scanner', title: 'Antivírus', run: () => scannerCheck(config) },
+  { id: 'oidc', title: 'Entrada com a conta da organização', run: () => providerCheck(config) },
+  { id: 'certificates', title: 'Certificados TLS', run: () => certificatesCheck(config, now) },
+  { id: 'proxy', title: 'Proxy', run: () => proxyCheck(config) },
+  { id: 'keys', title: 'Chaves de proteção', run: () => keysCheck(config) },
+]
+
+/** Runs the checks at the same time; problems come first. */
+export async function runChecks(
+  checks: readonly NamedCheck[],
+  log: { warn: (details: object, message: string) => void },
+): Promise<SystemCheck[]> {
+  return inOrderOfUrgency(await Promise.all(checks.map((check) => boundedCheck(check, log))))
+}

@@ -1,0 +1,58 @@
+import { countInWords, spanInWords } from '@malote/core/shared/measures.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
+import type { Db } from '../../db/connect.ts'
+import { scheduledRuns } from './scheduled-jobs.queries.ts'
+
+const titles: Record<string, string> = {
+  'remind-of-deadlines': 'lembretes de prazos',
+  'anchor-history': 'âncora do histórico',
+  'fill-calendar': 'feriados nacionais',
+  'forget-expired-access': 'limpeza de acessos vencidos',
+  'remove-orphaned-files': 'limpeza de arquivos sem registro',
+  'forget-old-notifications': 'limpeza de notificações antigas',
+  'forget-old-keys': 'limpeza de chaves de envio',
+}
+
+/** What a job does, in Portuguese; the job's own name when it has no words here. */
+const titleOf = (name: string) => titles[name] ?? name
+
+/** Seconds within which at least one job has run: the most frequent runs every hour, day and night. */
+const silence = 2 * 3600
+
+/**
+ * Whether the scheduled jobs run. Those of a new installation may not have run yet.
+ *
+ * @param startedAt when this process was started
+ */
+export async function jobsCheck(db: Db, now: Date, startedAt: Date): Promise<SystemCheck> {
+  const head = { id: 'jobs', title: 'Tarefas agendadas' }
+  const runs = await scheduledRuns(db)
+  if (runs.length === 0) {
+    const summary = 'Nenhuma tarefa está agendada neste banco de dados.'
+    return { ...head, state: 'warning', summary, advice: 'Inicie o servidor, que agenda as tarefas ao começar.' }
+  }
+  const named = (some: typeof runs) => some.map(({ name }) => titleOf(name)).join(', ')
+  const failing = runs.filter(({ isFailing }) => isFailing)
+  if (failing.length > 0) {
+    const summary = `${countInWords(failing.length, 'tarefa falhou', 'tarefas falharam')} na última vez: ${named(failing)}.`
+    const advice = 'Procure no log do servidor por “scheduled job failed”, que diz o motivo.'
+    return { ...head, state: 'problem', summary, advice }
+  }
+  const retrying = runs.filter(({ isRetrying }) => isRetrying)
+  if (retrying.length > 0) {
+    const summary = `${countInWords(retrying.length, 'tarefa falhou e será tentada', 'tarefas falharam e serão tentadas')} de novo: ${named(retrying)}.`
+    return { ...head, state: 'warning', summary, advice: 'Se continuar, o log do servidor diz o motivo.' }
+  }
+  const last = Math.max(...runs.map(({ lastSuccessAt }) => (lastSuccessAt ? Date.parse(lastSuccessAt) : 0)))
+  const quietFor = (now.getTime() - Math.max(last, startedAt.getTime())) / 1000
+  if (quietFor > silence) {
+    const summary = `Nenhuma tarefa é executada há ${spanInWords(quietFor)}.`
+    const advice = 'Reinicie o servidor. Se continuar, procure no log por “job queue”.'
+    return { ...head, state: 'problem', summary, advice }
+  }
+  const summary =
+    last === 0
+      ? `${countInWords(runs.length, 'tarefa agendada', 'tarefas agendadas')}, ainda sem execução.`
+      : `${countInWords(runs.length, 'tarefa agendada', 'tarefas agendadas')}, a última execução há ${spanInWords((now.getTime() - last) / 1000)}.`
+  return { ...head, state: 'ok', summary, advice: null }
+}

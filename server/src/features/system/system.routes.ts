@@ -1,0 +1,40 @@
+import { systemReportWire } from '@malote/core/system/system-report.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
+import { countInstances } from '../../db/database-check.ts'
+import type { App } from '../../fastify.ts'
+import { version } from '../../lib/release.ts'
+import { eventsCheck } from '../events/public.ts'
+import { checksOfDatabase, checksOfSurroundings, runChecks } from './checks.ts'
+
+/** Milliseconds. */
+const patience = 2_000
+
+/** null when the database does not tell in time. */
+const withinTime = (count: Promise<number>): Promise<number | null> =>
+  Promise.race([count.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, patience, null).unref())])
+
+/** How the installation is, for Admins (contract 19.30). */
+export async function systemRoutes(app: App) {
+  const startedAt = app.now()
+
+  app.get(
+    '/api/system',
+    { config: { access: canAdminister, keepsOpen: false }, schema: { response: { 200: systemReportWire } } },
+    async ({ log }) => {
+      const { db, settings: config } = app
+      const installation = { db, config, now: app.now(), startedAt }
+      const [instances, checks] = await Promise.all([
+        withinTime(countInstances(db)),
+        runChecks(
+          [
+            ...checksOfDatabase(installation),
+            ...checksOfSurroundings(installation),
+            { id: 'events', title: 'Telas abertas', run: () => eventsCheck(app.eventStreams()) },
+          ],
+          log,
+        ),
+      ])
+      return { version, startedAt: startedAt.toISOString(), node: process.versions.node, instances, checks }
+    },
+  )
+}

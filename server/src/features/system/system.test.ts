@@ -1,0 +1,159 @@
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
+import { sql } from 'kysely'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openChangeFeed } from '../../db/change-feed.ts'
+import { startJobs } from '../../jobs.ts'
+import { scheduledWork } from '../../schedule.ts'
+import { testApp } from '../../test/app.ts'
+import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
+import { buildAdmin, buildProtocol, buildUser } from '../../test/builders.ts'
+import { clamdServer } from '../../test/clamd-server.ts'
+import { silentServer, startPost } from '../../test/mail-server.ts'
+import { startProvider } from '../../test/oidc-provider.ts'
+import { freePort } from '../../test/server-process.ts'
+import { boundedCheck } from './bounded-check.ts'
+import { checksOfDatabase, runChecks } from './checks.ts'
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+const log = { warn: vi.fn() }
+const changes = (connectionString: string) => openChangeFeed(connectionString, ['live_changed'])
+const found = (checks: SystemCheck[], id: string) => checks.find((check) => check.id === id)
+
+it('an Admin sees the whole installation, problems first', async () => {
+  const { app, db } = await testApp({ changes, now: '2026-11-22T12:00:00Z' })
+  await vi.waitFor(async () => {
+    const { status, body } = await app.as(await buildAdmin(db)).get('/api/system')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ started_at: '2026-11-22T12:00:00.000Z', node: process.versions.node })
+    expect(body.instances).toBeGreaterThanOrEqual(1)
+    expect(body.version).toMatch(/^\d+\.\d+\.\d+/)
+    const states = body.checks.map(({ state }: SystemCheck) => ['problem', 'warning', 'ok', 'off'].indexOf(state))
+    expect(states).toEqual(states.toSorted())
+    const ok = { state: 'ok', advice: null }
+    expect(found(body.checks, 'database')).toMatchObject({
+      ...ok,
+      summary: expect.stringMatching(/^PostgreSQL \d+\.\d+, .+ de \d+ conexões em uso\.$/),
+    })
+    expect(found(body.checks, 'migrations')).toMatchObject(ok)
+    expect(found(body.checks, 'role')).toMatchObject(ok)
+    expect(found(body.checks, 'storage')).toMatchObject(ok)
+    expect(found(body.checks, 'fold')).toMatchObject({ state: 'ok' })
+    expect(found(body.checks, 'chain')).toMatchObject({ state: 'ok' })
+    expect(found(body.checks, 'events')).toMatchObject(ok)
+    expect(found(body.checks, 'mail')).toMatchObject({ state: 'off', advice: expect.stringContaining('SMTP_URL') })
+    expect(found(body.checks, 'proxy')).toMatchObject({
+      state: 'warning',
+      advice: expect.stringContaining('TRUST_PROXY'),
+    })
+    expect(found(body.checks, 'keys')).toMatchObject({
+      state: 'warning',
+      summary: expect.stringContaining('ARCHIVE_KEY'),
+    })
+    expect(found(body.checks, 'backup')).toBeUndefined()
+  })
+})
+
+it('nobody else does', async () => {
+  const { app, db } = await testApp()
+  expect((await app.as(await buildUser(db)).get('/api/system')).status).toBe(403)
+})
+
+it('a check that fails or hangs is a problem of its own and holds up nothing', async () => {
+  const broken = { id: 'a', title: 'A', run: () => Promise.reject(new Error('secret detail')) }
+  const hanging = { id: 'b', title: 'B', run: () => new Promise<never>(() => {}) }
+  const sudden = { id: 'c', title: 'C', run: () => JSON.parse('{') }
+  const results = await Promise.all([broken, hanging, sudden].map((check) => boundedCheck(check, log, 50)))
+  expect(results.map(({ id, state }) => [id, state])).toEqual([
+    ['a', 'problem'],
+    ['b', 'problem'],
+    ['c', 'problem'],
+  ])
+  expect(JSON.stringify(results)).not.toContain('secret detail')
+})
+
+it('says which mails, jobs and links wait too long', async () => {
+  const test = await testApp({ ownDatabase: true, config: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const { db, clock, serverConnectionString: connectionString } = test
+  const config = test.app.settings
+  const silent = await silentServer()
+  closers.push(silent.close)
+  const { stop } = await startPost(test, config.SMTP_URL ?? '')
+  await stop()
+  const scheduled = scheduledWork(db, config, clock.now, { warn: vi.fn() })
+  const stopJobs = await startJobs({ db, connectionString, config, now: clock.now, log: { error: vi.fn() }, scheduled })
+  await stopJobs()
+  const look = async () => {
+    const now = new Date()
+    return runChecks(checksOfDatabase({ db: test.app.db, config, now, startedAt: now }), log)
+  }
+  await sql`delete from pgboss.job`.execute(db)
+  expect(found(await look(), 'mail')).toMatchObject({ state: 'ok', summary: 'Nenhum e-mail espera na fila.' })
+  expect(found(await look(), 'jobs')).toMatchObject({
+    state: 'ok',
+    summary: '7 tarefas agendadas, ainda sem execução.',
+  })
+
+  await sql`insert into pgboss.job (name, state, created_on, started_on, retry_count) values
+    ('mail', 'retry', now() - interval '2 hours', now() - interval '3 minutes', 4),
+    ('mail', 'created', now(), null, 0), ('mail', 'failed', now(), now(), 12)`.execute(db)
+  await sql`insert into pgboss.job (name, state, completed_on) values ('anchor-history', 'failed', now())`.execute(db)
+  const { id: protocolId, originDepartmentId, destinationDepartmentId } = await buildProtocol(db)
+  await sql`insert into history (protocol_id, origin_department_id, destination_department_id, action, created_at)
+    values (${protocolId}, ${originDepartmentId}, ${destinationDepartmentId}, 'Protocolo criado', now() - interval '3 hours')`.execute(
+    db,
+  )
+
+  const checks = await look()
+  expect(found(checks, 'mail')).toMatchObject({
+    state: 'problem',
+    summary:
+      '2 e-mails esperam na fila, o mais antigo há 2 horas. 1 falhou e será tentado de novo. No último dia, 1 e-mail não pôde ser enviado.',
+  })
+  expect(found(checks, 'jobs')).toMatchObject({
+    state: 'problem',
+    summary: '1 tarefa falhou na última vez: âncora do histórico.',
+  })
+  expect(found(checks, 'chain')).toMatchObject({
+    state: 'problem',
+    summary: '1 entrada espera pelo seu elo, a mais antiga há 3 horas.',
+    advice: expect.stringContaining('chaining the history failed'),
+  })
+})
+
+it('says that other servers do not answer, and what that means', async () => {
+  const settings = {
+    OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
+    CLAMAV_HOST: '127.0.0.1:1',
+    S3_BUCKET: 'malote',
+  }
+  const closed = { ...settings, S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  const { app, db } = await testApp({ config: closed })
+  const { body } = await app.as(await buildAdmin(db)).get('/api/system')
+  expect(found(body.checks, 'scanner')).toMatchObject({
+    state: 'problem',
+    summary: expect.stringContaining('recusados'),
+  })
+  expect(found(body.checks, 'oidc')).toMatchObject({
+    state: 'problem',
+    summary: expect.stringContaining('ECONNREFUSED'),
+  })
+  expect(found(body.checks, 'storage')).toMatchObject({
+    state: 'problem',
+    advice: expect.stringContaining('S3_ENDPOINT'),
+  })
+})
+
+it('says that they do', async () => {
+  const clamd = await clamdServer()
+  const provider = await startProvider({ people: {} })
+  const bucket = await bucketServer()
+  closers.push(clamd.close, provider.close, bucket.close)
+  const config = { CLAMAV_HOST: clamd.host, ...provider.config, ...bucketAt(bucket.port) }
+  const { app, db } = await testApp({ config })
+  const { body } = await app.as(await buildAdmin(db)).get('/api/system')
+  for (const id of ['scanner', 'oidc', 'storage']) expect(found(body.checks, id)).toMatchObject({ state: 'ok' })
+})
