@@ -23,6 +23,7 @@ import { errorsPlugin } from './plugins/errors.ts'
 import { fairUsePlugin } from './plugins/fair-use.ts'
 import { healthRoutes } from './plugins/health.ts'
 import { accessChanges } from './plugins/known-sessions.ts'
+import { metricsPlugin } from './plugins/metrics.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
 import { pathParamsPlugin } from './plugins/path-params.ts'
 import { securityPlugin } from './plugins/security.ts'
@@ -110,6 +111,7 @@ export async function buildApp({
   app.addHook('onClose', threads.close)
 
   await app.register(errorsPlugin)
+  await app.register(metricsPlugin)
   await app.register(accessPlugin)
   await app.register(connectionsPlugin)
   await app.register(drainingPlugin)

@@ -14,6 +14,7 @@ import {
   openSmtp,
 } from './features/mail/public.ts'
 import { composeInvitation, composePasswordLink, composePasswordReset } from './features/users/public.ts'
+import { jobDuration, mailAttempts } from './lib/metrics.ts'
 import type { ScheduledJob } from './schedule.ts'
 
 /** Dependencies of the jobs. */
@@ -67,6 +68,7 @@ async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
       for (const { id, data } of jobs) {
         // After the first mail fails to reach the server, the others of the batch do not try.
         const outcome: Outcome = isServerDown ? 'serverDown' : await deliver(id, data, smtp, parts)
+        if (!isServerDown) mailAttempts.inc({ outcome })
         isServerDown = outcome === 'serverDown'
         results.push({ id, status: outcome === 'sent' ? 'completed' : 'failed' })
       }
@@ -114,9 +116,12 @@ async function compose(order: MailOrder, { db, config, now }: JobParts): Promise
 async function schedule(boss: PgBoss, { name, cron, run }: ScheduledJob, { config, log }: JobParts) {
   await boss.createQueue(name, { policy: 'singleton', retryLimit: 3, retryDelay: 60 })
   await boss.work(name, async () => {
+    const measure = jobDuration.startTimer({ task: name })
     try {
       await run()
+      measure({ outcome: 'ok' })
     } catch (error) {
+      measure({ outcome: 'failed' })
       log.error({ err: error, job: name }, 'scheduled job failed, will be tried again')
       throw error
     }

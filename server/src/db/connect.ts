@@ -56,15 +56,30 @@ const transactionShare = 0.3
  */
 export function connect(connectionString: string, options: Options = {}): Db {
   const { poolSize = 10 } = options
-  const configOf = (size: number) => ({
-    dialect: new OutcomeDialect({ pool: openPool(connectionString, { ...options, poolSize: size }) }),
-    // JSON that PostgreSQL builds already has camelCase names.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
-  if (poolSize === 1) return new Kysely<DB>(configOf(1))
+  const pools: OpenPools = []
+  const configOf = (use: OpenPools[number]['use'], size: number) => {
+    const pool = openPool(connectionString, { ...options, poolSize: size })
+    pools.push({ use, pool })
+    return {
+      dialect: new OutcomeDialect({ pool }),
+      // JSON that PostgreSQL builds already has camelCase names.
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    }
+  }
   const transactions = Math.max(1, Math.floor(poolSize * transactionShare))
-  return new SplitDatabase<DB>(configOf(poolSize - transactions), configOf(transactions))
+  const db =
+    poolSize === 1
+      ? new Kysely<DB>(configOf('statements', 1))
+      : new SplitDatabase<DB>(configOf('statements', poolSize - transactions), configOf('transactions', transactions))
+  openPools.set(db, pools)
+  return db
 }
+
+type OpenPools = { use: 'statements' | 'transactions'; pool: pg.Pool }[]
+const openPools = new WeakMap<Db, OpenPools>()
+
+/** The pools behind a database of {@link connect}, for metrics. */
+export const poolsOf = (db: Db): Readonly<OpenPools> => openPools.get(db) ?? []
 
 /**
  * For work without a time limit: migrations, rebuilds, full checks. Uses one dedicated connection without statement and

@@ -5,6 +5,7 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { Disk } from 'flydrive'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { storageErrors } from '../lib/metrics.ts'
 import { remembered } from '../lib/remembered.ts'
 import { flushFolder } from './flush-folder.ts'
 import { isOurs } from './storage-key.ts'
@@ -100,6 +101,7 @@ async function reached<Result>(keys: readonly string[], work: () => Promise<Resu
   try {
     return await work()
   } catch (cause) {
+    storageErrors.inc()
     throw new AppError('UNAVAILABLE', { cause })
   }
 }

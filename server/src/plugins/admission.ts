@@ -7,6 +7,10 @@ declare module 'fastify' {
     /** True for calls that last: streams, and documents made outside of the event loop. They never wait for admission. */
     isLong?: boolean
   }
+  interface FastifyInstance {
+    /** API requests that are being worked on, and those that wait for it. */
+    admission: () => Record<'reading' | 'writing', { inside: number; waiting: number }>
+  }
   interface FastifyRequest {
     /** Lets the next waiting request in; null while this one has not been admitted. */
     leave: (() => void) | null
@@ -30,6 +34,7 @@ interface Limits {
  */
 export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Limits) => {
   const [readers, writers] = [gate(reading), gate(writing)]
+  app.decorate('admission', () => ({ reading: readers.count(), writing: writers.count() }))
   app.decorateRequest('leave', null)
   app.addHook('preHandler', (request, _reply, done) => {
     const { url, config } = request.routeOptions
@@ -63,6 +68,7 @@ function gate(size: number) {
         go()
       }
     },
+    count: () => ({ inside, waiting: waiting.length }),
     leave() {
       const next = waiting.shift()
       if (next) next()

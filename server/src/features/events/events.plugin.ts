@@ -1,6 +1,7 @@
 import { eventsPath, eventsQuery } from '@malote/core/events/event.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import fp from 'fastify-plugin'
+import { Gauge } from 'prom-client'
 import { z } from 'zod'
 import type { ChangeFeed } from '../../db/change-feed.ts'
 import type { App } from '../../fastify.ts'
@@ -40,6 +41,14 @@ export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
   const app = instance as unknown as App
   const hub = openEventHub({ db: app.db, now: app.now, log: app.log })
   app.decorate('eventStreams', () => ({ open: hub.count(), isLive: changes?.isLive() ?? false }))
+  new Gauge({
+    name: 'malote_event_streams',
+    help: 'Open screens that hear of changes from this instance',
+    registers: [app.metrics],
+    collect() {
+      this.set(hub.count())
+    },
+  })
   // Runs before the server waits for open connections, because each stream is one.
   app.addHook('preClose', async () => hub.close())
 

@@ -1,4 +1,5 @@
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
+import { withinTime } from '../../lib/within-time.ts'
 
 /** A check with the words that are shown when it fails itself. */
 export interface NamedCheck {
@@ -20,24 +21,16 @@ export async function boundedCheck(
   log: { warn: (details: object, message: string) => void },
   ms: number = patience,
 ): Promise<SystemCheck> {
-  const failed = (summary: string): SystemCheck => ({
-    ...{ id, title, state: 'problem', summary },
-    advice: 'O log do servidor diz mais.',
-  })
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<SystemCheck>((resolve) => {
-    timer = setTimeout(() => {
-      log.warn({ check: id }, 'a check of the system took too long')
-      resolve(failed(`Sem resposta em ${ms / 1000} segundos.`))
-    }, ms)
-  })
-  const result = (async () => run())().catch((error: unknown) => {
-    log.warn({ err: error, check: id }, 'a check of the system failed')
-    return failed('Não foi possível verificar.')
-  })
   try {
-    return await Promise.race([result, tooLate])
-  } finally {
-    clearTimeout(timer)
+    return await withinTime((async () => run())(), ms)
+  } catch (error) {
+    log.warn({ err: error, check: id }, 'a check of the system failed')
+    return {
+      id,
+      title,
+      state: 'problem',
+      summary: 'Não foi possível verificar.',
+      advice: 'O log do servidor diz por quê.',
+    }
   }
 }

@@ -3,19 +3,18 @@ import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { countInstances } from '../../db/database-check.ts'
 import type { App } from '../../fastify.ts'
 import { version } from '../../lib/release.ts'
+import { withinTime } from '../../lib/within-time.ts'
 import { eventsCheck } from '../events/public.ts'
 import { checksOfDatabase, checksOfSurroundings, runChecks } from './checks.ts'
+import { installationMetrics } from './installation-metrics.ts'
 
-/** Milliseconds. */
+/** Milliseconds that counting the servers may take. */
 const patience = 2_000
-
-/** null when the database does not tell in time. */
-const withinTime = (count: Promise<number>): Promise<number | null> =>
-  Promise.race([count.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, patience, null).unref())])
 
 /** How the installation is, for Admins (contract 19.30). */
 export async function systemRoutes(app: App) {
   const startedAt = app.now()
+  await app.register(installationMetrics)
 
   app.get(
     '/api/system',
@@ -24,7 +23,7 @@ export async function systemRoutes(app: App) {
       const { db, settings: config } = app
       const installation = { db, config, now: app.now(), startedAt }
       const [instances, checks] = await Promise.all([
-        withinTime(countInstances(db)),
+        withinTime(countInstances(db), patience).catch(() => null),
         runChecks(
           [
             ...checksOfDatabase(installation),
