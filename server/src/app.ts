@@ -13,6 +13,7 @@ import { refuseTextAndForms, tolerateEmptyJson } from './lib/accept-empty-body.t
 import { answerSerializer } from './lib/answer-serializer.ts'
 import { loggedRequest } from './lib/logged-request.ts'
 import { refuseBrokenRequest } from './lib/refuse-broken-request.ts'
+import { requestIds } from './lib/request-id.ts'
 import { openThreads } from './lib/threads.ts'
 import { accessPlugin } from './plugins/access.ts'
 import { admissionPlugin } from './plugins/admission.ts'
@@ -84,6 +85,7 @@ export async function buildApp({
       redact: ['req.headers.authorization'],
       serializers: { req: loggedRequest },
     },
+    genReqId: requestIds(config),
     trustProxy: config.TRUST_PROXY,
     bodyLimit: largestBody,
     requestTimeout: slowestRequest,

@@ -29,6 +29,7 @@ import { Route as AppSettingsCategoriesRouteImport } from './routes/_app/setting
 import { Route as AppSettingsDepartmentsRouteImport } from './routes/_app/settings/departments'
 import { Route as AppSettingsItemTypesRouteImport } from './routes/_app/settings/item-types'
 import { Route as AppSettingsSuppliersRouteImport } from './routes/_app/settings/suppliers'
+import { Route as AppSettingsSystemRouteImport } from './routes/_app/settings/system'
 import { Route as AppSettingsUsersRouteImport } from './routes/_app/settings/users'
 import { Route as AppProtocolosIdIndexRouteImport } from './routes/_app/protocolos/$id/index'
 import { Route as AppProtocolosIdEditarRouteImport } from './routes/_app/protocolos/$id/editar'
@@ -134,6 +135,11 @@ const AppSettingsSuppliersRoute = AppSettingsSuppliersRouteImport.update({
   path: '/suppliers',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsSystemRoute = AppSettingsSystemRouteImport.update({
+  id: '/system',
+  path: '/system',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsUsersRoute = AppSettingsUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -178,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/settings/departments': typeof AppSettingsDepartmentsRoute
   '/settings/item-types': typeof AppSettingsItemTypesRoute
   '/settings/suppliers': typeof AppSettingsSuppliersRoute
+  '/settings/system': typeof AppSettingsSystemRoute
   '/settings/users': typeof AppSettingsUsersRoute
   '/ajuda/': typeof AppAjudaIndexRoute
   '/protocolos/': typeof AppProtocolosIndexRoute
@@ -203,6 +210,7 @@ export interface FileRoutesByTo {
   '/settings/departments': typeof AppSettingsDepartmentsRoute
   '/settings/item-types': typeof AppSettingsItemTypesRoute
   '/settings/suppliers': typeof AppSettingsSuppliersRoute
+  '/settings/system': typeof AppSettingsSystemRoute
   '/settings/users': typeof AppSettingsUsersRoute
   '/ajuda': typeof AppAjudaIndexRoute
   '/protocolos': typeof AppProtocolosIndexRoute
@@ -231,6 +239,7 @@ export interface FileRoutesById {
   '/_app/settings/departments': typeof AppSettingsDepartmentsRoute
   '/_app/settings/item-types': typeof AppSettingsItemTypesRoute
   '/_app/settings/suppliers': typeof AppSettingsSuppliersRoute
+  '/_app/settings/system': typeof AppSettingsSystemRoute
   '/_app/settings/users': typeof AppSettingsUsersRoute
   '/_app/ajuda/': typeof AppAjudaIndexRoute
   '/_app/protocolos/': typeof AppProtocolosIndexRoute
@@ -259,6 +268,7 @@ export interface FileRouteTypes {
     | '/settings/departments'
     | '/settings/item-types'
     | '/settings/suppliers'
+    | '/settings/system'
     | '/settings/users'
     | '/ajuda/'
     | '/protocolos/'
@@ -284,6 +294,7 @@ export interface FileRouteTypes {
     | '/settings/departments'
     | '/settings/item-types'
     | '/settings/suppliers'
+    | '/settings/system'
     | '/settings/users'
     | '/ajuda'
     | '/protocolos'
@@ -311,6 +322,7 @@ export interface FileRouteTypes {
     | '/_app/settings/departments'
     | '/_app/settings/item-types'
     | '/_app/settings/suppliers'
+    | '/_app/settings/system'
     | '/_app/settings/users'
     | '/_app/ajuda/'
     | '/_app/protocolos/'
@@ -469,6 +481,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsSuppliersRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/system': {
+      id: '/_app/settings/system'
+      path: '/system'
+      fullPath: '/settings/system'
+      preLoaderRoute: typeof AppSettingsSystemRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/users': {
       id: '/_app/settings/users'
       path: '/users'
@@ -514,6 +533,7 @@ interface AppSettingsRouteChildren {
   AppSettingsDepartmentsRoute: typeof AppSettingsDepartmentsRoute
   AppSettingsItemTypesRoute: typeof AppSettingsItemTypesRoute
   AppSettingsSuppliersRoute: typeof AppSettingsSuppliersRoute
+  AppSettingsSystemRoute: typeof AppSettingsSystemRoute
   AppSettingsUsersRoute: typeof AppSettingsUsersRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppSettingsSuppliersImportRoute: typeof AppSettingsSuppliersImportRoute
@@ -527,6 +547,7 @@ const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsDepartmentsRoute: AppSettingsDepartmentsRoute,
   AppSettingsItemTypesRoute: AppSettingsItemTypesRoute,
   AppSettingsSuppliersRoute: AppSettingsSuppliersRoute,
+  AppSettingsSystemRoute: AppSettingsSystemRoute,
   AppSettingsUsersRoute: AppSettingsUsersRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppSettingsSuppliersImportRoute: AppSettingsSuppliersImportRoute,

@@ -4,7 +4,7 @@ import { instant } from '../shared/wire-values.ts'
 import { type CheckState, type SystemCheck, systemCheckWire } from './system-check.ts'
 
 /** The state of the installation (`GET /api/system`), as the instance that answers sees it. */
-export const systemReport = z.object({
+const systemReport = z.object({
   version: z.string(),
   /** When the instance that answers was started. */
   startedAt: instant,
@@ -16,6 +16,7 @@ export const systemReport = z.object({
   checks: z.array(systemCheckWire),
 })
 export const systemReportWire = renamed(systemReport, { startedAt: 'started_at' })
+export type SystemReport = z.output<typeof systemReportWire>
 
 /** The most urgent first. */
 const urgency: readonly CheckState[] = ['problem', 'warning', 'ok', 'off']

@@ -37,8 +37,15 @@ const frameworkErrors: Record<number, AppError['code']> = {
   503: 'OVERLOADED',
 }
 
+/** Names a request in its response and in each of its log lines (`reqId`). */
+const requestIdHeader = 'x-request-id'
+
 /** Every error response is `{message, code, errors?, current?}` in Portuguese and contains no internal details. */
 export const errorsPlugin = fp(async (app) => {
+  // In every response, so that somebody who reports an error can name the lines of the log.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id)
+  })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asAppError(error, request)
     if (refusal?.kind === 'unavailable') request.log.warn({ err: refusal.cause }, 'refused for lack of a resource')
@@ -57,6 +64,7 @@ const answer = (reply: FastifyReply, refusal: AppError) =>
   reply
     .code(statusOf[refusal.kind])
     .headers(reply.hasHeader('content-security-policy') ? { 'cache-control': 'no-store' } : bareHeaders)
+    .header(requestIdHeader, reply.request.id)
     .headers(refusal.retryAfter === undefined ? {} : { 'retry-after': refusal.retryAfter })
     .send({
       message: refusal.message,

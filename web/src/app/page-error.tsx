@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { errorCode } from '../lib/api-error.ts'
 import { isMissingPart, reloadOnce } from '../lib/missing-part.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -12,7 +13,11 @@ export function PageError({ error }: ErrorComponentProps) {
     if (isMissingPart(error)) void reloadOnce()
   }, [error])
   return (
-    <ErrorState title="Não foi possível mostrar esta página." onRetry={() => window.location.reload()}>
+    <ErrorState
+      title="Não foi possível mostrar esta página."
+      code={errorCode(error)}
+      onRetry={() => window.location.reload()}
+    >
       <LinkButton to="/" variant="subtle">
         Ir para o Dashboard
       </LinkButton>

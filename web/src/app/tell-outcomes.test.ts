@@ -51,6 +51,19 @@ it('tells a success and a failure after the screen was left', async () => {
   await vi.waitFor(() => expect(toasts()).toEqual(['success: Recebido 1', 'danger: Já foi recebido.']))
 })
 
+it.each([
+  [500, 'INTERNAL_ERROR', 'k3m9x2p7q4ab'],
+  [503, 'UNAVAILABLE', 'k3m9x2p7q4ab'],
+  [507, 'STORAGE_FULL', undefined],
+  [409, 'BUSY', undefined],
+])('a %i (%s) has the code of the error: %s', async (status, code, shown) => {
+  const { send, calls } = screenOf()
+  await send(1)
+  calls[0]?.reject(new ApiError(status, 'Não deu.', { code, requestId: 'k3m9x2p7q4ab' }))
+  await vi.waitFor(() => expect(toastStore.get()).toHaveLength(1))
+  expect(toastStore.get()[0]?.code).toBe(shown)
+})
+
 it('says the fixed sentence when the server sends none', async () => {
   const { send, calls } = screenOf()
   await send(1)

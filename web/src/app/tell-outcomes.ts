@@ -1,5 +1,5 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query'
-import { ApiError, errorMessage, isAborted } from '../lib/api-error.ts'
+import { ApiError, errorCode, errorMessage, isAborted } from '../lib/api-error.ts'
 import { isShownInPlace, type Told } from '../lib/telling.ts'
 import { dismissErrorsAbout, notifyError, notifySuccess, type ToastAction } from '../ui/toasts.ts'
 import { formInUse, sendAgainWhenOnline } from './second-try.ts'
@@ -34,9 +34,11 @@ function tellFailure(told: Told<never, never>, error: Error, mutation: Mutation,
   if (isAborted(error)) return
   const { failure } = told
   const action = error instanceof ApiError && error.status === 0 ? tryAgain(told, mutation, queryClient) : undefined
+  const code = errorCode(error)
   notifyError(typeof failure === 'function' ? failure(error) : errorMessage(error, failure), {
     about: aboutOf(told, mutation),
     ...(action && { action }),
+    ...(code && { code }),
   })
 }
 

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly errors: Readonly<Record<string, string>>
   /** The saved record in wire names, sent when the call was refused because it was based on an older version. */
   readonly current: object | null
+  /** The server's name for the request, as in its log. */
+  readonly requestId: string | null
 
   /** @param message the server's error message for the user, '' when it sent none */
   constructor(status: number, message: string, details: ApiErrorDetails = {}) {
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     this.code = details.code ?? null
     this.errors = details.errors ?? {}
     this.current = details.current ?? null
+    this.requestId = details.requestId ?? null
   }
 }
 
@@ -23,12 +26,22 @@ interface ApiErrorDetails {
   code?: string | null
   errors?: Record<string, string>
   current?: object | null
+  requestId?: string | null
   cause?: unknown
 }
 
 /** The error message for the user: the server's own, else the fixed one of contract 8. */
 export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.message) || fallback
+}
+
+/**
+ * What to show of an error that only those who run the server can explain: the id of its request. undefined for refusals,
+ * for a full disk, which says so itself, and when no response of the server arrived.
+ */
+export function errorCode(error: unknown): string | undefined {
+  const isUnexpected = error instanceof ApiError && error.status >= 500 && error.code !== 'STORAGE_FULL'
+  return (isUnexpected && error.requestId) || undefined
 }
 
 /** The last part of an error message: the server's message, else a fixed text (contract 8.10, 8.11). */
@@ -40,7 +53,8 @@ export function reasonOf(error: unknown): string {
 /** Whether the call was aborted on purpose, which is not a failure. */
 export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-export function toApiError(status: number, body: unknown): ApiError {
+/** @param requestId the response's header `X-Request-Id` */
+export function toApiError(status: number, body: unknown, requestId: string | null): ApiError {
   const { message, code, errors, current } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,
     unknown
@@ -49,5 +63,6 @@ export function toApiError(status: number, body: unknown): ApiError {
     code: typeof code === 'string' ? code : null,
     errors: typeof errors === 'object' && errors !== null ? (errors as Record<string, string>) : {},
     current: typeof current === 'object' ? current : null,
+    requestId,
   })
 }

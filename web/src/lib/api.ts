@@ -5,6 +5,7 @@ import { session } from './stored-session.ts'
 
 /** Base address of the API; empty means the address that served the page. */
 const baseAddress: string = import.meta.env.VITE_API_URL ?? ''
+const requestIdHeader = 'x-request-id'
 /** Their 401 is a wrong password or code, not the end of a session. */
 const signInPaths = new Set(['/api/auth/login', '/api/auth/second-step'])
 
@@ -69,7 +70,11 @@ async function send(method: Method, path: string, body: unknown, options: Reques
     throw failed({ method, path, token }, new ApiError(0, '', { cause: error }))
   })
   if (response.ok) return response
-  const error = toApiError(response.status, await response.json().catch(() => null))
+  const error = toApiError(
+    response.status,
+    await response.json().catch(() => null),
+    response.headers.get(requestIdHeader),
+  )
   if (error.code === 'PROOF_NEEDED' && (await proof.ask())) return send(method, path, body, options)
   throw failed({ method, path, token }, error)
 }
@@ -91,7 +96,7 @@ function upload<T>(path: string, form: FormData, options: UploadOptions = {}): P
       options.onProgress?.(total ? Math.round((loaded / total) * 100) : 0)
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve(request.response as T)
-      reject(failed(call, toApiError(request.status, request.response)))
+      reject(failed(call, toApiError(request.status, request.response, request.getResponseHeader(requestIdHeader))))
     }
     request.onerror = () => reject(failed(call, new ApiError(0, '')))
     request.onabort = () => reject(options.signal?.reason ?? new DOMException('Envio cancelado', 'AbortError'))

@@ -29,6 +29,8 @@ export interface DataTableProps<Row> {
   isFetching?: boolean
   /** The error message of a failed load. */
   error?: string | null | undefined
+  /** The id of the failed request. */
+  errorCode?: string | undefined
   onRetry?: () => void
   /** When the rows were fetched, for the notice above stale rows. */
   updatedAt?: number

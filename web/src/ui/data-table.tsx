@@ -15,7 +15,7 @@ export type { Column, DataTableProps } from './data-table-props.ts'
  * cards. If the next rows fail to load, the previous ones stay with a notice.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { error, onRetry, updatedAt } = props
+  const { error, errorCode, onRetry, updatedAt } = props
   const { rows: steady, frame, notice } = useSteadyRows(props.rows, props.rowKey)
   const last = useLast(steady)
   const rows = steady ?? (error && last ? last : undefined)
@@ -23,7 +23,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (error && !rows) {
     return (
       <div className={classes.frame}>
-        <ErrorState title={error} onRetry={onRetry} />
+        <ErrorState title={error} code={errorCode} onRetry={onRetry} />
       </div>
     )
   }

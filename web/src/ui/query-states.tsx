@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '../lib/api-error.ts'
+import { errorCode, errorMessage } from '../lib/api-error.ts'
 import { Card } from './card.tsx'
 import { ErrorState } from './error-state.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -31,7 +31,11 @@ interface QueryStatesProps<Data> {
 /** Renders the loading, error, stale and empty states of a query. */
 export function QueryStates<Data>({ query, failed, loading, empty, children, ...rest }: QueryStatesProps<Data>) {
   const { data, error, dataUpdatedAt, refetch } = query
-  const { isFramed = false, failure = <ErrorState title={failed} onRetry={refetch} />, isEmpty } = rest
+  const {
+    isFramed = false,
+    failure = <ErrorState title={failed} code={errorCode(error)} onRetry={refetch} />,
+    isEmpty,
+  } = rest
   if (error && data === undefined) return isFramed ? <Card>{failure}</Card> : failure
   const content = (answer: Data) => (isEmpty?.(answer) ? empty : children(answer))
   return (
@@ -49,6 +53,7 @@ export function QueryStates<Data>({ query, failed, loading, empty, children, ...
  */
 export const tableStates = ({ error, refetch, dataUpdatedAt, isPlaceholderData }: UseQueryResult, failed: string) => ({
   error: error && errorMessage(error, failed),
+  errorCode: errorCode(error),
   onRetry: refetch,
   updatedAt: dataUpdatedAt,
   isFetching: isPlaceholderData,

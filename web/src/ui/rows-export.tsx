@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTableExport } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '../lib/api-error.ts'
+import { errorCode, errorMessage } from '../lib/api-error.ts'
 import { saveRows } from '../lib/files.ts'
 import { formatNumber } from '../lib/format.ts'
 import { ProgressBar } from './progress-bar.tsx'
@@ -34,7 +34,9 @@ export function RowsExport({ label, path, query }: RowsExportProps) {
         onProgress: (rows, total) => setProgress({ rows, total }),
       })
     } catch (error) {
-      if (!controller.signal.aborted) notifyError(errorMessage(error, 'Erro ao exportar a lista. Tente novamente.'))
+      if (controller.signal.aborted) return
+      const code = errorCode(error)
+      notifyError(errorMessage(error, 'Erro ao exportar a lista. Tente novamente.'), code ? { code } : {})
     } finally {
       setProgress(undefined)
     }

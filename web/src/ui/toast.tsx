@@ -1,13 +1,14 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { ErrorCode } from './error-code.tsx'
 import { ToastIcon } from './toast-icon.tsx'
 import classes from './toaster.module.css'
 import { dismissToast, type ToastMessage } from './toasts.ts'
 
 const readableFor = 5000
 
-export function Toast({ toast: { id, text, tone, link, action } }: { toast: ToastMessage }) {
+export function Toast({ toast: { id, text, tone, link, action, code } }: { toast: ToastMessage }) {
   const [isHeld, setHeld] = useState(false)
   const isLasting = tone === 'danger'
 
@@ -31,14 +32,17 @@ export function Toast({ toast: { id, text, tone, link, action } }: { toast: Toas
       <span className={classes.icon}>
         <ToastIcon tone={tone} />
       </span>
-      <p className={classes.text} role={isLasting ? 'alert' : 'status'}>
-        {text}{' '}
-        {link && (
-          <Anchor href={link.path} target="_blank" inherit>
-            {link.label}
-          </Anchor>
-        )}
-      </p>
+      <div className={classes.words}>
+        <p role={isLasting ? 'alert' : 'status'}>
+          {text}{' '}
+          {link && (
+            <Anchor href={link.path} target="_blank" inherit>
+              {link.label}
+            </Anchor>
+          )}
+        </p>
+        {code && <ErrorCode code={code} />}
+      </div>
       {action && (
         <Button
           variant="default"

@@ -17,6 +17,8 @@ export interface ToastMessage {
   readonly action?: ToastAction
   /** What failed; {@link dismissErrorsAbout} removes it once that has succeeded. */
   readonly about?: string
+  /** The id of the failed request, to be passed on. */
+  readonly code?: string
 }
 
 /** The current toasts, oldest first; rendered by `Toaster`. */
@@ -29,7 +31,7 @@ export const notifySuccess = (text: string, link?: ToastMessage['link']) =>
   show({ text, tone: 'success', ...(link && { link }) })
 
 /** Shows an error; stays until dismissed, or until what failed has succeeded. */
-export const notifyError = (text: string, details: Pick<ToastMessage, 'action' | 'about'> = {}) =>
+export const notifyError = (text: string, details: Pick<ToastMessage, 'action' | 'about' | 'code'> = {}) =>
   show({ text, tone: 'danger', ...details })
 
 export function dismissToast(id: number) {

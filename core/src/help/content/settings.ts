@@ -81,5 +81,13 @@ export const settings: HelpSection = {
         'O departamento de um usuário é escrito como no cadastro. Quando só maiúsculas, acentos ou espaços diferem, o sistema pergunta se é o mesmo e espera a sua resposta.',
       ],
     },
+    {
+      title: 'Sistema',
+      tags: ['banco de dados', 'disco', 'certificado', 'e-mails parados', 'cópia de segurança', 'versão'],
+      text: [
+        'Para administradores: mostra se tudo funciona, como banco de dados, e-mails, tarefas, disco e certificados. O que precisa de atenção vem primeiro, com o que fazer.',
+        'Quando um erro inesperado mostra um "Código do erro", copie-o e envie a quem cuida do servidor: com ele se encontra o motivo no registro.',
+      ],
+    },
   ],
 }

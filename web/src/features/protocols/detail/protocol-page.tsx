@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { protocolQuery } from '../../../domain/protocols/protocol-query.ts'
-import { ApiError } from '../../../lib/api-error.ts'
+import { ApiError, errorCode } from '../../../lib/api-error.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -30,7 +30,7 @@ export function ProtocolPage({ id, search, onSearch }: ProtocolPageProps) {
     <QueryStates
       query={protocol}
       failed={failure}
-      failure={<Failed id={id} title={failure} onRetry={protocol.refetch} />}
+      failure={<Failed id={id} title={failure} code={errorCode(protocol.error)} onRetry={protocol.refetch} />}
       loading={
         <Frame id={id}>
           <ProtocolSkeleton />
@@ -42,11 +42,18 @@ export function ProtocolPage({ id, search, onSearch }: ProtocolPageProps) {
   )
 }
 
-function Failed({ id, title, onRetry }: { id: number | null; title: string; onRetry?: () => void }) {
+interface FailedProps {
+  id: number | null
+  title: string
+  code?: string | undefined
+  onRetry?: () => void
+}
+
+function Failed({ id, title, code, onRetry }: FailedProps) {
   return (
     <Frame id={id}>
       <Card>
-        <ErrorState title={title} onRetry={onRetry}>
+        <ErrorState title={title} code={code} onRetry={onRetry}>
           <AnchorLink to="/protocols" lh="36px">
             Voltar para a lista
           </AnchorLink>

@@ -4,6 +4,7 @@ import {
   IconBuildingCommunity,
   IconCalendarEvent,
   IconCategory,
+  IconHeartbeat,
   IconListSearch,
   IconPackages,
   IconTruckDelivery,
@@ -68,6 +69,13 @@ export const sections: readonly SettingsSection[] = [
     description: 'Quem entrou, mudou ou baixou o quê, quando e de onde.',
     icon: IconListSearch,
     link: linkOptions({ to: '/settings/audit' }),
+    isFor: (viewer) => canAdminister(viewer).allowed,
+  },
+  {
+    title: 'Sistema',
+    description: 'Se tudo funciona: banco de dados, e-mails, tarefas, disco e certificados.',
+    icon: IconHeartbeat,
+    link: linkOptions({ to: '/settings/system' }),
     isFor: (viewer) => canAdminister(viewer).allowed,
   },
 ]

@@ -1,0 +1,56 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { App } from '../fastify.ts'
+import { testApp } from '../test/app.ts'
+import { testConfig } from '../test/config.ts'
+
+const opened: App[] = []
+afterAll(async () => {
+  for (const app of opened) await app.close()
+})
+
+async function office(config: Partial<Config> = {}) {
+  const { db } = await testApp()
+  const lines: string[] = []
+  const stream = { write: (line: string) => lines.push(line) }
+  const app = await buildApp({ db, config: testConfig(config), logger: { level: 'info', stream } })
+  app.get('/broken', { config: { access: 'everyone' } }, () => {
+    throw new Error('a bug')
+  })
+  opened.push(app)
+  const ask = async (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    String((await app.inject({ url, headers, remoteAddress })).headers['x-request-id'])
+  return { app, ask, logged: () => lines.splice(0).map((line) => JSON.parse(line)) }
+}
+
+describe('a request', () => {
+  it('has an id in its response and in each of its log lines', async () => {
+    const { ask, logged } = await office()
+    for (const url of ['/healthz', '/api/protocols', '/broken', '/nowhere', '/%']) {
+      const id = await ask(url)
+      expect(id, url).toMatch(/^[2-9a-z]{12}$/)
+      const lines = logged()
+      expect(lines.length, url).toBeGreaterThan(0)
+      for (const line of lines) expect(line.reqId, `${url} ${JSON.stringify(line)}`).toBe(id)
+    }
+  })
+
+  it('keeps the id that a trusted proxy gave it', async () => {
+    const { ask, logged } = await office({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' })
+    const given = { 'x-request-id': '5f1d7e9a0b2c4d6e8f00112233445566' }
+    expect(await ask('/healthz', given, '10.1.2.3')).toBe(given['x-request-id'])
+    expect(logged().every(({ reqId }) => reqId === given['x-request-id'])).toBe(true)
+    expect(await ask('/healthz', given, '192.168.1.2')).not.toBe(given['x-request-id'])
+    const alone = await office()
+    expect(await alone.ask('/healthz', given)).not.toBe(given['x-request-id'])
+  })
+
+  it.each(['short', 'a'.repeat(65), 'with space inside', 'id"},{"level":60', 'acentuação-longa'])(
+    'gets another id where the proxy gave it %j',
+    async (given) => {
+      const { ask } = await office({ TRUST_PROXY: true })
+      expect(await ask('/healthz', { 'x-request-id': given })).toMatch(/^[2-9a-z]{12}$/)
+    },
+  )
+})

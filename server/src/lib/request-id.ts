@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { compile } from '@fastify/proxy-addr'
+import type { Config } from '../config.ts'
+
+/** What a proxy may call a request: nothing that could break a log line or a header. */
+const saneId = /^[\w.:-]{8,64}$/
+
+/** Lower-case letters and digits without those that are mistaken for each other. */
+const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
+
+/** An id that people can read out: 12 characters, 60 bits. */
+const newId = () => Array.from(randomBytes(12), (byte) => alphabet[byte % 32]).join('')
+
+/**
+ * Names requests: by the `X-Request-Id` of a trusted proxy (TRUST_PROXY), so that its log and ours use the same id; else
+ * by a random id.
+ */
+export function requestIds({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): (request: IncomingMessage) => string {
+  const isTrusted = trustOf(TRUST_PROXY)
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id']
+    const isGiven = typeof given === 'string' && saneId.test(given) && isTrusted(socket.remoteAddress ?? '')
+    return isGiven ? given : newId()
+  }
+}
+
+function trustOf(proxies: Config['TRUST_PROXY']): (address: string) => boolean {
+  if (typeof proxies === 'boolean') return () => proxies
+  const trusts = compile(proxies.split(',').map((address) => address.trim()))
+  return (address) => trusts(address, 0)
+}
