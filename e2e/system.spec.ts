@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
+import { root } from '../scripts/lib/run.ts'
+import { blankSettings } from '../server/src/config.ts'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
@@ -26,7 +30,7 @@ test('an Admin finds the system and sees problems first, with what to do', async
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('sistema')
-  await page.getByRole('option', { name: /^Sistema/ }).click()
+  await page.getByRole('option', { name: 'Sistema Configurações' }).click()
   await expect(page).toHaveURL(/\/settings\/system$/)
   await expect(page.getByRole('heading', { name: 'Sistema', level: 1 })).toBeVisible()
 
@@ -95,6 +99,19 @@ test('an unexpected error has a code, which can be copied', async ({ browser }) 
   await page.getByLabel('Nome').fill('Arquivo')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Código do erro: z7y6x5w4v3u2')
+})
+
+test('npm run doctor says the same beside the running server', async () => {
+  const { dataDir, url } = room.server
+  const settings = { DATA_DIR: dataDir, PORT: new URL(url).port, APP_URL: url, CLAMAV_HOST: '127.0.0.1:1' }
+  const env = { ...process.env, ...blankSettings, ...settings }
+  const run = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { cwd: root, env })
+  const { code, stdout } = (await run.catch((error) => error)) as { code?: number; stdout: string }
+  expect(stdout).toContain(`✓ Servidor: Responde em ${url}.`)
+  expect(stdout).toContain('✓ Banco de dados: PostgreSQL')
+  expect(stdout).toContain('✗ Antivírus (problema)')
+  expect(code).toBe(1)
+  expect(await admin.call('GET', '/api/system')).toMatchObject({ instances: 1 })
 })
 
 test('it is for Admins, and fits a phone in the dark', async ({ browser }) => {

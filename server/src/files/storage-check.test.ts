@@ -1,4 +1,4 @@
-import type { statfs } from 'node:fs/promises'
+import { mkdir, readdir, type statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testConfig } from '../test/config.ts'
@@ -20,7 +20,17 @@ it.each([
 })
 
 it('says why a folder cannot be written', async () => {
-  const DATA_DIR = join(testFolder(), 'a\0b')
+  const DATA_DIR = join(testFolder(), 'data')
+  await writeFile(DATA_DIR, 'a file, and no folder')
   const check = await storageCheck(testConfig({ DATA_DIR }))
-  expect(check).toMatchObject({ state: 'problem', advice: 'Verifique o dono e as permissões da pasta.' })
+  expect(check).toMatchObject({ state: 'problem', summary: expect.stringContaining('ENOTDIR') })
+})
+
+it('leaves nothing behind', async () => {
+  const DATA_DIR = testFolder()
+  expect(await storageCheck(testConfig({ DATA_DIR }))).toMatchObject({ state: 'ok' })
+  expect(await readdir(DATA_DIR)).toEqual([])
+  await mkdir(join(DATA_DIR, 'incoming'))
+  expect(await storageCheck(testConfig({ DATA_DIR }))).toMatchObject({ state: 'ok' })
+  expect(await readdir(join(DATA_DIR, 'incoming'))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { constants, existsSync } from 'node:fs'
+import { access, rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
 import { sizeInWords } from '@malote/core/shared/measures.ts'
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Config } from '../config.ts'
@@ -12,7 +13,7 @@ export async function storageCheck(config: Config): Promise<SystemCheck> {
   const storage = openStorage(config)
   try {
     if (config.S3_BUCKET !== undefined) await storage.installations()
-    await writeAndRemove(storage.incoming)
+    await tryToWrite(storage.incoming)
   } catch (error) {
     const [where, advice] =
       config.S3_BUCKET === undefined
@@ -27,8 +28,16 @@ export async function storageCheck(config: Config): Promise<SystemCheck> {
   return { ...head, state: 'ok', summary, advice: null }
 }
 
-async function writeAndRemove(folder: string) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+/**
+ * Creates no folder: the check also runs in tools, whose account may be another than the server's.
+ *
+ * @throws Error of the system when files cannot be written
+ */
+async function tryToWrite(folder: string): Promise<void> {
+  if (!existsSync(folder)) {
+    // The slash makes a file in the place of a folder an error.
+    return access(`${nearestExisting(folder)}${sep}`, constants.W_OK)
+  }
   const probe = join(folder, `check-${randomUUID()}`)
   try {
     await writeFile(probe, 'malote', { flag: 'wx', mode: 0o600 })
@@ -36,6 +45,8 @@ async function writeAndRemove(folder: string) {
     await rm(probe, { force: true })
   }
 }
+
+const nearestExisting = (folder: string): string => (existsSync(folder) ? folder : nearestExisting(dirname(folder)))
 
 /** The code of the system or of the bucket; the storage wraps it into errors of its own. */
 function reasonOf(error: unknown): string {
@@ -62,6 +73,6 @@ export async function diskCheck({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, read = s
 
 /** Bytes of the disk on which DATA_DIR is; `free` are those that our account may use. */
 export async function diskSpace(dataDir: string, read = statfs): Promise<{ free: number; total: number }> {
-  const { bavail, blocks, bsize } = await read(resolve(dataDir))
+  const { bavail, blocks, bsize } = await read(nearestExisting(resolve(dataDir)))
   return { free: bavail * bsize, total: blocks * bsize }
 }

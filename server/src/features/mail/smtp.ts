@@ -6,6 +6,8 @@ import type { Mail } from './render-mail.ts'
 export interface MailTransport {
   /** @param id the same for each attempt at the same mail, so that mailboxes recognise duplicates */
   send: (mail: Mail, id: string) => Promise<void>
+  /** Connects and signs in, without sending anything. */
+  verify: () => Promise<void>
   close: () => void
 }
 
@@ -27,6 +29,9 @@ export function openSmtp({
     send: async ({ to, ...mail }, id) => {
       // An address object, because a string could contain several recipients.
       await transport.sendMail({ ...mail, to: { name: '', address: to }, messageId: `<${id}@${hostname}>` })
+    },
+    verify: async () => {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

@@ -1,0 +1,2 @@
+/** Public interface of this feature. */
+export { checksOfDatabase, checksOfSurroundings, runChecks } from './checks.ts'
