@@ -29,6 +29,7 @@ import { openapiPlugin } from './plugins/openapi.ts'
 import { pathParamsPlugin } from './plugins/path-params.ts'
 import { securityPlugin } from './plugins/security.ts'
 import { securityLogPlugin } from './plugins/security-log.ts'
+import { tracingPlugin } from './plugins/tracing.ts'
 import { webRoutes } from './plugins/web.ts'
 
 /** Dependencies of the app; only the database and the settings have no default. */
@@ -113,6 +114,7 @@ export async function buildApp({
   app.addHook('onClose', threads.close)
 
   await app.register(errorsPlugin)
+  await app.register(tracingPlugin)
   await app.register(metricsPlugin)
   await app.register(accessPlugin)
   await app.register(connectionsPlugin)

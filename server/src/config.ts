@@ -37,6 +37,7 @@ const days = (fewest: number) =>
     .max(36_500, daysProblem(fewest))
 
 const dailyProblem = 'informe um número inteiro de 1 a 1000000'
+const shareProblem = 'informe um número de 0 a 1'
 const factorProblem = 'informe um número de 0.01 a 1000'
 
 const url = (protocol: RegExp, example: string) =>
@@ -209,6 +210,15 @@ const environment = z
     TRUST_PROXY: trustProxy.default(false),
     /** Bearer token for `/metrics`, `/readyz` and the API's description, for callers from other machines. */
     OPERATOR_TOKEN: text.min(24, 'informe ao menos 24 caracteres').optional(),
+    /** Collector of OpenTelemetry traces (OTLP over HTTP). The exporter also reads its headers and the like by itself. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318').optional(),
+    OTEL_SERVICE_NAME: text.default('malote'),
+    /** Share of the traces that are exported. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number({ error: shareProblem })
+      .min(0, shareProblem)
+      .max(1, shareProblem)
+      .default(1),
     LOG_LEVEL: z
       .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
         error: 'informe silent, fatal, error, warn, info, debug ou trace',

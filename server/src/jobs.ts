@@ -15,6 +15,7 @@ import {
 } from './features/mail/public.ts'
 import { composeInvitation, composePasswordLink, composePasswordReset } from './features/users/public.ts'
 import { jobDuration, mailAttempts } from './lib/metrics.ts'
+import { traced } from './lib/tracing.ts'
 import type { ScheduledJob } from './schedule.ts'
 
 /** Dependencies of the jobs. */
@@ -67,7 +68,7 @@ async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
       let isServerDown = false
       for (const { id, data } of jobs) {
         // After the first mail fails to reach the server, the others of the batch do not try.
-        const outcome: Outcome = isServerDown ? 'serverDown' : await deliver(id, data, smtp, parts)
+        const outcome: Outcome = isServerDown ? 'serverDown' : await deliverTraced(id, data, smtp, parts)
         if (!isServerDown) mailAttempts.inc({ outcome })
         isServerDown = outcome === 'serverDown'
         results.push({ id, status: outcome === 'sent' ? 'completed' : 'failed' })
@@ -80,6 +81,15 @@ async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
 
 /** A refusal concerns a single mail; an unreachable server, or failed authentication, all of them. */
 type Outcome = 'sent' | 'refused' | 'serverDown'
+
+function deliverTraced(id: string, order: MailOrder, ...where: [MailTransport, JobParts]): Promise<Outcome> {
+  const span = { name: `mail ${order.kind}`, kind: 'CONSUMER', attributes: { 'malote.mail': order.kind } } as const
+  return traced(span, async (opened) => {
+    const outcome = await deliver(id, order, ...where)
+    opened?.setAttribute('malote.outcome', outcome)
+    return outcome
+  })
+}
 
 async function deliver(id: string, order: MailOrder, smtp: MailTransport, parts: JobParts): Promise<Outcome> {
   try {
@@ -118,7 +128,7 @@ async function schedule(boss: PgBoss, { name, cron, run }: ScheduledJob, { confi
   await boss.work(name, async () => {
     const measure = jobDuration.startTimer({ task: name })
     try {
-      await run()
+      await traced({ name: `job ${name}`, kind: 'CONSUMER', attributes: { 'malote.job': name } }, async () => run())
       measure({ outcome: 'ok' })
     } catch (error) {
       measure({ outcome: 'failed' })

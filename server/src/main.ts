@@ -14,6 +14,7 @@ import { giveUpRoot } from './give-up-root.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { startJobs } from './jobs.ts'
 import { doubtfulSettings } from './lib/doubtful-settings.ts'
+import { startTracing } from './lib/tracing.ts'
 import { listen } from './listen.ts'
 import { prepareDatabase } from './prepare.ts'
 import { scheduledWork } from './schedule.ts'
@@ -36,6 +37,7 @@ try {
 
 async function start(config: Config) {
   for (const sentence of doubtfulSettings(config)) console.warn(sentence)
+  onClose('o envio dos traces', await startTracing(config))
   const database = await openDatabase(config, fail)
   // PostgreSQL's shutdown checkpoint writes all changes to disk, which takes time.
   onClose('o banco de dados', database.stop, 60_000)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { tracedStatement } from '../lib/tracing.ts'
 
 /**
  * PostgreSQL keeps every prepared statement of a session in memory. We have far fewer than this, unless SQL is built
@@ -61,8 +62,11 @@ export class PreparingClient extends pg.Client {
     const [text, values, ...rest] = args
     const isPrepared = this.#prepares && typeof text === 'string' && Array.isArray(values) && values.length > 0
     const name = isPrepared ? statementName(text) : undefined
-    if (name === undefined) return super.query(...(args as [string]))
-    return super.query({ name, text, values }, ...(rest as []))
+    const run = () =>
+      name === undefined ? super.query(...(args as [string])) : super.query({ name, text, values }, ...(rest as []))
+    // Kysely's calls have no callback, and only they are traced.
+    const isAwaited = typeof text === 'string' && typeof values !== 'function' && rest.length === 0
+    return isAwaited ? tracedStatement(text, run) : run()
   }
 }
 

@@ -17,7 +17,7 @@ const newId = () => Array.from(randomBytes(12), (byte) => alphabet[byte % 32]).j
  * by a random id.
  */
 export function requestIds({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): (request: IncomingMessage) => string {
-  const isTrusted = trustOf(TRUST_PROXY)
+  const isTrusted = requestIdTrust({ TRUST_PROXY })
   return ({ headers, socket }) => {
     const given = headers['x-request-id']
     const isGiven = typeof given === 'string' && saneId.test(given) && isTrusted(socket.remoteAddress ?? '')
@@ -25,7 +25,8 @@ export function requestIds({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): (reque
   }
 }
 
-function trustOf(proxies: Config['TRUST_PROXY']): (address: string) => boolean {
+/** Tells whose `X-Request-Id` and `traceparent` count: a client of its own could pretend to be another request. */
+export function requestIdTrust({ TRUST_PROXY: proxies }: Pick<Config, 'TRUST_PROXY'>): (address: string) => boolean {
   if (typeof proxies === 'boolean') return () => proxies
   const trusts = compile(proxies.split(',').map((address) => address.trim()))
   return (address) => trusts(address, 0)
