@@ -1,5 +1,13 @@
 import { hostname } from 'node:os'
-import { defaultTextMapGetter, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import {
+  type Attributes,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -11,7 +19,32 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { version } from './release.ts'
-import type { Tracing } from './tracing.ts'
+
+/** What spans are made with while traces are exported. */
+export interface Tracing {
+  /**
+   * Begins the span of a request.
+   *
+   * @param headers of a trusted proxy: its `traceparent` (W3C Trace Context) becomes the parent
+   */
+  beginRequest: (name: string, attributes: Attributes, headers: Record<string, unknown> | undefined) => RequestSpan
+  /** Runs `work` in a span of its own, which fails with it. */
+  inSpan: <Result>(span: NewSpan, work: (span: Span) => Promise<Result>) => Promise<Result>
+  /** Whether a span is open around the caller. */
+  isInside: () => boolean
+}
+
+export interface NewSpan {
+  name: string
+  kind: keyof typeof SpanKind
+  attributes: Attributes
+}
+
+interface RequestSpan {
+  span: Span
+  /** Runs `work` inside the span, as everything that it starts. */
+  run: (work: () => void) => void
+}
 
 interface Settings {
   endpoint: string

@@ -1,31 +1,6 @@
-import type { Attributes, Span, SpanKind } from '@opentelemetry/api'
+import type { Span } from '@opentelemetry/api'
 import type { Config } from '../config.ts'
-
-/** What spans are made with while traces are exported. */
-export interface Tracing {
-  /**
-   * Begins the span of a request.
-   *
-   * @param headers of a trusted proxy: its `traceparent` (W3C Trace Context) becomes the parent
-   */
-  beginRequest: (name: string, attributes: Attributes, headers: Record<string, unknown> | undefined) => RequestSpan
-  /** Runs `work` in a span of its own, which fails with it. */
-  inSpan: <Result>(span: NewSpan, work: (span: Span) => Promise<Result>) => Promise<Result>
-  /** Whether a span is open around the caller. */
-  isInside: () => boolean
-}
-
-interface NewSpan {
-  name: string
-  kind: keyof typeof SpanKind
-  attributes: Attributes
-}
-
-interface RequestSpan {
-  span: Span
-  /** Runs `work` inside the span, as everything that it starts. */
-  run: (work: () => void) => void
-}
+import type { NewSpan, Tracing } from './open-tracing.ts'
 
 let tracing: Tracing | undefined
 
