@@ -110,6 +110,17 @@ async function contentOf(db: Db) {
   return { content, lastIds: await lastIdsOf(db) }
 }
 
+/** Indexes and constraints, which a restore removes and makes again. */
+async function indexesOf(db: Db) {
+  const { rows } = await sql`
+    select indexdef as definition from pg_indexes where schemaname in ('public', 'folded')
+    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled from pg_trigger where not tgisinternal
+    order by 1`.execute(db)
+  return rows
+}
+
 const keysOf = async (db: Db) =>
   (await db.selectFrom('attachments').select('storageKey').orderBy('id').execute()).map(({ storageKey }) => storageKey)
 
@@ -122,6 +133,7 @@ it('brings every row, every file and every next number into another database', a
 
   expect(await contentOf(other.db)).toEqual(await contentOf(test.db))
   expect(await findBrokenInvariants(other.db)).toEqual([])
+  expect(await indexesOf(other.db)).toEqual(await indexesOf(test.db))
   const [files, copies] = [await keysOf(test.db), await keysOf(other.db)]
   expect(files).toHaveLength(3)
   for (const [index, key] of files.entries()) {

@@ -25,8 +25,10 @@ export async function ensureEmpty(client: pg.Client, tables: readonly string[]):
 
 /**
  * Prepares tables for inserting archived rows in any order: without triggers, which would compute what the archive
- * already contains, and without foreign keys, which {@link closeTables} checks for all rows at once. Requires the
- * tables' owner, and a transaction that locks them, so that no other session sees this state.
+ * already contains, without foreign keys, which {@link closeTables} checks for all rows at once, and without indexes,
+ * which are built several times faster afterwards than row by row. Those of primary keys and unique constraints stay.
+ * Truncates the tables, which are empty, because `copy … with (freeze)` requires it. Requires the tables' owner, and a
+ * transaction that locks them, so that no other session sees this state.
  */
 export async function openTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
@@ -37,13 +39,28 @@ export async function openTables(client: pg.Client, tables: readonly string[]): 
     select conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
   await client.query(`
+    create temporary table closing_indexes on commit drop as
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index i where indrelid = any($$${regclasses(tables)}$$::regclass[])
+      and not exists (select from pg_constraint where conindid = i.indexrelid)`)
+  await client.query(`
     do $$ declare key record; begin
       for key in select * from closing loop execute format('alter table %s drop constraint %I', key.owner, key.name); end loop;
+      for key in select * from closing_indexes loop execute format('drop index %s', key.name); end loop;
     end $$`)
+  await client.query(`truncate ${tables.map(quoted).join()}`)
 }
 
-/** Restores foreign keys and triggers; a row with a missing reference aborts the restore. */
-export async function closeTables(client: pg.Client): Promise<void> {
+/**
+ * Rebuilds indexes, foreign keys and triggers; a row with a missing reference aborts the restore. Also collects
+ * statistics: without them, PostgreSQL plans the checks of millions of rows as if the tables were small.
+ */
+export async function closeTables(client: pg.Client, tables: readonly string[]): Promise<void> {
+  await client.query(`
+    do $$ declare key record; begin
+      for key in select * from closing_indexes loop execute key.definition; end loop;
+    end $$`)
+  await client.query(`analyze ${tables.map(quoted).join()}`)
   await client.query(`
     do $$ declare key record; begin
       for key in select * from closing loop
@@ -54,3 +71,5 @@ export async function closeTables(client: pg.Client): Promise<void> {
       end loop;
     end $$`)
 }
+
+const regclasses = (tables: readonly string[]) => `{${tables.map((table) => JSON.stringify(quoted(table))).join()}}`

@@ -21,12 +21,17 @@ export interface Session {
   end: () => Promise<void>
 }
 
-/** Opens a session. `end()` closes it and rolls back an open transaction. */
-export async function openSession(connectionString: string): Promise<Session> {
+/**
+ * Opens a session with further settings of PostgreSQL. `end()` closes it and rolls back an open transaction.
+ */
+export async function openSession(
+  connectionString: string,
+  further: Readonly<Record<string, string>> = {},
+): Promise<Session> {
   const client = new pg.Client({
     connectionString,
     application_name: 'malote archive',
-    options: Object.entries(settings)
+    options: Object.entries({ ...settings, ...further })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
