@@ -13,10 +13,12 @@ try {
   try {
     const { rows, files, missing } = await writeArchive(database.ownerConnectionString, openStorage(config), file, {
       key: config.ARCHIVE_KEY,
+      encryptionKey: config.BACKUP_KEY,
     })
     await recordArchive(database.ownerConnectionString, 'export', { rows: sum(rows), files })
     console.log(`Cópia de segurança em ${file}: ${sum(rows)} linhas e ${files} anexos.`)
-    if (config.ARCHIVE_KEY === undefined) {
+    if (config.BACKUP_KEY !== undefined) console.log('Ela está cifrada: a restauração precisa da mesma BACKUP_KEY.')
+    else if (config.ARCHIVE_KEY === undefined) {
       console.error('A cópia não foi autenticada: com ARCHIVE_KEY, a restauração reconhece se ela foi alterada.')
     }
     if (missing.length > 0) console.error(`Estes anexos não estão mais no armazenamento: ${missing.join(', ')}`)

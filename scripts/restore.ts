@@ -21,6 +21,7 @@ try {
       file,
       {
         key: config.ARCHIVE_KEY,
+        encryptionKey: config.BACKUP_KEY,
         acceptsUnverified: has(acceptUnverified),
       },
     )

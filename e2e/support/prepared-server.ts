@@ -37,11 +37,16 @@ export default async function prepare(): Promise<() => Promise<void>> {
   }
 }
 
+/** A server, and its database for facts that no request can make, such as those of yesterday. */
+export type PreparedServer = RunningServer & { ownerConnectionString: string }
+
 /** Like `startServer`, but on a copy of the prepared database, because creating a new one is most of a start. */
-export async function startPreparedServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+export async function startPreparedServer(settings: Record<string, string> = {}): Promise<PreparedServer> {
   const name = `e2e_${randomBytes(8).toString('hex')}`
   await onServer(prepared().ownerConnectionString, `create database ${name} template ${templateName}`)
-  return startServer(undefined, { ...addressesOf(name), ...settings })
+  const addresses = addressesOf(name)
+  const server = await startServer(undefined, { ...addresses, ...settings })
+  return { ...server, ownerConnectionString: addresses.DATABASE_OWNER_URL }
 }
 
 /** The settings of a server on one of the databases: it works as a role of its own, as in production. */

@@ -38,6 +38,7 @@ const days = (fewest: number) =>
 
 const dailyProblem = 'informe um número inteiro de 1 a 1000000'
 const shareProblem = 'informe um número de 0 a 1'
+const keepProblem = 'informe um número inteiro de 1 a 3660'
 const factorProblem = 'informe um número de 0.01 a 1000'
 
 const url = (protocol: RegExp, example: string) =>
@@ -135,6 +136,23 @@ const environment = z
       .optional(),
     /** Secret with which backups are authenticated. */
     ARCHIVE_KEY: text.min(32, 'informe pelo menos 32 caracteres').optional(),
+    /** Folder for daily backups. */
+    BACKUP_DIR: text.optional(),
+    /** Bucket for daily backups, with an optional prefix: `bucket/prefix`. Takes the other settings of S3. */
+    BACKUP_BUCKET: text
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*[\w-])?$/, 'informe um bucket, como copias ou copias/malote')
+      .optional(),
+    /** Time of day in APP_TIMEZONE from which the day's backup is made. */
+    BACKUP_AT: text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'informe uma hora como 02:00').default('02:00'),
+    /** Number of verified daily backups that are kept. */
+    BACKUP_KEEP: z.coerce
+      .number({ error: keepProblem })
+      .int(keepProblem)
+      .min(1, keepProblem)
+      .max(3660, keepProblem)
+      .default(14),
+    /** Secret with which backups are encrypted. */
+    BACKUP_KEY: text.min(32, 'informe pelo menos 32 caracteres ao acaso').optional(),
     SMTP_URL: url(/^smtps?$/, 'smtp://usuario:senha@servidor:587')
       .transform(smtpWithTls)
       .optional(),
@@ -226,7 +244,11 @@ const environment = z
       .default('warn'),
   })
   .superRefine((values, context) => {
-    if (values.S3_ENDPOINT !== undefined && values.S3_BUCKET === undefined) {
+    if (values.BACKUP_DIR !== undefined && values.BACKUP_BUCKET !== undefined) {
+      const message = 'informe BACKUP_DIR ou BACKUP_BUCKET, não as duas'
+      context.addIssue({ code: 'custom', path: ['BACKUP_BUCKET'], message })
+    }
+    if (values.S3_ENDPOINT !== undefined && values.S3_BUCKET === undefined && values.BACKUP_BUCKET === undefined) {
       context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'é obrigatória quando S3_ENDPOINT é informada' })
     }
     for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const) {
@@ -251,8 +273,9 @@ const environment = z
       context.addIssue({ code: 'custom', path: ['S3_ENDPOINT'], message })
     }
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      if (values.S3_BUCKET === undefined || values[name] !== undefined) continue
-      context.addIssue({ code: 'custom', path: [name], message: 'é obrigatória quando S3_BUCKET é informada' })
+      const bucket = values.S3_BUCKET !== undefined ? 'S3_BUCKET' : 'BACKUP_BUCKET'
+      if (values[bucket] === undefined || values[name] !== undefined) continue
+      context.addIssue({ code: 'custom', path: [name], message: `é obrigatória quando ${bucket} é informada` })
     }
   })
   .transform(({ APP_URL, ...values }) => ({

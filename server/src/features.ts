@@ -1,6 +1,7 @@
 import type { App } from './fastify.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { backupsRoutes } from './features/backups/backups.routes.ts'
 import { blackOutsRoutes } from './features/black-outs/black-outs.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
@@ -34,6 +35,7 @@ import { usersRoutes } from './features/users/users.routes.ts'
 export async function features(app: App) {
   await app.register(auditRoutes)
   await app.register(blackOutsRoutes)
+  await app.register(backupsRoutes)
   await app.register(calendarRoutes)
   await app.register(categoriesRoutes)
   await app.register(commentsRoutes)

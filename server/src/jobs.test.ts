@@ -10,6 +10,8 @@ import { testConfig } from './test/config.ts'
 const night = '2026-11-19T03:30:00Z'
 const config = testConfig({ APP_TIMEZONE: 'America/Rio_Branco' })
 
+const backups = { run: async () => {}, stop: async () => {} }
+
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -18,7 +20,7 @@ afterEach(async () => {
 /** Starts the application's jobs as `main.ts` does. */
 async function start({ db, serverConnectionString: connectionString, clock }: TestApp, cron?: string) {
   const log = { error: vi.fn() }
-  const scheduled = scheduledWork(db, config, clock.now, { warn: vi.fn() }).map((job) => ({
+  const scheduled = scheduledWork(db, config, clock.now, { log: { warn: vi.fn() }, backups }).map((job) => ({
     ...job,
     cron: cron ?? job.cron,
   }))
@@ -39,6 +41,7 @@ it('regular work has its hours in the zone of the organisation', async () => {
       ['forget-old-audit', '15 4 * * *'],
       ['forget-old-keys', '0 4 * * *'],
       ['forget-old-notifications', '45 3 * * *'],
+      ['make-backup', '*/15 * * * *'],
       ['remind-of-deadlines', '*/15 7-23 * * *'],
       ['remove-orphaned-files', '30 3 * * *'],
     ].map(([name, cron]) => ({ name, cron, timezone: config.APP_TIMEZONE })),

@@ -123,8 +123,12 @@ async function compose(order: MailOrder, { db, config, now }: JobParts): Promise
   }
 }
 
-async function schedule(boss: PgBoss, { name, cron, run }: ScheduledJob, { config, log }: JobParts) {
-  await boss.createQueue(name, { policy: 'singleton', retryLimit: 3, retryDelay: 60 })
+/** Seconds without a sign of life after which a long job counts as dead, so that another instance may start it. */
+const heartbeatSeconds = 60
+
+async function schedule(boss: PgBoss, { name, cron, hours, run }: ScheduledJob, { config, log }: JobParts) {
+  const patience = hours === undefined ? {} : { expireInSeconds: hours * 3600, heartbeatSeconds }
+  await boss.createQueue(name, { policy: 'singleton', retryLimit: 3, retryDelay: 60, ...patience })
   await boss.work(name, async () => {
     const measure = jobDuration.startTimer({ task: name })
     try {

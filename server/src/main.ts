@@ -7,6 +7,7 @@ import { connect } from './db/connect.ts'
 import { startFolding } from './db/folding.ts'
 import { openDatabase } from './db/open-database.ts'
 import { describeSameNames } from './db/same-names.ts'
+import { backupRunner } from './features/backups/public.ts'
 import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
 import { describeOtherInstallations, settleInstallation } from './files/installation.ts'
 import { openStorage } from './files/storage.ts'
@@ -76,11 +77,13 @@ async function start(config: Config) {
   })
   onClose('as somas', startFolding({ db, log: app.log }))
   onClose('o encadeamento do histórico', startChaining({ db, log: app.log }))
-  const scheduled = scheduledWork(db, config, now, app.log)
+  const backups = backupRunner({ ownerConnectionString: database.ownerConnectionString, config })
+  const scheduled = scheduledWork(db, config, now, { log: app.log, backups })
   onClose(
     'as tarefas',
     await startJobs({ db, connectionString: directConnectionString, config, now, log: app.log, scheduled }),
   )
+  onClose('a cópia de segurança', backups.stop)
   // Registered last, so closed first: open requests still queue mails.
   onClose('o atendimento', () => app.close())
   console.log(`Malote em ${await listen(app, config)} (Ctrl+C encerra)`)

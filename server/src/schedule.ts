@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import { forgetOldAudit } from './features/audit/public.ts'
 import { forgetExpiredAccess } from './features/auth/public.ts'
+import type { BackupRunner } from './features/backups/public.ts'
 import { fillCalendar } from './features/calendar/public.ts'
 import { type AnchorLog, anchorYesterday } from './features/custody/public.ts'
 import { forgetOldNotifications } from './features/notifications/public.ts'
@@ -15,11 +16,18 @@ export interface ScheduledJob {
   name: string
   /** Five fields, as in crontab. */
   cron: string
+  /** Hours that a run may take; a quarter of an hour by default. */
+  hours?: number
   run: () => Promise<unknown>
 }
 
 /** All scheduled jobs. Each may run twice or late: it does only the remaining work, and gets the current time. */
-export const scheduledWork = (db: Db, config: Config, now: () => Date, log: AnchorLog): ScheduledJob[] => [
+export const scheduledWork = (
+  db: Db,
+  config: Config,
+  now: () => Date,
+  { log, backups }: { log: AnchorLog; backups: BackupRunner },
+): ScheduledJob[] => [
   // Reminds people of due and late items, once a day. Runs every quarter of an hour, in case the server was off in the
   // morning.
   { name: 'remind-of-deadlines', cron: '*/15 7-23 * * *', run: () => remindOfDeadlines(db, config, now()) },
@@ -47,4 +55,6 @@ export const scheduledWork = (db: Db, config: Config, now: () => Date, log: Anch
 
   // Anonymises people who left, after RETENTION_PEOPLE_DAYS.
   { name: 'anonymize-departed', cron: '30 4 * * *', run: () => anonymizeDeparted(db, config, now()) },
+  // Makes the day's backup, from BACKUP_AT on. Every quarter of an hour, in case the server was off then or it failed.
+  { name: 'make-backup', cron: '*/15 * * * *', hours: 12, run: backups.run },
 ]

@@ -1,10 +1,10 @@
 import type { Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { StartupError } from '../startup-error.ts'
+import { readArchive } from './encryption.ts'
 import { fileFolder, manifestName, notAnArchive, tableFolder, trailerName } from './manifest.ts'
 
 /** An entry of an archive. Its content must be read before the next entry. */
@@ -28,14 +28,19 @@ const bomb = { size: 16 * 1024 * 1024, ratio: 100 }
  * unpacks to far more than an archive of ours is refused before it is stored. The sizes of attachments are not bounded
  * here, because the caller knows what each must be.
  *
- * @param digest gets all bytes of the file
+ * @param encryptionKey BACKUP_KEY, for an encrypted archive
+ * @param digest gets all bytes of the archive, decrypted
  * @throws StartupError for an archive that we did not write
  */
-export async function* readEntries(file: string, digest: Hash): AsyncGenerator<Entry> {
+export async function* readEntries(
+  file: string,
+  encryptionKey: string | undefined,
+  digest: Hash,
+): AsyncGenerator<Entry> {
   const size = { packed: 0, unpacked: 0, attachments: 0 }
   const entries = extract()
   const unpacked = pipeline(
-    createReadStream(file),
+    readArchive(file, encryptionKey),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         digest.update(chunk)

@@ -16,7 +16,7 @@ import { damaged, type Manifest, manifest, notAnArchive, readEntry, type Trailer
 import { openSession, type Session } from './open-session.ts'
 import { type Entry, readEntries } from './read-entries.ts'
 import { type RestoreTarget, restoreFile } from './restore-file.ts'
-import { type CheckedSeal, checkSeal } from './seal.ts'
+import { type ArchiveKeys, type CheckedSeal, checkSeal } from './seal.ts'
 import { quoted, tablesOf, transientTables } from './tables.ts'
 
 /** A running restore. */
@@ -26,11 +26,18 @@ interface Restore extends RestoreTarget {
   parts: Map<string, number>
 }
 
-export interface RestoreOptions {
-  /** ARCHIVE_KEY, with which the archive must have been written. */
-  key?: string | undefined
+/** An archive whose seal was checked. */
+interface Source {
+  file: string
+  seal: CheckedSeal
+  encryptionKey: string | undefined
+}
+
+export interface RestoreOptions extends ArchiveKeys {
   /** True for the operator's explicit word that a missing or wrong seal is accepted. */
   acceptsUnverified?: boolean
+  /** Stops the work; the database stays empty. */
+  signal?: AbortSignal | undefined
 }
 
 /** Memory for building indexes and for comparing whole tables; PostgreSQL's defaults are made for many small queries. */
@@ -46,20 +53,23 @@ export type Restored = Trailer & { isVerified: boolean }
  * The result is an installation of its own: its files get its own identity, so that a copy for tests never removes
  * those of the original. Sessions, links and throttles are not restored.
  *
+ * @param storage undefined for a trial, which checks the files and does not store them
  * @throws StartupError when the database is not empty, or the archive is damaged, incomplete, not ours or of a newer
  * Malote. Also when a derived number does not match the facts, or the history its chain; the data then stay restored.
  */
 export async function restoreArchive(
   connectionString: string,
-  storage: Storage,
+  storage: Storage | undefined,
   file: string,
-  { key, acceptsUnverified = false }: RestoreOptions = {},
+  { key, encryptionKey, acceptsUnverified = false, signal }: RestoreOptions = {},
 ): Promise<Restored> {
   const session = await openSession(connectionString, bulkLoad)
+  const stop = () => void session.end()
+  signal?.addEventListener('abort', stop)
   try {
-    const seal = await checkSeal(file, key, acceptsUnverified)
+    const seal = await checkSeal(file, { key, encryptionKey }, acceptsUnverified)
     const installation = randomUUID()
-    const found = await allOrNothing(file, seal, session, storage, installation)
+    const found = await allOrNothing({ file, seal, encryptionKey }, session, storage, installation)
     await migrateToLatest(session.db)
     // An archive from before installations had an identity.
     await session.db.updateTable('settings').set({ installationId: installation }).execute()
@@ -73,26 +83,26 @@ export async function restoreArchive(
   } catch (error) {
     throw asSentence(error)
   } finally {
+    signal?.removeEventListener('abort', stop)
     await session.end()
   }
 }
 
 async function allOrNothing(
-  file: string,
-  seal: CheckedSeal,
+  source: Source,
   session: Session,
-  storage: Storage,
+  storage: Storage | undefined,
   installation: string,
 ): Promise<Trailer> {
   const target = { client: session.client, storage, files: new Set<string>(), installation }
   try {
-    const found = await readWhole(file, seal, session, target)
+    const found = await readWhole(source, session, target)
     await commit(session)
     return found
   } catch (error) {
     if (error instanceof OutcomeUnknown) throw error
     await session.client.query('rollback').catch(() => {})
-    await storage.remove([...target.files]).catch(() => {})
+    await storage?.remove([...target.files]).catch(() => {})
     throw error
   }
 }
@@ -111,11 +121,15 @@ async function commit({ client }: Session) {
   }
 }
 
-async function readWhole(file: string, seal: CheckedSeal, session: Session, target: RestoreTarget): Promise<Trailer> {
+async function readWhole(
+  { file, seal, encryptionKey }: Source,
+  session: Session,
+  target: RestoreTarget,
+): Promise<Trailer> {
   const digest = createHash('sha256')
   let restore: Restore | undefined
   let end: Trailer | undefined
-  for await (const entry of readEntries(file, digest)) {
+  for await (const entry of readEntries(file, encryptionKey, digest)) {
     if (end !== undefined) throw notAnArchive()
     if (restore === undefined) {
       if (entry.kind !== 'manifest') throw notAnArchive()

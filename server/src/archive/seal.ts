@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { StartupError } from '../startup-error.ts'
+import { isEncrypted, readArchive } from './encryption.ts'
 
 /**
  * The seal of an archive: HMAC-SHA-256 over all bytes before it, with ARCHIVE_KEY. It is an empty gzip member with the
@@ -15,42 +14,61 @@ const before = Buffer.from([
 const after = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 const sealSize = before.length + 32 + after.length
 
-/** Computes the code of an archive while it is written. */
-export const sealWith = (key: string) => createHmac('sha256', key)
+const sealOf = (code: Buffer): Buffer => Buffer.concat([before, code, after])
 
-export const sealOf = (code: Buffer): Buffer => Buffer.concat([before, code, after])
+/** Appends the seal to an archive; without a key, passes it on. */
+export async function* sealed(key: string | undefined, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  if (key === undefined) return yield* content
+  const mac = createHmac('sha256', key)
+  for await (const chunk of content) {
+    mac.update(chunk)
+    yield chunk
+  }
+  yield sealOf(mac.digest())
+}
 
 /** What the check of a seal found. */
 export interface CheckedSeal {
   isVerified: boolean
-  /** SHA-256 of the whole file, to notice that it changes between the check and the restore. */
+  /** SHA-256 of the whole archive, decrypted, to notice that it changes between the check and the restore. */
   digest: Buffer
 }
 
+/** The keys of archives. */
+export interface ArchiveKeys {
+  /** ARCHIVE_KEY, with which archives are sealed. */
+  key?: string | undefined
+  /** BACKUP_KEY, with which archives are encrypted. */
+  encryptionKey?: string | undefined
+}
+
 /**
- * Checks that an archive was written with our key and not changed since. Without a key nothing is checked.
+ * Checks that an archive was written with our key and not changed since. Without ARCHIVE_KEY only the encryption proves
+ * that, if the archive is encrypted.
  *
  * @throws StartupError when the seal is missing or wrong, unless the operator accepts that
  */
 export async function checkSeal(
   file: string,
-  key: string | undefined,
+  { key, encryptionKey }: ArchiveKeys,
   acceptsUnverified: boolean,
 ): Promise<CheckedSeal> {
   const digest = createHash('sha256')
-  const sealed = await readSeal(file)
   const mac = createHmac('sha256', key ?? '')
-  const covered = sealed ? sealed.start : Number.POSITIVE_INFINITY
-  let position = 0
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  let tail: Buffer = Buffer.alloc(0)
+  for await (const chunk of readArchive(file, encryptionKey)) {
     digest.update(chunk)
-    if (position < covered) mac.update(chunk.subarray(0, Math.min(chunk.length, covered - position)))
-    position += chunk.length
+    // The last bytes may be the seal, which does not cover itself.
+    const all = Buffer.concat([tail, chunk])
+    const end = Math.max(0, all.length - sealSize)
+    mac.update(all.subarray(0, end))
+    tail = all.subarray(end)
   }
-  const code = mac.digest()
-  const isVerified = key !== undefined && sealed !== undefined && timingSafeEqual(code, sealed.code)
+  const stored = codeIn(tail)
+  const isSealed = key !== undefined && stored !== undefined && timingSafeEqual(mac.digest(), stored)
+  const isVerified = isSealed || (key === undefined && (await isEncrypted(file)))
   if (key !== undefined && !isVerified && !acceptsUnverified) {
-    const what = sealed
+    const what = stored
       ? 'A autenticação desta cópia de segurança não confere: ela foi alterada, ou feita com outra ARCHIVE_KEY.'
       : 'Esta cópia de segurança não tem autenticação, e ARCHIVE_KEY está definida: ela não foi feita por este Malote, ou foi alterada.'
     throw new StartupError(`${what} Para restaurá-la mesmo assim: npm run restore -- ARQUIVO --accept-unverified`)
@@ -58,16 +76,11 @@ export async function checkSeal(
   return { isVerified, digest: digest.digest() }
 }
 
-async function readSeal(file: string): Promise<{ start: number; code: Buffer } | undefined> {
-  const handle = await open(file)
-  try {
-    const { size } = await handle.stat()
-    if (size < sealSize) return undefined
-    const start = size - sealSize
-    const { buffer: seal } = await handle.read(Buffer.alloc(sealSize), 0, sealSize, start)
-    const isOne = seal.subarray(0, before.length).equals(before) && seal.subarray(-after.length).equals(after)
-    return isOne ? { start, code: seal.subarray(before.length, -after.length) } : undefined
-  } finally {
-    await handle.close()
-  }
+/** The code of a seal; undefined for other bytes. */
+function codeIn(seal: Buffer): Buffer | undefined {
+  const isSeal =
+    seal.length === sealSize &&
+    seal.subarray(0, before.length).equals(before) &&
+    seal.subarray(-after.length).equals(after)
+  return isSeal ? seal.subarray(before.length, -after.length) : undefined
 }

@@ -21,10 +21,11 @@ export async function tablesOf(db: Db): Promise<Record<string, string[]>> {
 
 /**
  * Tables whose rows are neither archived nor restored: nobody may get in through what an archive contains, and a lock
- * of yesterday must not keep anybody out.
+ * of yesterday must not keep anybody out. Nor does a restored copy have the backups of the original.
  */
 export const transientTables: readonly string[] = [
   'account_tokens',
+  'backups',
   'finished_sign_ins',
   'known_networks',
   'login_throttle',

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { appendFile, open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,9 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
 import { flushFolder } from '../files/flush-folder.ts'
+import { spaceGuard } from '../files/free-space.ts'
 import type { Storage } from '../files/storage.ts'
+import { encrypted } from './encryption.ts'
 import {
   archiveFormat,
   fileFolder,
@@ -19,7 +21,7 @@ import {
   trailerName,
 } from './manifest.ts'
 import { openSession, type Session } from './open-session.ts'
-import { sealOf, sealWith } from './seal.ts'
+import { type ArchiveKeys, sealed } from './seal.ts'
 import { lastIdsOf, migrationsOf, quoted, tablesOf, transientTables } from './tables.ts'
 
 /** Bytes of a table per entry. Limited, because tar needs the size of an entry before its content. */
@@ -28,47 +30,56 @@ const usualPartSize = 4 * 1024 * 1024
 /** Number of attachments looked up at once. */
 const batchSize = 1_000
 
+export interface ArchiveOptions extends ArchiveKeys {
+  /** Bytes of a table per entry. */
+  partSize?: number
+  /** Stops the work; what is written so far is removed. */
+  signal?: AbortSignal | undefined
+  /** Bytes that the archive leaves free on its disk; 0 by default. */
+  reserve?: number
+}
+
 /**
  * Writes all tables, from one snapshot, and all attachments into one file, without blocking other sessions. Memory use
  * does not depend on the size. The file contains password hashes, so only its owner may read it. It gets its final name
- * when it is complete. With a key, it ends with a seal that a restore checks.
+ * when it is complete. With keys, it ends with a seal that a restore checks, and is encrypted.
  *
  * @returns what was written
+ * @throws AppError STORAGE_FULL when less than `reserve` would be left
  */
 export async function writeArchive(
   connectionString: string,
-  storage: Storage,
+  storage: Pick<Storage, 'read'>,
   file: string,
-  { partSize = usualPartSize, key }: { partSize?: number; key?: string | undefined } = {},
+  { partSize = usualPartSize, key, encryptionKey, signal, reserve = 0 }: ArchiveOptions = {},
 ): Promise<Trailer> {
-  const unfinished = `${file}.incompleto`
+  const unfinished = unfinishedName(file)
   await rm(unfinished, { force: true })
   const session = await openSession(connectionString)
   try {
     const archive = pack()
-    const mac = key === undefined ? undefined : sealWith(key)
+    const guard = spaceGuard(dirname(file), reserve)
     const written = pipeline(
       archive,
       createGzip(),
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          mac?.update(chunk)
-          yield chunk
-        }
-      },
-      createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
+      (chunks: AsyncIterable<Buffer>) => sealed(key, chunks),
+      (chunks: AsyncIterable<Buffer>) => (encryptionKey === undefined ? chunks : encrypted(encryptionKey, chunks)),
+      guard,
+      createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true }),
+      { ...(signal && { signal }) },
     )
     // Each failure ends the other side: a full disk, or a lost database.
     const filled = fill(archive, session, storage, partSize).catch((error) => {
       archive.destroy(error)
       throw error
     })
-    const [summary] = await Promise.all([filled, written])
-    if (mac) await appendFile(unfinished, sealOf(mac.digest()))
-    await flush(unfinished)
+    // The file's failure is the first one, because that of an entry destroys the archive with the same error.
+    const [stored, entries] = await Promise.allSettled([written, filled])
+    if (stored.status === 'rejected') throw stored.reason
+    if (entries.status === 'rejected') throw entries.reason
     await rename(unfinished, file)
     await flushFolder(dirname(file))
-    return summary
+    return entries.value
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
@@ -77,7 +88,15 @@ export async function writeArchive(
   }
 }
 
-async function fill(archive: Pack, session: Session, storage: Storage, partSize: number): Promise<Trailer> {
+/** Name of an archive that is being written. */
+export const unfinishedName = (file: string): string => `${file}.incompleto`
+
+async function fill(
+  archive: Pack,
+  session: Session,
+  storage: Pick<Storage, 'read'>,
+  partSize: number,
+): Promise<Trailer> {
   const { client, db } = session
   await client.query('begin isolation level repeatable read read only')
   const tables = await tablesOf(db)
@@ -128,7 +147,7 @@ async function putTable(
   return copy.rowCount
 }
 
-async function putFiles(archive: Pack, client: pg.Client, storage: Storage) {
+async function putFiles(archive: Pack, client: pg.Client, storage: Pick<Storage, 'read'>) {
   let files = 0
   const missing: string[] = []
   for (let last = 0; ; ) {
@@ -158,10 +177,4 @@ function put(archive: Pack, name: string, content: string | Buffer | Readable, s
     if (isStream) content.on('error', reject).pipe(entry)
     else entry.end(content)
   })
-}
-
-async function flush(file: string) {
-  const handle = await open(file, 'r+')
-  await handle.sync()
-  await handle.close()
 }

@@ -96,6 +96,23 @@ CREATE INDEX black_outs_protocol_id_idx ON public.black_outs USING btree (protoc
 CREATE INDEX black_outs_removed_by_idx ON public.black_outs USING btree (removed_by);
 CREATE TRIGGER black_outs_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON black_outs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE backups (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  name text NOT NULL,
+  place text NOT NULL,
+  bytes bigint,
+  sha256 bytea,
+  error text,
+  removed_at timestamp with time zone,
+  CONSTRAINT backups_pkey PRIMARY KEY (id),
+  CONSTRAINT backups_sha256_check CHECK ((octet_length(sha256) = 32)),
+  CONSTRAINT backups_verified_or_failed CHECK (((verified_at IS NULL) OR ((finished_at IS NOT NULL) AND (error IS NULL))))
+);
+CREATE INDEX backups_verified_at_idx ON public.backups USING btree (verified_at) WHERE (verified_at IS NOT NULL);
+
 CREATE TABLE categories (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text COLLATE "pt-BR-x-icu" NOT NULL,

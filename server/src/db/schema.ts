@@ -46,7 +46,6 @@ export interface Attachments {
   fileName: string;
   id: Generated<number>;
   itemId: number;
-  removedAt: ColumnType<string, Date | string, Date | string> | null;
   scanSkipped: Generated<boolean>;
   sha256: Buffer;
   sizeBytes: number;
@@ -68,14 +67,17 @@ export interface AuditEvents {
   subjectName: string | null;
 }
 
-export interface BlackOuts {
+export interface Backups {
+  bytes: number | null;
+  error: string | null;
+  finishedAt: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<number>;
-  kind: string;
-  protocolId: number;
-  reason: string;
-  removedAt: ColumnType<string, Date | string, Date | string>;
-  removedBy: number;
-  targetId: number;
+  name: string;
+  place: string;
+  removedAt: ColumnType<string, Date | string, Date | string> | null;
+  sha256: Buffer | null;
+  startedAt: ColumnType<string, Date | string, Date | string>;
+  verifiedAt: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface Categories {
@@ -539,9 +541,7 @@ export interface Suppliers {
 }
 
 export interface Users {
-  anonymizedAt: ColumnType<string, Date | string, Date | string> | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
-  deactivatedAt: ColumnType<string, Date | string, Date | string> | null;
   departmentId: number | null;
   email: string;
   firstAccess: Generated<boolean>;
@@ -576,7 +576,7 @@ export interface DB {
   accountTokens: AccountTokens;
   attachments: Attachments;
   auditEvents: AuditEvents;
-  blackOuts: BlackOuts;
+  backups: Backups;
   categories: Categories;
   categoryLedger: CategoryLedger;
   categoryTotals: CategoryTotals;

@@ -14,3 +14,26 @@ export async function ensureSpace(folder: string, bytes: number, read = statfs):
   const { bavail, bsize } = await read(folder)
   if (bavail * bsize - bytes < reserve) throw new AppError('STORAGE_FULL')
 }
+
+/** Bytes that are written between two questions to the file system. */
+const step = 16 * 1024 * 1024
+
+/**
+ * Passes a stream on as long as the disk of `folder` keeps `reserve` bytes free.
+ *
+ * @throws AppError STORAGE_FULL
+ */
+export function spaceGuard(folder: string, reserved: number, read = statfs) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let unasked = step
+    for await (const chunk of chunks) {
+      unasked += chunk.length
+      if (reserved > 0 && unasked >= step) {
+        const { bavail, bsize } = await read(folder)
+        if (bavail * bsize - step < reserved) throw new AppError('STORAGE_FULL')
+        unasked = 0
+      }
+      yield chunk
+    }
+  }
+}

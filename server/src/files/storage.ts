@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { storageErrors } from '../lib/metrics.ts'
 import { remembered } from '../lib/remembered.ts'
+import { s3Client } from './bucket.ts'
 import { flushFolder } from './flush-folder.ts'
 import { isOurs } from './storage-key.ts'
 
@@ -129,24 +130,6 @@ async function localFolder(location: string) {
 async function bucket(config: Config, name: string) {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new Disk(
-    new S3Driver({
-      bucket: name,
-      visibility: 'private',
-      supportsACL: false,
-      region: config.S3_REGION,
-      credentials: {
-        accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-        secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-      },
-      // Milliseconds. Without timeouts, the library and its request would wait forever.
-      requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
-      // Services other than Amazon expect the bucket in the path and do not support its newer checksums.
-      ...(config.S3_ENDPOINT && {
-        endpoint: config.S3_ENDPOINT,
-        forcePathStyle: true,
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-      }),
-    }),
+    new S3Driver({ client: await s3Client(config), bucket: name, visibility: 'private', supportsACL: false }),
   )
 }

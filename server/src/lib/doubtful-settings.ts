@@ -2,16 +2,22 @@ import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Config } from '../config.ts'
 import { isThisMachine } from './tls-defaults.ts'
 
-type Settings = Pick<Config, 'APP_URL' | 'TRUST_PROXY'>
+type Settings = Pick<Config, 'APP_URL' | 'TRUST_PROXY' | 'BACKUP_BUCKET' | 'BACKUP_KEY'>
+
+const readableBackups =
+  'Atenção: as cópias de segurança em BACKUP_BUCKET não são cifradas. Informe em BACKUP_KEY uma chave.'
 
 /** Sentences about settings that are valid but hardly meant, for the operator; the start goes on. */
 export function doubtfulSettings(settings: Settings): string[] {
   const { state, summary, advice } = proxyCheck(settings)
-  return state === 'ok' ? [] : [`Atenção: ${summary} ${advice}`]
+  return [
+    ...(state === 'ok' ? [] : [`Atenção: ${summary} ${advice}`]),
+    ...(settings.BACKUP_BUCKET !== undefined && settings.BACKUP_KEY === undefined ? [readableBackups] : []),
+  ]
 }
 
 /** Whether the server knows the proxy in front of it. */
-export function proxyCheck({ APP_URL, TRUST_PROXY }: Settings): SystemCheck {
+export function proxyCheck({ APP_URL, TRUST_PROXY }: Pick<Config, 'APP_URL' | 'TRUST_PROXY'>): SystemCheck {
   const head = { id: 'proxy', title: 'Proxy' }
   if (APP_URL.startsWith('https:') && TRUST_PROXY === false) {
     const summary =

@@ -8,6 +8,7 @@ import { scannerCheck } from '../../files/scanner-check.ts'
 import { diskCheck, storageCheck } from '../../files/storage-check.ts'
 import { certificatesCheck } from '../../lib/certificates-check.ts'
 import { keysCheck, proxyCheck } from '../../lib/doubtful-settings.ts'
+import { backupCheck } from '../backups/public.ts'
 import { mailCheck } from '../mail/public.ts'
 import { providerCheck } from '../oidc/public.ts'
 import { boundedCheck, type NamedCheck } from './bounded-check.ts'
@@ -28,6 +29,7 @@ export const checksOfDatabase = ({ db, config, now, startedAt }: Installation): 
   { id: 'role', title: 'Papel no banco de dados', run: () => roleCheck(db) },
   { id: 'mail', title: 'E-mails', run: () => mailCheck(db, config) },
   { id: 'jobs', title: 'Tarefas agendadas', run: () => jobsCheck(db, now, startedAt) },
+  { id: 'backup', title: 'Cópia de segurança', run: () => backupCheck(db, config, now) },
   { id: 'fold', title: 'Números dos painéis', run: () => foldCheck(db) },
   { id: 'chain', title: 'Encadeamento do histórico', run: () => chainCheck(db) },
 ]

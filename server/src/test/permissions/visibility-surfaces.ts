@@ -427,6 +427,7 @@ export const surfaces: Surface[] = [...lists, ...details, ...dashboard, ...repor
 export const adminsOnly = [
   '/api/audit',
   '/api/audit/export',
+  '/api/backups/check',
   '/api/calendar/effect',
   '/api/system',
   '/api/users/{id}/second-step',

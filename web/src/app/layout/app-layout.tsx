@@ -1,13 +1,15 @@
+import { isAdmin } from '@malote/core/users/viewer.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { configQuery } from '../../domain/organisation/config.ts'
 import { useSession } from '../../domain/session/session.tsx'
 import { Live } from '../../features/live/live.tsx'
 import { contentId } from '../../lib/content.ts'
 import { isTimeZoneKnown } from '../../lib/format.ts'
 import { storage } from '../../lib/storage.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OfflineNotice } from '../../ui/offline-notice.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import classes from './app-layout.module.css'
@@ -17,6 +19,8 @@ import { Sidebar } from './sidebar.tsx'
 import { SidebarDrawer } from './sidebar-drawer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+
+const BackupNotice = lazyPart(() => import('../../features/backups/backup-notice.tsx'))
 
 /** Texts and forms keep a readable width in the middle of a wide screen; tables use all of it. */
 const isReadable = (path: string) => /^\/(perfil|ajuda|protocolos\/(novo|\d+\/editar))/.test(path)
@@ -61,6 +65,7 @@ export function AppLayout() {
         <Toaster />
         <Live />
         <Proof />
+        <Suspense>{isAdmin(user) && <BackupNotice />}</Suspense>
         <main id={contentId} ref={main} tabIndex={-1} className={classes.main} data-readable={readable}>
           {knowsTime && <Outlet />}
         </main>

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { onServer } from '../server/src/test/on-server.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+
+let room: DispatchRoom
+let admin: Person
+
+test.beforeAll(async () => {
+  room = await dispatchRoom({ BACKUP_DIR: '/mnt/copias' })
+  admin = await room.hire('Helena Prado', 'origin', 'Admin')
+})
+
+test.afterAll(() => room.server.stop())
+
+const record = (columns: string, values: string) =>
+  onServer(
+    room.server.ownerConnectionString,
+    `insert into backups (started_at, finished_at, name, place, ${columns})
+     values (now(), now(), 'malote.tar.gz.enc', '/mnt/copias', ${values})`,
+  )
+
+test('an Admin cannot overlook that there is no backup, until there is one', async ({ browser }) => {
+  await record('error', "'Não há espaço em disco em /mnt/copias.'")
+  const page = await openPage(browser, room.server, admin, '/')
+  const notice = page.getByRole('alert').filter({ hasText: 'Cópia de segurança' })
+  await expect(notice).toContainText('A última tentativa de cópia falhou: Não há espaço em disco em /mnt/copias.')
+  await expect(notice).toContainText('O Malote tenta de novo a cada hora')
+  await expectAccessible(page, 'the notice of a failed backup')
+  await page.goto('/protocolos')
+  await expect(notice).toBeVisible()
+
+  const dark = await openPage(browser, room.server, admin, '/', { ...phone, colorScheme: 'dark' })
+  await expect(dark.getByRole('alert').filter({ hasText: 'Cópia de segurança' })).toBeVisible()
+  await fitsTheWindow(dark)
+
+  const clerk = await room.hire('Bruno Siqueira', 'destination', 'Usuário')
+  const other = await openPage(browser, room.server, clerk, '/')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(other.getByRole('alert')).toHaveCount(0)
+
+  await record('verified_at, bytes', 'now(), 1000000')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})

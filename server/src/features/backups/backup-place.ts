@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { unfinishedName } from '../../archive/write-archive.ts'
+import type { Config } from '../../config.ts'
+import { type Bucket, openBucket } from '../../files/bucket.ts'
+import { StartupError } from '../../startup-error.ts'
+
+/** Where backups are stored: a folder, or a bucket. */
+export interface BackupPlace {
+  /** As the operator wrote it. */
+  name: string
+  /** Local folder in which an archive is written and verified. */
+  folder: string
+  /** Stores a verified archive of `folder` for good. */
+  store: (name: string, sha256: Buffer, signal?: AbortSignal) => Promise<void>
+  /** Ignores unknown names. */
+  remove: (name: string) => Promise<void>
+}
+
+/** BACKUP_DIR or BACKUP_BUCKET; undefined when no backups are scheduled. */
+export function backupPlace(config: Config): BackupPlace | undefined {
+  if (config.BACKUP_DIR !== undefined) return folderPlace(config.BACKUP_DIR)
+  if (config.BACKUP_BUCKET !== undefined) return bucketPlace(config, config.BACKUP_BUCKET)
+  return undefined
+}
+
+function folderPlace(name: string): BackupPlace {
+  const folder = resolve(name)
+  return { name: folder, folder, store: async () => {}, remove: (file) => rm(join(folder, file), { force: true }) }
+}
+
+function bucketPlace(config: Config, name: string): BackupPlace {
+  const folder = join(resolve(config.DATA_DIR), 'backup')
+  const [bucketName = '', ...prefix] = name.split('/')
+  let bucket: Promise<Bucket> | undefined
+  const keyOf = (file: string) => [...prefix, file].join('/')
+  const reached = async <Result>(work: (bucket: Bucket) => Promise<Result>) => {
+    try {
+      bucket ??= openBucket(config, bucketName)
+      return await work(await bucket)
+    } catch (cause) {
+      if (cause instanceof StartupError) throw cause
+      throw new StartupError(`O bucket ${bucketName} não respondeu como deveria (${nameOf(cause)}).`, { cause })
+    }
+  }
+  return {
+    name: `s3://${name}`,
+    folder,
+    store: (file, sha256, signal) =>
+      reached(async (one) => {
+        const path = join(folder, file)
+        await one.upload(keyOf(file), createReadStream(path), { contentType: 'application/octet-stream', signal })
+        const stored = createHash('sha256')
+        await pipeline(await one.download(keyOf(file)), stored)
+        if (!stored.digest().equals(sha256)) {
+          await one.remove(keyOf(file))
+          throw new StartupError(`O bucket ${bucketName} devolveu outro conteúdo do que recebeu.`)
+        }
+        await rm(path)
+      }),
+    remove: (file) => reached((one) => one.remove(keyOf(file))),
+  }
+}
+
+const nameOf = (error: unknown) =>
+  error instanceof Error ? String((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
+
+/**
+ * Creates the folder of a place, and removes what interrupted backups of this installation have left there.
+ *
+ * @param prefix of the names of this installation's backups
+ * @param known  names of stored backups, which stay
+ */
+export async function tidyFolder({ folder }: BackupPlace, prefix: string, known: ReadonlySet<string>): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const isOurs = name.startsWith(prefix) && (name.endsWith(unfinishedName('')) || !known.has(name))
+    if (isOurs) await rm(join(folder, name), { force: true })
+  }
+}

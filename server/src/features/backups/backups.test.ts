@@ -1,0 +1,207 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { role } from '@malote/core/users/role.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { restoreArchive } from '../../archive/restore-archive.ts'
+import { chainWholeHistory } from '../../db/chain/chain-history.ts'
+import { testApp } from '../../test/app.ts'
+import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
+import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
+import { testDatabase } from '../../test/database.ts'
+import { testFolder } from '../../test/folder.ts'
+import { makeBackup } from './make-backup.ts'
+import { backupRunner } from './run-backups.ts'
+
+// The history is chained once the transactions of other tests have ended.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const encryptionKey = 'uma chave comprida e ao acaso, de teste'
+const start = '2026-11-20T05:00:00Z'
+const hours = (count: number) => count * 3_600_000
+
+/** An installation with backups into a folder of its own, and some data. */
+async function installation() {
+  const folder = testFolder()
+  const BACKUP_DIR = join(folder, 'copias')
+  const config = { BACKUP_DIR, BACKUP_KEY: encryptionKey, BACKUP_KEEP: 2, DATA_DIR: join(folder, 'data') }
+  const test = await testApp({ ownDatabase: true, now: start, config })
+  const { db, clock, connectionString } = test
+  const admin = await buildAdmin(db)
+  await db
+    .updateTable('users')
+    .set({ createdAt: new Date(start) })
+    .execute()
+  // As fast as a test needs it; the process of a backup opens a real one.
+  const openTrial = async () => {
+    const { connectionString: ownerConnectionString, drop } = await testDatabase()
+    return { ownerConnectionString, stop: drop }
+  }
+  const parts = { ownerConnectionString: connectionString, config: test.app.settings, now: clock.now, openTrial }
+  return {
+    ...test,
+    folder: BACKUP_DIR,
+    parts,
+    admin,
+    backUp: (changes: Partial<typeof parts & { reserve: number; signal: AbortSignal }> = {}) =>
+      makeBackup({ ...parts, ...changes }),
+    check: async () => (await test.as(admin).get('/api/backups/check')).body,
+    files: () => readdir(BACKUP_DIR).then((names) => names.sort()),
+    attempts: () => db.selectFrom('backups').selectAll().orderBy('id').execute(),
+  }
+}
+
+describe('the daily backup', () => {
+  let here: Awaited<ReturnType<typeof installation>>
+  beforeAll(async () => {
+    here = await installation()
+  })
+
+  it('is made once, encrypted, verified by a trial restore, and told to Admins', async () => {
+    const { backUp, check, files, attempts, folder } = here
+    expect(await check()).toMatchObject({ id: 'backup', state: 'warning' })
+    const outcomes = await Promise.all([backUp(), backUp()])
+    expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1)
+    expect(await backUp()).toBe('notDue')
+
+    const [name = '', ...others] = await files()
+    expect(name).toMatch(/^malote-[0-9a-f]{8}-20261120T050000Z\.tar\.gz\.enc$/)
+    expect(others).toEqual([])
+    const file = join(folder, name)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await readFile(file)).subarray(0, 8).toString()).toBe('MALOTE-1')
+    const [attempt] = await attempts()
+    expect(attempt).toMatchObject({ name, place: folder, error: null, bytes: (await stat(file)).size })
+    expect(attempt?.verifiedAt).not.toBeNull()
+    expect(await check()).toMatchObject({ state: 'ok', summary: expect.stringContaining('20/11/2026, 02:00') })
+
+    const other = await testDatabase()
+    await expect(restoreArchive(other.connectionString, undefined, file)).rejects.toThrow('informe em BACKUP_KEY')
+    expect(await restoreArchive(other.connectionString, undefined, file, { encryptionKey })).toMatchObject({
+      isVerified: true,
+    })
+    expect(await other.db.selectFrom('backups').selectAll().execute()).toEqual([])
+    await other.drop()
+  })
+
+  it('leaves the older ones when the disk is full, and says so until it is made', async () => {
+    const { backUp, check, files, attempts, clock } = here
+    const before = await files()
+    clock.advance(hours(24))
+    await expect(backUp({ reserve: 2 ** 60 })).rejects.toThrow('Não há espaço em disco')
+    expect(await files()).toEqual(before)
+    expect((await attempts()).at(-1)).toMatchObject({ verifiedAt: null, error: expect.stringContaining('espaço') })
+    expect(await check()).toMatchObject({
+      state: 'problem',
+      summary: expect.stringMatching(/falhou: Não há espaço.*20\/11\/2026/),
+      advice: expect.stringContaining('a cada hora'),
+    })
+    expect(await backUp()).toBe('notDue')
+    clock.advance(hours(1))
+    expect(await backUp()).toBe('made')
+    expect(await check()).toMatchObject({ state: 'ok' })
+  })
+
+  it('deletes the oldest only after a newer one was verified, and nothing that it does not know', async () => {
+    const { backUp, files, attempts, clock, folder, db } = here
+    await writeFile(join(folder, 'outro-malote.tar.gz'), 'x')
+    const [oldest = '', second = ''] = await files()
+    clock.advance(hours(24))
+    // A history that was changed behind the back of its chain does not pass the trial restore.
+    const { id: protocolId } = await buildProtocol(db, { createdAt: start })
+    await db.insertInto('history').values({ protocolId, action: 'Protocolo criado' }).execute()
+    await chainWholeHistory(db)
+    const change = (text: string) =>
+      sql`alter table history disable trigger user; update history set action = ${sql.lit(text)}; alter table history enable trigger user`
+    await change('Alterado').execute(db)
+    await expect(backUp()).rejects.toThrow('nem tudo confere')
+    expect(await files()).toEqual([oldest, second, 'outro-malote.tar.gz'])
+
+    await change('Protocolo criado').execute(db)
+    clock.advance(hours(1))
+    expect(await backUp()).toBe('made')
+    const left = await files()
+    expect(left).toHaveLength(3)
+    expect(left).not.toContain(oldest)
+    expect(left).toContain(second)
+    expect((await attempts())[0]?.removedAt).not.toBeNull()
+  })
+
+  it('is missed after 26 hours, by Admins and nobody else', async () => {
+    const { check, clock, as, db } = here
+    clock.advance(hours(25))
+    expect(await check()).toMatchObject({ state: 'ok' })
+    clock.advance(hours(2))
+    expect(await check()).toMatchObject({
+      state: 'problem',
+      summary: expect.stringMatching(/^Há mais de 26 horas/),
+      advice: expect.stringContaining('npm run backup'),
+    })
+    const manager = await buildUser(db, { departmentId: (await buildDepartment(db)).id, role: role.manager })
+    expect((await as(manager).get('/api/backups/check')).status).toBe(403)
+  })
+
+  it('that was interrupted is repeated, and what it left is removed', async () => {
+    const { backUp, files, attempts, clock, folder, db } = here
+    clock.advance(hours(24))
+    const { name } = (await attempts()).at(-1) ?? { name: '' }
+    const left = `${name.slice(0, 16)}20261101T000000Z.tar.gz.enc.incompleto`
+    await writeFile(join(folder, left), 'x')
+    await sql`insert into backups (started_at, name, place) values (${clock.now()}, ${left}, ${folder})`.execute(db)
+    expect(await backUp()).toBe('made')
+    expect(await files()).not.toContain(left)
+    const [, ...rest] = (await attempts()).slice(-3)
+    expect(rest).toMatchObject([{ error: expect.stringContaining('interrompida') }, { error: null }])
+  })
+})
+
+describe('the process of a backup', () => {
+  it('makes it beside the server, and ends with it', async () => {
+    const { parts, attempts, files } = await installation()
+    const runner = backupRunner(parts)
+    const running = runner.run()
+    await vi.waitFor(async () => expect(await attempts()).toHaveLength(1), 30_000)
+    const ended = expect(running).rejects.toThrow('interrompida')
+    await runner.stop()
+    await ended
+    expect(await files().catch(() => [])).toEqual([])
+    expect(await readdir(parts.config.DATA_DIR).catch(() => [])).not.toContain('backup-trial')
+    await sqlHourAgo(parts.ownerConnectionString)
+    await runner.run()
+    expect((await attempts()).map(({ verifiedAt }) => verifiedAt !== null)).toEqual([false, true])
+    expect(await files()).toHaveLength(1)
+  })
+})
+
+describe('a backup into a bucket', () => {
+  let bucket: Awaited<ReturnType<typeof bucketServer>>
+  beforeAll(async () => {
+    bucket = await bucketServer()
+  })
+  beforeEach(() => bucket.objects.clear())
+  afterAll(() => bucket.close())
+
+  it('is read back before it counts', async () => {
+    const { parts, backUp, attempts, clock } = await installation()
+    const { S3_BUCKET: BACKUP_BUCKET, ...s3 } = bucketAt(bucket.port)
+    const config = { ...parts.config, ...s3, BACKUP_DIR: undefined, BACKUP_BUCKET: `${BACKUP_BUCKET}/copias` }
+    expect(await backUp({ config })).toBe('made')
+    const [attempt] = await attempts()
+    expect([...bucket.objects.keys()]).toEqual([`copias/${attempt?.name}`])
+    expect(attempt).toMatchObject({ place: 's3://malote/copias', error: null })
+    expect(await readdir(join(config.DATA_DIR, 'backup'))).toEqual([])
+
+    clock.advance(hours(24))
+    await rm(join(config.DATA_DIR, 'backup'), { recursive: true })
+    await bucket.close()
+    await expect(backUp({ config })).rejects.toThrow('O bucket malote não respondeu como deveria')
+    expect((await attempts()).at(-1)?.error).toContain('bucket malote')
+    expect(await readdir(join(config.DATA_DIR, 'backup'))).toEqual([])
+  })
+})
+
+/** Moves the attempts into the past, for a process with a clock of its own. */
+async function sqlHourAgo(connectionString: string) {
+  const { onServer } = await import('../../test/on-server.ts')
+  await onServer(connectionString, "update backups set finished_at = finished_at - interval '2 hours'")
+}

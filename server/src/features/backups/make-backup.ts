@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '@malote/core/shared/errors.ts'
+import { sql } from 'kysely'
+import { openSession, type Session } from '../../archive/open-session.ts'
+import { writeArchive } from '../../archive/write-archive.ts'
+import type { Config } from '../../config.ts'
+import { type Trx, withPatientDatabase } from '../../db/connect.ts'
+import { installationOf } from '../../files/installation.ts'
+import { openStorage } from '../../files/storage.ts'
+import { StartupError } from '../../startup-error.ts'
+import { type BackupPlace, backupPlace, tidyFolder } from './backup-place.ts'
+import { isBackupDue } from './backup-schedule.ts'
+import { lastAttempt, surplusBackups } from './backups.queries.ts'
+import { closeInterrupted, insertBackup, recordFailed, recordRemoved, recordVerified } from './backups.repo.ts'
+import { openTrialDatabase, trialRestore } from './trial-restore.ts'
+
+/** What a backup needs. */
+export interface BackupParts {
+  ownerConnectionString: string
+  config: Config
+  now: () => Date
+  /** Ends the work; what was written so far is removed. */
+  signal?: AbortSignal | undefined
+  /** Bytes that a backup leaves free on its disk, which may be that of the database. */
+  reserve?: number
+  /** Opens the throw-away database of the trial restore. Default: a temporary embedded PostgreSQL. */
+  openTrial?: typeof openTrialDatabase
+}
+
+const usualReserve = 256 * 1024 * 1024
+
+/**
+ * Makes the backup of the day if it is due: an archive of everything, verified by a trial restore, after which the
+ * oldest ones beyond BACKUP_KEEP are deleted. Only one process does so at a time. A failure is stored, leaves the older
+ * backups as they are, and is told to Admins by {@link backupCheck}.
+ *
+ * @throws StartupError with the sentence that is stored
+ */
+export async function makeBackup(parts: BackupParts): Promise<'made' | 'notDue' | 'busy' | 'off'> {
+  const { config, ownerConnectionString, now } = parts
+  const place = backupPlace(config)
+  if (place === undefined) return 'off'
+  const session = await openSession(ownerConnectionString)
+  try {
+    if (!(await takeTurn(session))) return 'busy'
+    const isDue = isBackupDue(await lastAttempt(session.db), now(), config)
+    await inTransaction(parts, (trx) => closeInterrupted(trx, now()))
+    if (!isDue) return 'notDue'
+    await makeOne(parts, place, session)
+    return 'made'
+  } finally {
+    // Also gives the turn back.
+    await session.end()
+  }
+}
+
+async function makeOne(parts: BackupParts, place: BackupPlace, session: Session) {
+  const { config, ownerConnectionString, now, signal, reserve = usualReserve, openTrial = openTrialDatabase } = parts
+  const startedAt = now()
+  const prefix = `malote-${(await installationOf(session.db)).slice(0, 8)}-`
+  const name = `${prefix}${stamp(startedAt)}.tar.gz${config.BACKUP_KEY === undefined ? '' : '.enc'}`
+  const file = join(place.folder, name)
+  const id = await inTransaction(parts, (trx) => insertBackup(trx, { startedAt, name, place: place.name }))
+  try {
+    await tidyFolder(place, prefix, await keptNames(session, place))
+    const keys = { key: config.ARCHIVE_KEY, encryptionKey: config.BACKUP_KEY }
+    await writeArchive(ownerConnectionString, openStorage(config), file, { ...keys, signal, reserve })
+    await trialRestore(file, config, await openTrial(config, await databaseBytes(session)), signal)
+    const stored = { bytes: (await stat(file)).size, sha256: await digestOf(file) }
+    await place.store(name, stored.sha256, signal)
+    await inTransaction(parts, (trx) => recordVerified(trx, id, stored, now()))
+  } catch (cause) {
+    // An archive that could not be verified is no backup.
+    await rm(file, { force: true }).catch(() => {})
+    const failure = sentenceOf(cause, place, signal)
+    await inTransaction(parts, (trx) => recordFailed(trx, id, failure.message, now()))
+    throw failure
+  }
+  await removeSurplus(parts, place, session)
+}
+
+async function removeSurplus(parts: BackupParts, place: BackupPlace, { db }: Session) {
+  for (const { id, name } of await surplusBackups(db, place.name, parts.config.BACKUP_KEEP)) {
+    await place.remove(name)
+    await inTransaction(parts, (trx) => recordRemoved(trx, [id], parts.now()))
+  }
+}
+
+async function keptNames({ db }: Session, place: BackupPlace): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('backups')
+    .select('name')
+    .where('place', '=', place.name)
+    .where('verifiedAt', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** On a connection of its own: the session waits for hours and may be lost meanwhile. */
+const inTransaction = <Result>({ ownerConnectionString }: BackupParts, work: (trx: Trx) => Promise<Result>) =>
+  withPatientDatabase(ownerConnectionString, (db) => db.transaction().execute(work))
+
+async function takeTurn({ db }: Session): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(hashtext('backup')) as mine`.execute(db)
+  return rows[0]?.mine === true
+}
+
+async function databaseBytes({ db }: Session): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(db)
+  return Number(rows[0]?.bytes)
+}
+
+async function digestOf(file: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest()
+}
+
+/** `20261122T050000Z` */
+const stamp = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
+
+function sentenceOf(cause: unknown, { folder }: BackupPlace, signal: AbortSignal | undefined): StartupError {
+  if (signal?.aborted) return new StartupError('A cópia foi interrompida: o servidor foi encerrado.', { cause })
+  if (cause instanceof StartupError) return cause
+  const { code, message } = cause as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT' || (cause instanceof AppError && cause.code === 'STORAGE_FULL')) {
+    return new StartupError(`Não há espaço em disco em ${folder}.`, { cause })
+  }
+  if (cause instanceof AppError) {
+    return new StartupError('O armazenamento dos anexos não respondeu.', { cause })
+  }
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EIO'].includes(code ?? '')) {
+    return new StartupError(`Não é possível gravar em ${folder} (${code}).`, { cause })
+  }
+  return new StartupError(`Erro inesperado: ${message}.`, { cause })
+}
