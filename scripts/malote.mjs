@@ -11,7 +11,7 @@ import { ensureInstalled, pinnedNode } from './malote/installation.mjs'
 const oldestNode = 20
 
 /** Programs that work on a production machine, without build and test tools. */
-const needRuntimeOnly = ['start', 'backup', 'restore', 'verify', 'doctor']
+const needRuntimeOnly = ['start', 'backup', 'restore', 'verify', 'doctor', 'move-files']
 
 const [program = '', ...args] = process.argv.slice(2)
 const file = fileURLToPath(new URL(`${program}.ts`, import.meta.url))

@@ -1,7 +1,7 @@
 // `node scripts/verify.ts`: recomputes every derived number of the real data from the facts, and the chain of the
 // history with its anchors, and compares. It changes nothing and may run beside the server. `--repair` rewrites the
 // derived numbers; changes of protocols wait until it has finished. `--anchor HASH` says whether an anchor that was kept
-// elsewhere is one of this history.
+// elsewhere is one of this history. `--files` also reads every attachment and compares it with its checksum.
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openData } from '../server/src/archive/open-data.ts'
@@ -9,18 +9,26 @@ import { readConfig } from '../server/src/config.ts'
 import { verifyChain } from '../server/src/db/chain/verify-chain.ts'
 import { type Db, withPatientDatabase } from '../server/src/db/connect.ts'
 import { findBrokenInvariants } from '../server/src/db/invariants.ts'
+import { openStorage, type Storage } from '../server/src/files/storage.ts'
+import { verifyFiles } from '../server/src/files/verify-files.ts'
 import { fail } from './lib/archive-command.ts'
 
 const { values: flags } = parseArgs({
-  options: { repair: { type: 'boolean', default: false }, anchor: { type: 'string' } },
+  options: {
+    repair: { type: 'boolean', default: false },
+    anchor: { type: 'string' },
+    files: { type: 'boolean', default: false },
+  },
 })
 
 try {
-  const database = await openData(readConfig(), fail)
+  const config = readConfig()
+  const database = await openData(config, fail)
   try {
     await withPatientDatabase(database.ownerConnectionString, async (db) => {
       await verifyFigures(db)
       await verifyHistory(db)
+      if (flags.files) await verifyStorage(db, openStorage(config))
     })
   } finally {
     await database.stop()
@@ -40,6 +48,13 @@ async function verifyFigures(db: Db) {
   } else {
     process.exitCode = 1
   }
+}
+
+async function verifyStorage(db: Db, storage: Storage) {
+  const { files, broken } = await verifyFiles(db, storage)
+  for (const sentence of broken) console.error(sentence)
+  if (broken.length > 0) process.exitCode = 1
+  else console.log(`Todos os anexos conferem: ${files}.`)
 }
 
 async function verifyHistory(db: Db) {

@@ -121,6 +121,8 @@ const environment = z
     DATABASE_POOL_SIZE: poolSize.default(usualPoolSize),
     /** A read-only replica for reports and dashboard. */
     DATABASE_REPLICA_URL: databaseUrl.optional(),
+    /** Where new attachments are stored; by default in the bucket if there is one. The other place is read, too. */
+    FILES_STORE: z.enum(['disk', 's3'], { error: 'informe disk ou s3' }).optional(),
     S3_BUCKET: text.optional(),
     S3_REGION: text.default('us-east-1'),
     /** Default: Amazon S3. */
@@ -250,6 +252,9 @@ const environment = z
     }
     if (values.S3_ENDPOINT !== undefined && values.S3_BUCKET === undefined && values.BACKUP_BUCKET === undefined) {
       context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'é obrigatória quando S3_ENDPOINT é informada' })
+    }
+    if (values.FILES_STORE === 's3' && values.S3_BUCKET === undefined) {
+      context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'é obrigatória quando FILES_STORE é s3' })
     }
     for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const) {
       if (values[name] === undefined || values.DATABASE_URL !== undefined) continue

@@ -18,11 +18,17 @@ export interface Bucket {
   remove: (key: string) => Promise<void>
 }
 
+/** Milliseconds. Without timeouts, the library and its request would wait forever. */
+interface Patience {
+  /** Without a byte in either direction; the client then tries again, three times in all. */
+  socketTimeout: number
+}
+
 /** Opens a bucket of the S3 that the settings name. Imports the client on demand: it is larger than the rest of the server. */
-export async function openBucket(config: Config, name: string): Promise<Bucket> {
+export async function openBucket(config: Config, name: string, patience?: Patience): Promise<Bucket> {
   const { DeleteObjectCommand, GetObjectCommand } = await import('@aws-sdk/client-s3')
   const { Upload } = await import('@aws-sdk/lib-storage')
-  const client = await s3Client(config)
+  const client = await s3Client(config, patience)
   return {
     async upload(key, content, { contentType, signal }) {
       const params = { Bucket: name, Key: key, Body: content, ContentType: contentType }
@@ -46,8 +52,20 @@ export async function openBucket(config: Config, name: string): Promise<Bucket> 
   }
 }
 
+/** Names of errors of S3 services that have no space left, or none for this account. */
+const fullNames = ['QuotaExceeded', 'QuotaExceededException', 'XMinioStorageFull', 'InsufficientStorage', 'StorageFull']
+
+/** Whether a disk or a bucket has refused a file because it is full. */
+export function isFull(error: unknown): boolean {
+  const { code, name, $metadata } = error as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } }
+  return code === 'ENOSPC' || code === 'EDQUOT' || fullNames.includes(name ?? '') || $metadata?.httpStatusCode === 507
+}
+
 /** The client for the S3 that the settings name. */
-export async function s3Client(config: Config): Promise<S3Client> {
+export async function s3Client(
+  config: Config,
+  { socketTimeout }: Patience = { socketTimeout: 30_000 },
+): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3')
   return new S3Client({
     region: config.S3_REGION,
@@ -55,8 +73,7 @@ export async function s3Client(config: Config): Promise<S3Client> {
       accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
       secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
     },
-    // Milliseconds. Without timeouts, the library and its request would wait forever.
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    requestHandler: { connectionTimeout: 5_000, socketTimeout },
     // Services other than Amazon expect the bucket in the path and do not support its newer checksums.
     ...(config.S3_ENDPOINT && {
       endpoint: config.S3_ENDPOINT,

@@ -1,12 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type BucketServer, bucketAt, bucketServer } from '../test/bucket-server.ts'
 import { testConfig } from '../test/config.ts'
+import { faultProxy } from '../test/fault-proxy.ts'
 import { testFolder } from '../test/folder.ts'
+import { openBucket } from './bucket.ts'
 import { openStorage } from './storage.ts'
 import { inQuarantine, keyIn, newStorageKey, quarantineOf } from './storage-key.ts'
 
@@ -29,7 +32,9 @@ afterAll(async () => {
 
 describe.each(['a local folder', 'a bucket'])('the storage in %s', (place) => {
   it('keeps, gives back, lists and removes files', async () => {
-    const storage = openStorage(testConfig({ DATA_DIR: folder, ...(place === 'a bucket' && bucketAt(service.port)) }))
+    // A folder of its own, because a storage in a bucket reads the local folder, too.
+    const DATA_DIR = join(folder, place === 'a bucket' ? 'beside' : 'alone')
+    const storage = openStorage(testConfig({ DATA_DIR, ...(place === 'a bucket' && bucketAt(service.port)) }))
     const path = join(folder, 'received')
     await writeFile(path, 'Olá, malote')
 
@@ -88,6 +93,49 @@ describe.each(['a local folder', 'a bucket'])('the storage in %s', (place) => {
     await expect(storage.lastModified(key)).rejects.toThrow('is not a key of ours')
     expect(existsSync(path)).toBe(true)
     expect(existsSync(outside)).toBe(false)
+  })
+})
+
+describe('a bucket', () => {
+  const config = () => testConfig({ DATA_DIR: folder, ...bucketAt(service.port) })
+
+  it('gets large files in parts', { timeout: 60_000 }, async () => {
+    const path = join(folder, 'large')
+    const content = randomBytes(70 * 1024 * 1024)
+    await writeFile(path, content)
+    const key = newStorageKey(installation, november)
+    const storage = openStorage(config())
+    await storage.keep(path, key, 'application/pdf')
+    expect(service.parts()).toBe(3)
+    const read = await storage.read(key)
+    expect(read && (await buffer(read)).equals(content)).toBe(true)
+    await storage.remove([key])
+  })
+
+  it('that is full says so, and can be read and used again', async () => {
+    const path = join(folder, 'received')
+    await writeFile(path, 'Olá')
+    const storage = openStorage(config())
+    const [old, key] = [newStorageKey(installation, november), newStorageKey(installation, november)]
+    await storage.keep(path, old, 'text/plain')
+    await writeFile(path, 'Olá')
+    service.setFull(true)
+    await expect(storage.keep(path, key, 'text/plain')).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+    expect(await storage.read(old)).toBeDefined()
+    service.setFull(false)
+    await storage.keep(path, key, 'text/plain')
+    expect(await storage.read(key)).toBeDefined()
+  })
+
+  it('that stays silent is given up after its time', { timeout: 30_000 }, async () => {
+    const proxy = await faultProxy({ host: '127.0.0.1', port: service.port })
+    onTestFinished(proxy.close)
+    const bucket = await openBucket({ ...config(), ...bucketAt(proxy.port) }, 'malote', { socketTimeout: 300 })
+    proxy.breakOnce({ at: () => true, how: 'stall' })
+    // The client tries again on another connection, which answers.
+    await bucket.upload('a', Readable.from([Buffer.from('x')]), { contentType: 'text/plain' })
+    proxy.goAway()
+    await expect(bucket.download('a')).rejects.toThrow()
   })
 })
 

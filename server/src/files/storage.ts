@@ -1,135 +1,59 @@
-import { mkdir, rename } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { AppError } from '@malote/core/shared/errors.ts'
-import { Disk } from 'flydrive'
-import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { storageErrors } from '../lib/metrics.ts'
-import { remembered } from '../lib/remembered.ts'
-import { s3Client } from './bucket.ts'
-import { flushFolder } from './flush-folder.ts'
-import { isOurs } from './storage-key.ts'
+import { openStore, type Store, type StoreKind } from './store.ts'
 
 /**
- * Storage of attachments, by key: a local folder, or a bucket if S3 is configured. All functions throw AppError
- * UNAVAILABLE when the disk or the bucket fails, and an error for a key that is not one of ours, because it could lead
- * out of the folder.
+ * Storage of attachments, by key. All functions throw AppError UNAVAILABLE when the disk or the bucket fails, STORAGE_FULL
+ * when it is full, and an error for a key that is not one of ours, because it could lead out of the folder.
+ *
+ * New files go to one store. The other one, if it is configured, is read as well: files that `npm run move-files` has not
+ * moved yet are found there, at any moment of the move.
  */
-export interface Storage {
+export interface Storage extends Omit<Store, 'remove'> {
   /** Local folder for uploads that are not accepted yet. */
   incoming: string
-  /** Stores a local file. Afterwards it is no longer at `path`, or is swept from there soon. */
-  keep: (path: string, key: string, contentType: string) => Promise<void>
-  /** undefined for an unknown key */
-  read: (key: string) => Promise<Readable | undefined>
   /** Ignores unknown keys. */
   remove: (keys: readonly string[]) => Promise<void>
-  /** Does nothing for an unknown key. Keeps the content type. */
-  move: (from: string, to: string) => Promise<void>
-  /** All keys below a folder. */
-  list: (folder: string) => AsyncIterable<string>
-  /** The installations that have files here, by their identity. */
-  installations: () => Promise<string[]>
-  /** undefined for an unknown key */
-  lastModified: (key: string) => Promise<Date | undefined>
 }
+
+/** The store of new files: FILES_STORE, by default the bucket if there is one. */
+export const storeKind = ({ FILES_STORE, S3_BUCKET }: Config): StoreKind =>
+  FILES_STORE ?? (S3_BUCKET === undefined ? 'disk' : 's3')
 
 /** Opens nothing until the first use. */
 export function openStorage(config: Config): Storage {
-  const folder = resolve(config.DATA_DIR)
-  const files = join(folder, 'files')
-  const disk = remembered(() => (config.S3_BUCKET ? bucket(config, config.S3_BUCKET) : localFolder(files)))
+  const kind = storeKind(config)
+  const current = openStore(config, kind)
+  const other = config.S3_BUCKET === undefined ? undefined : openStore(config, kind === 'disk' ? 's3' : 'disk')
+  const stores = other ? [current, other] : [current]
+
+  /** Looks again in the current store, because a file may have been moved there after the first look. */
+  const first = async <Result>(look: (store: Store) => Promise<Result | undefined>) => {
+    for (const store of other ? [current, other, current] : [current]) {
+      const found = await look(store)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
   return {
-    incoming: join(folder, 'incoming'),
-    keep: (path, key, contentType) =>
-      reached([key], async () => {
-        if (config.S3_BUCKET) await (await disk()).copyFromFs(path, key, { contentType })
-        else await moveTo(join(files, key), path)
-      }),
-    read: (key) =>
-      reached([key], async () => {
-        const storage = await disk()
-        return (await storage.exists(key)) ? storage.getStream(key) : undefined
-      }),
-    remove: (keys) =>
-      reached(keys, async () => {
-        const storage = await disk()
-        const outcomes = await Promise.allSettled(keys.map((key) => storage.delete(key)))
-        // Throws only after all have finished, so that a retry does not collide with running operations.
-        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-      }),
-    move: (from, to) =>
-      reached([from, to], async () => {
-        const storage = await disk()
-        if (!(await storage.exists(from))) return
-        if (config.S3_BUCKET) await storage.move(from, to)
-        else await moveTo(join(files, to), join(files, from))
-      }),
-    list: async function* (prefix) {
-      const storage = await disk()
-      let paginationToken: string | undefined
-      do {
-        const options = { recursive: true, ...(paginationToken && { paginationToken }) }
-        const page = await reached([], () => storage.listAll(prefix, options))
-        for (const entry of page.objects) if (entry.isFile) yield entry.key
-        paginationToken = page.paginationToken
-      } while (paginationToken)
+    incoming: join(resolve(config.DATA_DIR), 'incoming'),
+    keep: current.keep,
+    read: (key) => first<Readable>((store) => store.read(key)),
+    lastModified: (key) => first((store) => store.lastModified(key)),
+    async remove(keys) {
+      for (const store of stores) await store.remove(keys)
     },
-    installations: () =>
-      reached([], async () => {
-        const found: string[] = []
-        let paginationToken: string | undefined
-        do {
-          const page = await (await disk()).listAll('/', paginationToken ? { paginationToken } : {})
-          for (const entry of page.objects) if (entry.isDirectory && isInstallation(entry.name)) found.push(entry.name)
-          paginationToken = page.paginationToken
-        } while (paginationToken)
-        return found
-      }),
-    lastModified: (key) =>
-      reached([key], async () => {
-        const storage = await disk()
-        return (await storage.exists(key)) ? (await storage.getMetaData(key)).lastModified : undefined
-      }),
+    async move(from, to) {
+      for (const store of stores) await store.move(from, to)
+    },
+    async *list(folder) {
+      for (const store of stores) yield* store.list(folder)
+    },
+    async installations() {
+      const found = new Set<string>()
+      for (const store of stores) for (const id of await store.installations()) found.add(id)
+      return [...found]
+    },
   }
-}
-
-/** @param keys that `work` uses */
-async function reached<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
-  const foreign = keys.find((key) => !isOurs(key))
-  if (foreign !== undefined) throw new Error(`${JSON.stringify(foreign)} is not a key of ours`)
-  try {
-    return await work()
-  } catch (cause) {
-    storageErrors.inc()
-    throw new AppError('UNAVAILABLE', { cause })
-  }
-}
-
-const isInstallation = (name: string) => z.uuid().safeParse(name).success
-
-/** Both folders are on the same disk: the rename is atomic, and flushed content stays flushed. */
-async function moveTo(target: string, path: string) {
-  const folder = dirname(target)
-  const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
-  await rename(path, target)
-  // The caller will commit the row next, so that the file's new name must be durable too.
-  await flushFolder(folder)
-  if (firstCreated === undefined) return
-  await flushFolder(dirname(folder))
-  await flushFolder(dirname(firstCreated))
-}
-
-async function localFolder(location: string) {
-  const { FSDriver } = await import('flydrive/drivers/fs')
-  return new Disk(new FSDriver({ location, visibility: 'private' }))
-}
-
-/** Imported on demand: the S3 client is larger than the rest of the server. */
-async function bucket(config: Config, name: string) {
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  return new Disk(
-    new S3Driver({ client: await s3Client(config), bucket: name, visibility: 'private', supportsACL: false }),
-  )
 }

@@ -8,6 +8,10 @@ export interface BucketServer {
   port: number
   /** Stored objects, by key. */
   objects: Map<string, Buffer>
+  /** Number of parts of uploads in parts so far. */
+  parts: () => number
+  /** Refuses further objects as a service without space does, or accepts them again. */
+  setFull: (isFull: boolean) => void
   close: () => Promise<void>
 }
 
@@ -22,6 +26,9 @@ export const bucketAt = (port: number) => ({
 /** Implements the part of S3 that the storage uses. */
 export async function bucketServer(): Promise<BucketServer> {
   const objects = new Map<string, Buffer>()
+  const uploads = new Map<string, Buffer[]>()
+  let parts = 0
+  let isFull = false
   const listing = (prefix: string, delimiter: string) => {
     const found = [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
     const isFolder = (rest: string) => delimiter !== '' && rest.includes(delimiter)
@@ -37,7 +44,29 @@ export async function bucketServer(): Promise<BucketServer> {
     const key = url.pathname.replace('/malote/', '')
     const object = objects.get(key)
     const source = request.headers['x-amz-copy-source']
-    if (request.method === 'PUT' && source !== undefined) {
+    const upload = url.searchParams.get('uploadId')
+    if (isFull && request.method !== 'GET' && request.method !== 'HEAD') {
+      await buffer(request)
+      reply.writeHead(507, { 'content-type': 'application/xml' })
+      reply.end('<Error><Code>XMinioStorageFull</Code><Message>full</Message></Error>')
+    } else if (request.method === 'POST' && url.searchParams.has('uploads')) {
+      uploads.set(key, [])
+      reply.setHeader('content-type', 'application/xml')
+      reply.end(`<InitiateMultipartUploadResult><UploadId>${key}</UploadId></InitiateMultipartUploadResult>`)
+    } else if (request.method === 'PUT' && upload !== null) {
+      const index = Number(url.searchParams.get('partNumber')) - 1
+      const content = await buffer(request)
+      const list = uploads.get(upload)
+      if (list) list[index] = content
+      parts += 1
+      reply.setHeader('etag', `"${index}"`).end()
+    } else if (request.method === 'POST' && upload !== null) {
+      await buffer(request)
+      objects.set(key, Buffer.concat(uploads.get(upload) ?? []))
+      uploads.delete(upload)
+      reply.setHeader('content-type', 'application/xml')
+      reply.end('<CompleteMultipartUploadResult><ETag>"1"</ETag></CompleteMultipartUploadResult>')
+    } else if (request.method === 'PUT' && source !== undefined) {
       objects.set(key, objects.get(decodeURIComponent(String(source)).replace('/malote/', '')) ?? Buffer.of())
       reply.setHeader('content-type', 'application/xml')
       reply.end('<CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>')
@@ -63,5 +92,8 @@ export async function bucketServer(): Promise<BucketServer> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { port: (server.address() as AddressInfo).port, objects, close }
+  const setFull = (value: boolean) => {
+    isFull = value
+  }
+  return { port: (server.address() as AddressInfo).port, objects, parts: () => parts, setFull, close }
 }

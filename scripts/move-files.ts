@@ -1,0 +1,40 @@
+// `npm run move-files -- --to s3` (or `disk`): moves all attachments to the other store, also while the server runs. It may
+// be interrupted, and goes on when it is called again.
+import { parseArgs } from 'node:util'
+import { openData } from '../server/src/archive/open-data.ts'
+import { readConfig } from '../server/src/config.ts'
+import { withPatientDatabase } from '../server/src/db/connect.ts'
+import { moveFiles } from '../server/src/files/move-files.ts'
+import { openStorage, storeKind } from '../server/src/files/storage.ts'
+import { openStore } from '../server/src/files/store.ts'
+import { handOverFiles } from '../server/src/give-up-root.ts'
+import { StartupError } from '../server/src/startup-error.ts'
+import { fail } from './lib/archive-command.ts'
+
+try {
+  const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
+  if (to !== 's3' && to !== 'disk') throw new StartupError('Informe o destino: npm run move-files -- --to s3|disk')
+  const config = readConfig()
+  if (config.S3_BUCKET === undefined) throw new StartupError('Informe S3_BUCKET e as outras variáveis do S3.')
+  if (storeKind(config) !== to) {
+    throw new StartupError(
+      `Antes, informe FILES_STORE=${to} e reinicie o servidor: os arquivos novos precisam ir para o destino.`,
+    )
+  }
+  const database = await openData(config, fail)
+  try {
+    const stores = { from: openStore(config, to === 's3' ? 'disk' : 's3'), to: openStore(config, to) }
+    const { incoming } = openStorage(config)
+    const { moved, present, problems } = await withPatientDatabase(database.ownerConnectionString, (db) =>
+      moveFiles(db, { ...stores, incoming }),
+    )
+    handOverFiles(config, { everything: true })
+    for (const sentence of problems) console.error(sentence)
+    console.log(`Anexos movidos: ${moved}. Já estavam no destino: ${present}.`)
+    if (problems.length > 0) process.exitCode = 1
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  fail(error)
+}
