@@ -116,7 +116,7 @@ async function indexesOf(db: Db) {
     select indexdef as definition from pg_indexes where schemaname in ('public', 'folded')
     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
     where connamespace = 'public'::regnamespace
-    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled from pg_trigger where not tgisinternal
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
     order by 1`.execute(db)
   return rows
 }

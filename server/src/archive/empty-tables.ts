@@ -26,7 +26,8 @@ export async function ensureEmpty(client: pg.Client, tables: readonly string[]):
 /**
  * Prepares tables for inserting archived rows in any order: without triggers, which would compute what the archive
  * already contains, without foreign keys, which {@link closeTables} checks for all rows at once, and without indexes,
- * which are built several times faster afterwards than row by row. Those of primary keys and unique constraints stay.
+ * which are built several times faster afterwards than row by row. The keys of attachments stay, because each file is
+ * looked up.
  * Truncates the tables, which are empty, because `copy … with (freeze)` requires it. Requires the tables' owner, and a
  * transaction that locks them, so that no other session sees this state.
  */
@@ -34,18 +35,24 @@ export async function openTables(client: pg.Client, tables: readonly string[]): 
   for (const table of tables) {
     await client.query(`alter table ${quoted(table)} disable trigger user`)
   }
+  const loaded = regclasses(tables.filter((table) => table !== 'attachments'))
   await client.query(`
     create temporary table closing on commit drop as
-    select conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
+    select conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as definition,
+      contype = 'f' as is_reference
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace
+      or contype in ('p', 'u') and conrelid = any($$${loaded}$$::regclass[])`)
   await client.query(`
     create temporary table closing_indexes on commit drop as
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index i where indrelid = any($$${regclasses(tables)}$$::regclass[])
+    from pg_index i where indrelid = any($$${loaded}$$::regclass[])
       and not exists (select from pg_constraint where conindid = i.indexrelid)`)
   await client.query(`
     do $$ declare key record; begin
-      for key in select * from closing loop execute format('alter table %s drop constraint %I', key.owner, key.name); end loop;
+      for key in select * from closing order by is_reference desc loop
+        execute format('alter table %s drop constraint %I', key.owner, key.name);
+      end loop;
       for key in select * from closing_indexes loop execute format('drop index %s', key.name); end loop;
     end $$`)
   await client.query(`truncate ${tables.map(quoted).join()}`)
@@ -58,12 +65,15 @@ export async function openTables(client: pg.Client, tables: readonly string[]): 
 export async function closeTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   await client.query(`
     do $$ declare key record; begin
+      for key in select * from closing where not is_reference loop
+        execute format('alter table %s add constraint %I %s', key.owner, key.name, key.definition);
+      end loop;
       for key in select * from closing_indexes loop execute key.definition; end loop;
     end $$`)
   await client.query(`analyze ${tables.map(quoted).join()}`)
   await client.query(`
     do $$ declare key record; begin
-      for key in select * from closing loop
+      for key in select * from closing where is_reference loop
         execute format('alter table %s add constraint %I %s', key.owner, key.name, key.definition);
       end loop;
       for key in select oid::regclass::text as owner from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
