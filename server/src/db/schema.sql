@@ -77,6 +77,23 @@ CREATE INDEX audit_events_attachment_idx ON public.audit_events USING btree (sub
 CREATE INDEX audit_events_person_idx ON public.audit_events USING btree (subject_id, id) WHERE (subject_kind = 'user'::text);
 CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_events FOR EACH STATEMENT WHEN (current_setting('malote.changing_audit'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE backups (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  name text NOT NULL,
+  place text NOT NULL,
+  bytes bigint,
+  sha256 bytea,
+  error text,
+  removed_at timestamp with time zone,
+  CONSTRAINT backups_pkey PRIMARY KEY (id),
+  CONSTRAINT backups_sha256_check CHECK ((octet_length(sha256) = 32)),
+  CONSTRAINT backups_verified_or_failed CHECK (((verified_at IS NULL) OR ((finished_at IS NOT NULL) AND (error IS NULL))))
+);
+CREATE INDEX backups_verified_at_idx ON public.backups USING btree (verified_at) WHERE (verified_at IS NOT NULL);
+
 CREATE TABLE black_outs (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   protocol_id integer NOT NULL,
@@ -95,23 +112,6 @@ CREATE INDEX black_outs_history_idx ON public.black_outs USING btree (target_id)
 CREATE INDEX black_outs_protocol_id_idx ON public.black_outs USING btree (protocol_id, id);
 CREATE INDEX black_outs_removed_by_idx ON public.black_outs USING btree (removed_by);
 CREATE TRIGGER black_outs_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON black_outs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-CREATE TABLE backups (
-  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
-  started_at timestamp with time zone NOT NULL,
-  finished_at timestamp with time zone,
-  verified_at timestamp with time zone,
-  name text NOT NULL,
-  place text NOT NULL,
-  bytes bigint,
-  sha256 bytea,
-  error text,
-  removed_at timestamp with time zone,
-  CONSTRAINT backups_pkey PRIMARY KEY (id),
-  CONSTRAINT backups_sha256_check CHECK ((octet_length(sha256) = 32)),
-  CONSTRAINT backups_verified_or_failed CHECK (((verified_at IS NULL) OR ((finished_at IS NOT NULL) AND (error IS NULL))))
-);
-CREATE INDEX backups_verified_at_idx ON public.backups USING btree (verified_at) WHERE (verified_at IS NOT NULL);
 
 CREATE TABLE categories (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,

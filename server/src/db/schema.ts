@@ -46,6 +46,7 @@ export interface Attachments {
   fileName: string;
   id: Generated<number>;
   itemId: number;
+  removedAt: ColumnType<string, Date | string, Date | string> | null;
   scanSkipped: Generated<boolean>;
   sha256: Buffer;
   sizeBytes: number;
@@ -78,6 +79,16 @@ export interface Backups {
   sha256: Buffer | null;
   startedAt: ColumnType<string, Date | string, Date | string>;
   verifiedAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface BlackOuts {
+  id: Generated<number>;
+  kind: string;
+  protocolId: number;
+  reason: string;
+  removedAt: ColumnType<string, Date | string, Date | string>;
+  removedBy: number;
+  targetId: number;
 }
 
 export interface Categories {
@@ -541,7 +552,9 @@ export interface Suppliers {
 }
 
 export interface Users {
+  anonymizedAt: ColumnType<string, Date | string, Date | string> | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  deactivatedAt: ColumnType<string, Date | string, Date | string> | null;
   departmentId: number | null;
   email: string;
   firstAccess: Generated<boolean>;
@@ -577,6 +590,7 @@ export interface DB {
   attachments: Attachments;
   auditEvents: AuditEvents;
   backups: Backups;
+  blackOuts: BlackOuts;
   categories: Categories;
   categoryLedger: CategoryLedger;
   categoryTotals: CategoryTotals;

@@ -84,7 +84,10 @@ it('says which mails, jobs and links wait too long', async () => {
   closers.push(silent.close)
   const { stop } = await startPost(test, config.SMTP_URL ?? '')
   await stop()
-  const scheduled = scheduledWork(db, config, clock.now, { warn: vi.fn() })
+  const scheduled = scheduledWork(db, config, clock.now, {
+    log: { warn: vi.fn() },
+    backups: { run: vi.fn(), stop: vi.fn() },
+  })
   const stopJobs = await startJobs({ db, connectionString, config, now: clock.now, log: { error: vi.fn() }, scheduled })
   await stopJobs()
   const look = async () => {
