@@ -37,7 +37,7 @@ export function SupportCard() {
         </li>
       </ul>
       <p className={classes.summary}>
-        O que o Malote guarda sobre você, e os seus direitos: <PrivacyLink>Privacidade</PrivacyLink>
+        O que o Malote guarda sobre você, e os seus direitos: <PrivacyLink underline="always">Privacidade</PrivacyLink>
       </p>
     </Card>
   )

@@ -23,7 +23,7 @@ export function OwnData() {
     >
       <p className={classes.hint}>
         Um arquivo com tudo o que o Malote guarda sobre você. O que guardamos, por quê e por quanto tempo está na página{' '}
-        <PrivacyLink>Privacidade</PrivacyLink>.
+        <PrivacyLink underline="always">Privacidade</PrivacyLink>.
       </p>
     </Card>
   )
