@@ -31,6 +31,7 @@ const checks: Step[] = [
   { name: 'dead code', command: 'knip', args: [] },
   { name: 'import boundaries', command: 'node', args: ['scripts/check-boundaries.ts'] },
   { name: 'contract', command: 'node', args: ['scripts/check-contract.ts'] },
+  { name: 'security', command: 'node', args: ['scripts/check-security.ts'] },
   { name: 'packages', command: 'node', args: ['scripts/check-packages.ts'] },
   { name: 'database types and schema', command: 'node', args: ['scripts/db-types.ts', '--verify'] },
 ]
