@@ -2,7 +2,6 @@ import type { Evidence } from '../check-contract/contract.ts'
 
 /** In the order of the columns of the table of counts. */
 export const verdicts = ['met', 'setting', 'not applicable', 'open'] as const
-export type Verdict = (typeof verdicts)[number]
 
 /** A line of docs/security.md about one requirement or several. */
 export interface Line {

@@ -162,6 +162,23 @@ describe('an ID token', () => {
     expect(await finish({ flow, ...rogue.signIn(url, 'vitima') })).toMatchObject(refused)
   })
 
+  it('signed with the secret that both know is refused', async () => {
+    const { start, finish } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    rogue.do({ metadata: { id_token_signing_alg_values_supported: ['ES256', 'HS256'] } })
+    const { url, flow } = await start()
+    rogue.do({ secret: provider.config.OIDC_CLIENT_SECRET ?? '', claims: people.vitima })
+    expect(await finish({ flow, ...rogue.signIn(url, 'vitima') })).toMatchObject(refused)
+  })
+
+  it('is not fetched from where the provider redirects to', async () => {
+    const { start, finish } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    rogue.do({})
+    const { url, flow } = await start()
+    rogue.do({ redirects: true })
+    expect((await finish({ flow, ...rogue.signIn(url, 'vitima') })).status).toBeGreaterThanOrEqual(400)
+    expect(rogue.followed()).toBe(0)
+  })
+
   it('that is right opens a session, so that the refusals above are about what they name', async () => {
     const { start, finish, victim } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
     rogue.do({ claims: people.vitima })

@@ -11,6 +11,10 @@ export interface Mischief {
   hasForeignKey?: boolean
   /** An ID token that says it needs no signature. */
   isUnsigned?: boolean
+  /** Signs with this shared secret instead of a key (HS256). */
+  secret?: string
+  /** Redirects the call for the tokens to another address of the same provider. */
+  redirects?: boolean
   /** Changes the discovery document. */
   metadata?: Record<string, unknown>
   /** Status of the token endpoint's response. */
@@ -25,9 +29,13 @@ export async function startRogue(clientId: string) {
   let mischief: Mischief = {}
   let nonce = ''
   let subject = 'ninguem'
+  let elsewhere = 0
 
   const server = createServer((request, response) => {
-    void answer(request.url ?? '').then(({ status = 200, body }) => {
+    const path = request.url ?? ''
+    if (path === '/elsewhere') elsewhere += 1
+    if (path === '/token' && mischief.redirects) return response.writeHead(307, { location: '/elsewhere' }).end()
+    void answer(path).then(({ status = 200, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   }).listen(0, '127.0.0.1')
@@ -58,6 +66,10 @@ export async function startRogue(clientId: string) {
       ...mischief.claims,
     }
     if (mischief.isUnsigned) return `${encoded({ alg: 'none' })}.${encoded(claims)}.`
+    if (mischief.secret !== undefined) {
+      const secret = new TextEncoder().encode(mischief.secret)
+      return new SignJWT(claims as JWTPayload).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+    }
     const key = mischief.hasForeignKey ? foreign : published
     return new SignJWT(claims as JWTPayload).setProtectedHeader({ alg: 'ES256', kid: 'um' }).sign(key.privateKey)
   }
@@ -75,6 +87,8 @@ export async function startRogue(clientId: string) {
       subject = as
       return { code: 'qualquer', state: searchParams.get('state') ?? '' }
     },
+    /** Number of requests that followed the redirect. */
+    followed: () => elsewhere,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
