@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect as connectSocket } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { connect } from '../db/connect.ts'
@@ -129,6 +131,45 @@ it('answers what is no HTTP request in the same shape', async () => {
   expect(reply.status).toBe(431)
   expect(reply.headers).toMatchObject(bare)
   expect(JSON.parse(reply.text)).toEqual({ message: 'Os dados enviados são grandes demais', code: 'BODY_TOO_LARGE' })
+})
+
+describe('a request whose end is told in two ways', () => {
+  const chunked = 'Transfer-Encoding: chunked\r\n'
+  it.each([
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
+    ['a length and chunks', `Content-Length: 5\r\n${chunked}`],
+    ['chunks and a length', `${chunked}Content-Length: 5\r\n`],
+    ['chunks that are not the last coding', 'Transfer-Encoding: chunked, gzip\r\n'],
+    ['a folded header', 'X-A: b\r\n Content-Length: 5\r\n'],
+  ])('is refused, and what follows it on the connection is not read: %s', async (_, headers) => {
+    const hidden = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
+    const answer = await raw(`POST /api/auth/login HTTP/1.1\r\nHost: a\r\n${headers}\r\n0\r\n\r\n${hidden}`)
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  })
+
+  it('and the method TRACE, which would echo headers, is a 404', async () => {
+    const answer = await raw('TRACE / HTTP/1.1\r\nHost: a\r\nX-Secret: abc\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 40[04]/)
+    expect(answer).not.toContain('abc')
+  })
+
+  /** Sends bytes to a listening server and returns everything until it closes the connection. */
+  async function raw(bytes: string) {
+    const app = await buildApp({ db: test.db, config: test.app.settings })
+    try {
+      const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+      const socket = connectSocket(Number(port), '127.0.0.1').setEncoding('utf8')
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.write(bytes)
+      await once(socket, 'close')
+      return text
+    } finally {
+      await app.close()
+    }
+  }
 })
 
 it('lets nobody keep an answer about the process', async () => {

@@ -318,6 +318,17 @@ describe('a second step that the organisation demands', () => {
     expect((await after.withToken(federated).get('/api/protocols')).status).toBe(200)
   })
 
+  it('is demanded too of who chose a new password by a link', async () => {
+    const { db, app, login, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    await enrolTotp(user)
+    const { url } = (await app.as(await buildAdmin(db)).post(`/api/users/${user.id}/invite`)).body.invitation
+    const chosen = { token: url.split('#token=')[1], newPassword: 'girassol 64' }
+    expect((await app.as(user).post('/api/auth/password', chosen)).body).toBeUndefined()
+    const { body } = await login(user, { password: 'girassol 64' })
+    expect(body.second_step.methods).toEqual(['totp', 'recovery'])
+  })
+
   it('keeps its last method', async () => {
     const { db, enrolTotp, enrolPasskey } = await guardedDoor({ REQUIRE_SECOND_STEP: 'managers' })
     const manager = await buildManager(db)

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { beforeAll, expect, it } from 'vitest'
+import type { App } from '../fastify.ts'
+import { accessPlugin } from './access.ts'
+import { errorsPlugin } from './errors.ts'
+import { webRoutes } from './web.ts'
+
+let app: App
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'malote-web-'))
+  const root = join(folder, 'dist')
+  await mkdir(join(root, 'assets'), { recursive: true })
+  await writeFile(join(folder, 'package.json'), 'secret')
+  await writeFile(join(root, 'index.html'), 'the page')
+  await writeFile(join(root, 'assets', 'main.js'), 'code')
+  app = fastify() as unknown as App
+  await app.register(accessPlugin)
+  await app.register(errorsPlugin)
+  await app.register(webRoutes, { root })
+  return async () => {
+    await app.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+it('serves the files of the folder, and the page at its other addresses', async () => {
+  expect((await app.inject('/assets/main.js')).body).toBe('code')
+  expect((await app.inject('/protocolos/12')).body).toBe('the page')
+})
+
+it.each([
+  '/.env',
+  '/assets/main.js.map',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/..%2fpackage.json',
+  '/assets/..%5c..%5cpackage.json',
+  '/assets//../../package.json',
+])('has nothing at %s', async (url) => {
+  const reply = await app.inject(url)
+  expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+  expect(reply.body).not.toContain('secret')
+})
+
+it('has the page where the folder has no file, whatever is beside the folder', async () => {
+  for (const url of ['/.git/config', '/server/src/main']) expect((await app.inject(url)).body).toBe('the page')
+})
+
+it.each(['/assets', '/assets/'])('lists no folder: %s', async (url) => {
+  expect((await app.inject(url)).body).not.toContain('main.js')
+})
