@@ -28,6 +28,22 @@ it('has no answer of a call kept by anybody, however its address is written', as
   }
 })
 
+it('allows no page of another origin anything', async () => {
+  const { app } = await testApp()
+  const from = { origin: 'https://evil.example' }
+  const asks = { ...from, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
+  for (const [method, url, headers] of [
+    ['GET', '/api/config', from],
+    ['POST', '/api/auth/login', from],
+    ['OPTIONS', '/api/auth/profile', asks],
+    ['OPTIONS', '/api/config', asks],
+  ] as const) {
+    const reply = await app.inject({ method, url, headers })
+    expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    if (method === 'OPTIONS') expect(reply.statusCode).toBe(404)
+  }
+})
+
 it('loads nothing from elsewhere, fonts included', async () => {
   const { app } = await testApp()
   const { headers } = await app.inject('/healthz')
