@@ -83,6 +83,28 @@ test('the highlighted option of a list stands out', async ({ browser }) => {
   await expect.poll(async () => differences(before, await draw())).toBeGreaterThan(2000)
 })
 
+test('the code of an authenticator app is dark on light, and a dialog and the field for a password have a frame', async ({
+  browser,
+}) => {
+  const page = await open(browser, '/perfil')
+  await page.getByRole('button', { name: 'Configurar aplicativo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Configurar aplicativo autenticador' })
+  const code = await pictureOf(dialog.getByRole('img', { name: /^Código QR/ }))
+  // The finder in the corner: seven dark squares wide, with a light ring inside.
+  const square = code.width / 45
+  const across = Array.from({ length: 21 }, (_, third) => luminanceAt(code, ((third + 0.5) * square) / 3, square * 3.5))
+  expect(Math.min(...across)).toBeLessThan(0.1)
+  expect(Math.max(...across)).toBeGreaterThan(0.9)
+  expect(await dialog.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  await page.keyboard.press('Escape')
+
+  const field = page.getByLabel('Senha atual')
+  const draw = () => pictureOf(field.locator('xpath=..'), { keepsFocus: true })
+  const before = await draw()
+  await field.focus()
+  await expect.poll(async () => differences(before, await draw())).toBeGreaterThan(200)
+})
+
 test('the station that has the protocol is a disc, the other one a whole ring', async ({ browser }) => {
   const page = await open(browser, `/protocolos/${id}`)
   const path = await pictureOf(page.getByRole('img', { name: 'Recursos Humanos para Jurídico. Está com Jurídico' }))

@@ -62,7 +62,7 @@ export const settings: HelpSection = {
       title: 'Auditoria',
       tags: ['auditoria', 'quem fez', 'registro', 'acessos negados', 'histórico de acessos', 'exportar auditoria'],
       text: [
-        'Só o Admin vê Configurações > Auditoria: quem entrou, quem mudou pessoas e cadastros (com o antes e o depois), quem exportou ou abriu anexos, o que foi recusado e de que rede. Filtre por pessoa, ação e dias; clique em uma linha para ver o que mudou; "Exportar (CSV)" leva tudo para uma planilha.',
+        'Só o Admin vê Configurações > Auditoria: quem entrou, quem mudou pessoas e cadastros (com o antes e o depois), quem exportou ou abriu anexos, o que foi recusado e de que rede. Filtre por pessoa, ação e dias; "Ver detalhes" mostra o que mudou; "Exportar (CSV)" leva tudo para uma planilha.',
         'Nada na auditoria pode ser alterado ou apagado, nem por um administrador. O que aconteceu com cada protocolo está no histórico dele.',
       ],
     },
