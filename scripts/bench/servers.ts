@@ -36,10 +36,15 @@ export async function startProduct({ server: databaseUrl, owner }: Copy): Promis
 }
 
 /** Starts one of our programs that listens on `PORT`, and waits until it responds. */
-export async function startServer(program: string, ready: string, env: NodeJS.ProcessEnv): Promise<Server> {
+export async function startServer(
+  program: string,
+  ready: string,
+  env: NodeJS.ProcessEnv,
+  flags: readonly string[] = [],
+): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...productionFlags(), program], {
+  const child = spawn(process.execPath, [...productionFlags(), program, ...flags], {
     cwd: root,
     env: { ...process.env, ...env, NODE_ENV: 'production', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -3,51 +3,23 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testOffice } from '../features/protocols/protocols.test-setup.ts'
-import { openStorage } from '../files/storage.ts'
-import { multipart } from '../test/client.ts'
-import { testConfig } from '../test/config.ts'
-import { type TestDatabase, testDatabase } from '../test/database.ts'
 import { testFolder } from '../test/folder.ts'
-import { file, samplePdf } from '../test/sample-files.ts'
 import { entriesOf, type TestEntry, writeEntries } from './archives.test-setup.ts'
-import { type RestoreOptions, restoreArchive } from './restore-archive.ts'
-import { writeArchive } from './write-archive.ts'
+import { restoring, writeSampleArchive } from './restores.test-setup.ts'
 
 const key = 'uma chave de pelo menos trinta e dois caracteres'
 
 let folder: string
 let archive: string
 let entries: TestEntry[]
-const databases = new Set<TestDatabase>()
-const empty: TestDatabase[] = []
+const { restore, dropDatabases } = restoring()
 
 beforeAll(async () => {
-  const office = await testOffice()
-  const form = multipart(office.form(), { attachment_0: file('a.pdf', samplePdf) })
-  expect((await office.as(office.sender).post('/api/protocols', form)).status).toBe(201)
   folder = testFolder()
-  archive = join(folder, 'malote.tar.gz')
-  await writeArchive(office.connectionString, openStorage(office.app.settings), archive, { key })
+  archive = await writeSampleArchive(folder, { key })
   entries = await entriesOf(archive)
 })
-afterAll(async () => {
-  await Promise.all([...databases].map(({ drop }) => drop()))
-})
-
-/** Restores into an empty database and an empty folder. A refused restore leaves both empty for the next one. */
-async function restore(from: string, options?: RestoreOptions) {
-  const database = empty.pop() ?? (await testDatabase())
-  databases.add(database)
-  const dataDir = testFolder()
-  const storage = openStorage(testConfig({ DATA_DIR: dataDir }))
-  const outcome = await restoreArchive(database.connectionString, storage, from, options).then(
-    (restored) => ({ restored, error: undefined }),
-    (error: Error) => ({ restored: undefined, error }),
-  )
-  if (outcome.error) empty.push(database)
-  return { ...outcome, db: database.db, dataDir }
-}
+afterAll(dropDatabases)
 
 type Outcome = Awaited<ReturnType<typeof restore>>
 

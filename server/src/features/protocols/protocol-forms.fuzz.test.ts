@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../../test/client.ts'
+import { fuzzTimeout } from '../../test/fuzz-runs.ts'
 import { testOffice } from './protocols.test-setup.ts'
 
 const wrong: [string, unknown][] = [
@@ -20,47 +21,51 @@ const wrong: [string, unknown][] = [
 ]
 
 describe('the forms of a protocol, sent nonsense', () => {
-  it.each(wrong)('answer %s in any field with a sentence, and write nothing', async (_what, value) => {
-    const { as, sender, destination, itemType, form, rowCounts, filesOnDisk } = await testOffice()
-    const created = await as(sender).post('/api/protocols', form())
-    const path = `/api/protocols/${created.body.id}`
-    const [item] = (await as(sender).get(path)).body.items
-    const before = await rowCounts()
+  it.each(wrong)(
+    'answer %s in any field with a sentence, and write nothing',
+    { timeout: fuzzTimeout },
+    async (_what, value) => {
+      const { as, sender, destination, itemType, form, rowCounts, filesOnDisk } = await testOffice()
+      const created = await as(sender).post('/api/protocols', form())
+      const path = `/api/protocols/${created.body.id}`
+      const [item] = (await as(sender).get(path)).body.items
+      const before = await rowCounts()
 
-    const valid = { id: item.id, item_type_id: itemType.id, document_number: 'A', reason: 'x' }
-    const accepted = { protocols: 0, files: 0 }
-    const bodies: unknown[] = [
-      value,
-      ...['remarks', 'origin_department_id', 'destination_department_id', 'requires_return', 'items'].map((name) =>
-        form({ [name]: value }),
-      ),
-      ...['item_type_id', 'category_id', 'supplier_id', 'destination_user_id', 'description'].map((name) =>
-        form({ items: [{ ...valid, [name]: value }] }),
-      ),
-      form({ destination_department_ids: value }),
-      form({ destination_department_ids: [destination.id, value] }),
-      form({ items: [value] }),
-    ]
-    for (const body of bodies) {
-      for (const send of [as(sender).post, as(sender).put]) {
-        const url = send === as(sender).post ? '/api/protocols' : path
-        const sent = [
-          body,
-          ...(isForm(body) ? [multipart(body, { attachment_0: { name: 'a.txt', content: 'Olá' } })] : []),
-        ]
-        for (const one of sent) {
-          const reply = await send(url, one)
-          expect(reply.status, `${JSON.stringify(body)?.slice(0, 300)}`).toBeLessThan(500)
-          if (reply.status === 201) accepted.protocols += 1
-          if (reply.status < 300 && one instanceof FormData) accepted.files += 1
-          if (reply.status >= 400) expect(reply.body.message).toMatch(/^[A-ZÀ-Ú].{5,}/)
+      const valid = { id: item.id, item_type_id: itemType.id, document_number: 'A', reason: 'x' }
+      const accepted = { protocols: 0, files: 0 }
+      const bodies: unknown[] = [
+        value,
+        ...['remarks', 'origin_department_id', 'destination_department_id', 'requires_return', 'items'].map((name) =>
+          form({ [name]: value }),
+        ),
+        ...['item_type_id', 'category_id', 'supplier_id', 'destination_user_id', 'description'].map((name) =>
+          form({ items: [{ ...valid, [name]: value }] }),
+        ),
+        form({ destination_department_ids: value }),
+        form({ destination_department_ids: [destination.id, value] }),
+        form({ items: [value] }),
+      ]
+      for (const body of bodies) {
+        for (const send of [as(sender).post, as(sender).put]) {
+          const url = send === as(sender).post ? '/api/protocols' : path
+          const sent = [
+            body,
+            ...(isForm(body) ? [multipart(body, { attachment_0: { name: 'a.txt', content: 'Olá' } })] : []),
+          ]
+          for (const one of sent) {
+            const reply = await send(url, one)
+            expect(reply.status, `${JSON.stringify(body)?.slice(0, 300)}`).toBeLessThan(500)
+            if (reply.status === 201) accepted.protocols += 1
+            if (reply.status < 300 && one instanceof FormData) accepted.files += 1
+            if (reply.status >= 400) expect(reply.body.message).toMatch(/^[A-ZÀ-Ú].{5,}/)
+          }
         }
       }
-    }
-    // Some of the input is valid: markup and SQL are accepted as remarks. Rejected input must leave nothing behind.
-    expect((await rowCounts()).protocols).toBe(before.protocols + accepted.protocols)
-    expect(await filesOnDisk()).toHaveLength(accepted.files)
-  })
+      // Some of the input is valid: markup and SQL are accepted as remarks. Rejected input must leave nothing behind.
+      expect((await rowCounts()).protocols).toBe(before.protocols + accepted.protocols)
+      expect(await filesOnDisk()).toHaveLength(accepted.files)
+    },
+  )
 
   it.each([
     ['no boundary', 'multipart/form-data', 'x'],
