@@ -14,9 +14,10 @@ export async function replayedCreations(stage: Stage): Promise<Statement[][]> {
   for (let n = 0; n < departments; n += 1) {
     const { origin, body } = newProtocol(stage, n % 2 === 0)
     const key = randomUUID()
+    const sender = { ...origin, address: '127.0.0.1', mostNotified: Infinity, audited: [] }
     let id = 0
     const statements = await record(stage.databaseUrl, async (db) => {
-      id = (await createProtocol(db, origin, { fields: body, files: [], fieldErrors: {} }, { ...context, key })).id
+      id = (await createProtocol(db, sender, { fields: body, files: [], fieldErrors: {} }, { ...context, key })).id
     })
     variants.push(transactionOf(statements, id, key))
   }

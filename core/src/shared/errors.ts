@@ -32,6 +32,10 @@ export const errors = {
     kind: 'tooManyRequests',
     message: 'O limite diário de anexos por pessoa foi atingido. Envie o restante amanhã.',
   },
+  TOO_MANY_NOTIFIED: {
+    kind: 'tooManyRequests',
+    message: 'Você já avisou muitas pessoas na última hora. Aguarde alguns minutos e tente novamente.',
+  },
   STORAGE_FULL: {
     kind: 'full',
     message: 'Não há espaço para guardar os anexos agora. Avise o suporte e tente novamente mais tarde.',

@@ -29,6 +29,7 @@ export const transientTables: readonly string[] = [
   'finished_sign_ins',
   'known_networks',
   'login_throttle',
+  'notified_people',
   'pending_sign_ins',
   'second_step_offers',
   'sessions',

@@ -600,6 +600,17 @@ CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, id);
 CREATE TRIGGER notifications_live_changed AFTER UPDATE OF read_at ON notifications FOR EACH ROW WHEN (old.read_at IS NULL AND new.read_at IS NOT NULL) EXECUTE FUNCTION tell_inbox_read();
 
+CREATE TABLE notified_people (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  actor_id integer NOT NULL,
+  notified_at timestamp with time zone NOT NULL,
+  people integer NOT NULL,
+  CONSTRAINT notified_people_pkey PRIMARY KEY (id),
+  CONSTRAINT notified_people_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT notified_people_people_check CHECK ((people > 0))
+);
+CREATE INDEX notified_people_idx ON public.notified_people USING btree (actor_id, notified_at) INCLUDE (people);
+
 CREATE TABLE pending_sign_ins (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   token_hash bytea NOT NULL,

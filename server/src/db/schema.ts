@@ -315,6 +315,13 @@ export interface Notifications {
   userId: number;
 }
 
+export interface NotifiedPeople {
+  actorId: number;
+  id: Generated<number>;
+  notifiedAt: ColumnType<string, Date | string, Date | string>;
+  people: number;
+}
+
 export interface OpenReturns {
   day: string | null;
   departmentId: number | null;
@@ -618,6 +625,7 @@ export interface DB {
   knownNetworks: KnownNetworks;
   loginThrottle: LoginThrottle;
   notifications: Notifications;
+  notifiedPeople: NotifiedPeople;
   openReturns: OpenReturns;
   openReturnsMonthly: OpenReturnsMonthly;
   pairMonthly: PairMonthly;

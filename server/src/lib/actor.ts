@@ -5,6 +5,8 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 export interface Actor extends Viewer {
   /** Network address of the client. */
   address: string
+  /** How many people acts of this person may notify in an hour. */
+  mostNotified: number
   /** Events recorded for this request; each gets a line in the security log when the request has succeeded. */
   audited: Audited[]
 }

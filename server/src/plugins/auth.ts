@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import type { Db } from '../db/connect.ts'
 import { isLocal } from '../lib/is-local.ts'
+import { mostNotifiedPerHour } from './fair-use.ts'
 import { knownSessions, type Session } from './known-sessions.ts'
 
 /** The stored form of a session or account token; only its bearer knows the token itself. */
@@ -51,6 +52,7 @@ interface AuthOptions {
  */
 export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
   const sessions = knownSessions(changes)
+  const mostNotified = mostNotifiedPerHour(app.settings.FAIR_USE_FACTOR)
   app.decorateRequest('viewer', null as never)
   app.decorateRequest('sessionId', 0)
   app.decorateRequest('duty', null)
@@ -68,7 +70,7 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     if (keepsOpen(request) && now.getTime() - session.lastSeenAt > touchEvery) await touch(app.db, session, now)
     if (session.duty !== null && !duringDuty) throw new AppError('DUTY_FIRST')
     request.sessionId = session.sessionId
-    request.viewer = { ...session.viewer, address: request.ip, audited: [] }
+    request.viewer = { ...session.viewer, address: request.ip, mostNotified, audited: [] }
     request.duty = session.duty
     if (typeof access === 'function') ensure(access(session.viewer))
   })

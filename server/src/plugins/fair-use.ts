@@ -10,6 +10,12 @@ import { openTurns } from '../lib/turns.ts'
  */
 const mostPerMinute = { read: 30_000, search: 3_000, write: 3_000, export: 60 } as const
 
+/**
+ * People whom one person may notify in an hour, on all instances together. Ten circulars to an organisation of a
+ * thousand people stay within it. Enforced where people are notified, because only then their number is known.
+ */
+export const mostNotifiedPerHour = (factor: number): number => Math.ceil(10_000 * factor)
+
 /** Exports of one person that run at the same time, and that wait for it. */
 const exports = { atOnce: 2, mostWaiting: 8 }
 

@@ -2,8 +2,8 @@ import type { Comment } from '@malote/core/comments/comment.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canComment } from '@malote/core/protocols/protocol-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
 import { lockProtocol, recordHistory, responsiblesOf } from '../protocols/public.ts'
 import { commentersOf, insertComment } from './comments.repo.ts'
@@ -16,7 +16,7 @@ import { commentersOf, insertComment } from './comments.repo.ts'
  */
 export function addComment(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   protocolId: number,
   body: () => { text: string },
   now: Date,
@@ -38,7 +38,7 @@ export function addComment(
         { users: await responsiblesOf(trx, protocolId), because: 'responde por um item dele' },
         { users: earlier, because: 'também comentou' },
       ],
-      actorId: viewer.id,
+      by: viewer,
       title: `Novo comentário no protocolo #${protocolId}`,
       message: `${description}.`,
       protocolId,

@@ -2,7 +2,7 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
-import { notify } from '../notifications/public.ts'
+import { notify, unlimited } from '../notifications/public.ts'
 import { itemLabel, itemLabels, type LockedProtocol, moveItems, recordHistory } from '../protocols/public.ts'
 import type { MovingItem } from './deadline-moves.queries.ts'
 
@@ -47,7 +47,7 @@ export async function moveDeadlines(
               because: 'é gestor do departamento de destino e ainda não há responsável',
             },
       ],
-      actorId: viewer.id,
+      by: unlimited(viewer),
       title: 'Prazo de retorno alterado',
       message: `Protocolo #${protocol.id}: ${itemLabels(alike)}: ${changed(first)}`,
       protocolId: protocol.id,

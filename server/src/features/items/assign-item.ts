@@ -1,7 +1,7 @@
 import { canAssign } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
 import { lockProtocolOfItem, responsibleIn } from '../protocols/public.ts'
 import { findItem } from './item.queries.ts'
@@ -12,7 +12,7 @@ import { assigned, assignedText, markAssigned } from './mark-assigned.ts'
  *
  * @param body read only after checking that the item may be assigned (contract 12.4)
  */
-export function assignItem(db: Db, viewer: Viewer, itemId: number, body: () => { userId: number }, now: Date) {
+export function assignItem(db: Db, viewer: Actor, itemId: number, body: () => { userId: number }, now: Date) {
   return db.transaction().execute(async (trx) => {
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canAssign(viewer, protocol, item))
@@ -21,7 +21,7 @@ export function assignItem(db: Db, viewer: Viewer, itemId: number, body: () => {
     await notify(trx, {
       type: 'item_assigned',
       to: [assigned(person)],
-      actorId: viewer.id,
+      by: viewer,
       ...assignedText(viewer, [{ protocolId: protocol.id, items: [item] }]),
       protocolId: protocol.id,
       at: now,

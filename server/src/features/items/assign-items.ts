@@ -1,8 +1,9 @@
 import { canAssign } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { refused } from '@malote/core/shared/verdict.ts'
-import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
+import { isManager } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct } from '../notifications/public.ts'
 import { type LockedItem, responsibleIn } from '../protocols/public.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
@@ -16,7 +17,7 @@ import { assigned, assignedText, markAssigned } from './mark-assigned.ts'
  */
 export async function assignItems(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   body: () => { itemIds: readonly number[]; userId: number },
   { now, log }: BulkContext,
 ) {
@@ -26,7 +27,7 @@ export async function assignItems(
   const assignedUser = await db.transaction().execute(findPerson)
   const notices = noticesOfAct<LockedItem>({
     type: 'item_assigned',
-    actorId: viewer.id,
+    by: viewer,
     at: now,
     text: (parts) => assignedText(viewer, parts),
   })

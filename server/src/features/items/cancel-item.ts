@@ -2,8 +2,8 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canCancelItem } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
 import { itemLabel, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
 import { findItem } from './item.queries.ts'
@@ -13,7 +13,7 @@ import { findItem } from './item.queries.ts'
  *
  * @param body read only after checking that the item may be cancelled (contract 12.4)
  */
-export function cancelItem(db: Db, viewer: Viewer, itemId: number, body: () => { reason: string }, now: Date) {
+export function cancelItem(db: Db, viewer: Actor, itemId: number, body: () => { reason: string }, now: Date) {
   return db.transaction().execute(async (trx) => {
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canCancelItem(protocol, item))
@@ -36,7 +36,7 @@ export function cancelItem(db: Db, viewer: Viewer, itemId: number, body: () => {
         { users: [item.responsibleId], because: 'respondia por este item' },
         { users: [protocol.createdBy], because: 'criou o protocolo' },
       ],
-      actorId: viewer.id,
+      by: viewer,
       title: 'Item cancelado',
       message: `Protocolo #${protocol.id}: ${description}`,
       protocolId: protocol.id,

@@ -1,14 +1,14 @@
 import { canCompleteItem } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
 import { lockProtocolOfItem } from '../protocols/public.ts'
 import { findItem } from './item.queries.ts'
 import { completedSentence, markCompleted } from './mark-completed.ts'
 
 /** *Marcar como Concluído*: the origin confirms that a returned item is back. */
-export function completeItem(db: Db, viewer: Viewer, itemId: number, now: Date) {
+export function completeItem(db: Db, viewer: Actor, itemId: number, now: Date) {
   return db.transaction().execute(async (trx) => {
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canCompleteItem(viewer, protocol, item))
@@ -19,7 +19,7 @@ export function completeItem(db: Db, viewer: Viewer, itemId: number, now: Date) 
         { users: [item.responsibleId], because: 'responde por este item' },
         { managersOf: protocol.destinationDepartmentId, because: 'é gestor do departamento de destino' },
       ],
-      actorId: viewer.id,
+      by: viewer,
       title: 'Item concluído',
       message: `${completedSentence(viewer, protocol, item)} (protocolo #${protocol.id}).`,
       protocolId: protocol.id,

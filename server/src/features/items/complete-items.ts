@@ -1,7 +1,7 @@
 import type { BulkReply } from '@malote/core/items/item.ts'
 import { canCompleteItem } from '@malote/core/items/item-rules.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct } from '../notifications/public.ts'
 import type { LockedItem } from '../protocols/public.ts'
 import { countOf, firstSubject, isResponsibleFor, itemsOf, ofProtocols } from './act-words.ts'
@@ -11,13 +11,13 @@ import { markCompleted } from './mark-completed.ts'
 /** *Concluir selecionados*: confirms that several items are back, as far as the viewer may (contract 17.3). */
 export async function completeItems(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   itemIds: readonly number[],
   { now, log }: BulkContext,
 ): Promise<BulkReply> {
   const notices = noticesOfAct<LockedItem>({
     type: 'item_completed',
-    actorId: viewer.id,
+    by: viewer,
     at: now,
     text: (parts) => {
       const items = itemsOf(parts)

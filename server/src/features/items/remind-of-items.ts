@@ -2,8 +2,8 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { RemindReply } from '@malote/core/items/item.ts'
 import { canRemind, canRemindAgain } from '@malote/core/items/item-rules.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct, type Part } from '../notifications/public.ts'
 import { itemLabel, type LockedItem, type LockedProtocol, markReminded, recordAct } from '../protocols/public.ts'
 import { allLabels, countOf, isResponsibleFor, itemsOf, onlySubject } from './act-words.ts'
@@ -20,7 +20,7 @@ type AskedItem = LockedItem & { line: string }
  */
 export async function remindOfItems(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   { itemIds, message }: { itemIds: readonly number[]; message?: string | null | undefined },
   { now, log, timeZone }: BulkContext & { timeZone: string },
 ): Promise<RemindReply> {
@@ -28,7 +28,7 @@ export async function remindOfItems(
   const remark = message ? `Mensagem: “${message}”` : undefined
   const notices = noticesOfAct<AskedItem>({
     type: 'item_return',
-    actorId: viewer.id,
+    by: viewer,
     at: now,
     text: (parts) => ({ ...textOf(viewer, parts, remark), ...onlySubject(parts) }),
   })
@@ -80,7 +80,7 @@ export async function remindOfItems(
 /** Maximum number of items that the notification lists individually. */
 const listed = 10
 
-function textOf(viewer: Viewer, parts: readonly Part<AskedItem>[], remark: string | undefined) {
+function textOf(viewer: Actor, parts: readonly Part<AskedItem>[], remark: string | undefined) {
   const items = itemsOf(parts)
   const rest = items.length - listed
   return {

@@ -1,14 +1,14 @@
 import { canReturn } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
 import { lockProtocolOfItem } from '../protocols/public.ts'
 import { findItem } from './item.queries.ts'
 import { awaitingReturn, markReturned, returnedText } from './mark-returned.ts'
 
 /** *Marcar como Retornado*: the destination returns the item to the origin. */
-export function returnItem(db: Db, viewer: Viewer, itemId: number, now: Date) {
+export function returnItem(db: Db, viewer: Actor, itemId: number, now: Date) {
   return db.transaction().execute(async (trx) => {
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canReturn(viewer, protocol, item))
@@ -16,7 +16,7 @@ export function returnItem(db: Db, viewer: Viewer, itemId: number, now: Date) {
     await notify(trx, {
       type: 'item_return',
       to: awaitingReturn(protocol),
-      actorId: viewer.id,
+      by: viewer,
       ...returnedText(viewer, [{ protocolId: protocol.id, items: [item] }]),
       protocolId: protocol.id,
       at: now,

@@ -1,7 +1,7 @@
 import type { BulkReply } from '@malote/core/items/item.ts'
 import { canReturnInBulk } from '@malote/core/items/item-rules.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct } from '../notifications/public.ts'
 import type { LockedItem } from '../protocols/public.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
@@ -10,13 +10,13 @@ import { awaitingReturn, markReturned, returnedText } from './mark-returned.ts'
 /** *Retornar Selecionados*: returns several items, of any protocols, as far as the viewer may (contract 6.6). */
 export async function returnItems(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   itemIds: readonly number[],
   { now, log }: BulkContext,
 ): Promise<BulkReply> {
   const notices = noticesOfAct<LockedItem>({
     type: 'item_return',
-    actorId: viewer.id,
+    by: viewer,
     at: now,
     text: (parts) => returnedText(viewer, parts),
   })

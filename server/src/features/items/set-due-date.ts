@@ -4,8 +4,8 @@ import { canSetDueDate } from '@malote/core/items/item-rules.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
 import { type LockedItem, lockProtocolOfItem } from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
@@ -24,7 +24,7 @@ export interface Clock {
  * @throws AppError DUE_DATE_CHANGED_MEANWHILE when it was changed concurrently, or after the user loaded it
  * @see contract 11.9
  */
-export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => DueDateBody, { now, timeZone }: Clock) {
+export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => DueDateBody, { now, timeZone }: Clock) {
   return db.transaction().execute(async (trx) => {
     const before = await itemBeforeLock(trx, itemId)
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
@@ -47,7 +47,7 @@ export function setDueDate(db: Db, viewer: Viewer, itemId: number, body: () => D
               because: 'é gestor do departamento de destino e o item ainda não tem responsável',
             },
       ],
-      actorId: viewer.id,
+      by: viewer,
       title: 'Prazo de retorno alterado',
       message: `Protocolo #${protocol.id}: ${dueDateSentence(viewer, item, change)}`,
       protocolId: protocol.id,

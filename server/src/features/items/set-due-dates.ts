@@ -5,8 +5,8 @@ import { canSetDueDate } from '@malote/core/items/item-rules.ts'
 import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'
 import { refusedBecause } from '@malote/core/shared/verdict.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct } from '../notifications/public.ts'
 import type { LockedItem } from '../protocols/public.ts'
 import { countOf, isResponsibleFor, itemsOf, ofProtocols, onlySubject } from './act-words.ts'
@@ -21,7 +21,7 @@ import { markDue } from './mark-due.ts'
  */
 export async function setDueDates(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   { itemIds, returnDate, reason }: BulkDueDateBody,
   { now, log, timeZone }: BulkContext & { timeZone: string },
 ): Promise<BulkReply> {
@@ -30,7 +30,7 @@ export async function setDueDates(
   if (problem) throw invalidFields({ return_date: problem })
   const notices = noticesOfAct<LockedItem>({
     type: 'item_return',
-    actorId: viewer.id,
+    by: viewer,
     at: now,
     text: (parts) => {
       const items = itemsOf(parts)

@@ -29,7 +29,7 @@ export function transferItem(db: Db, viewer: Actor, itemId: number, body: () => 
     const person = await responsibleIn(trx, protocol.destinationDepartmentId, newUserId, 'newUserId')
 
     await markTransferred(trx, viewer, protocol, [item], person, now)
-    const notice = { type: 'item_assigned', actorId: viewer.id, protocolId: protocol.id, itemId, at: now } as const
+    const notice = { type: 'item_assigned', by: viewer, protocolId: protocol.id, itemId, at: now } as const
     const message = `${transferredSentence(viewer, item, person)} (protocolo #${protocol.id}).`
     await notify(trx, {
       ...notice,

@@ -29,7 +29,7 @@ export async function transferItems(
   const person = await db.transaction().execute(findPerson)
   const toNew = noticesOfAct<LockedItem>({
     type: 'item_assigned',
-    actorId: viewer.id,
+    by: viewer,
     at: now,
     text: (parts) => ({
       title: titleOf(parts, 'para você'),
@@ -39,7 +39,7 @@ export async function transferItems(
   })
   const toPrevious = noticesOfAct<LockedItem>({
     type: 'item_assigned',
-    actorId: viewer.id,
+    by: viewer,
     at: now,
     text: (parts) => ({
       title: titleOf(parts, 'para outra pessoa'),

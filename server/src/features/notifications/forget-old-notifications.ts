@@ -9,7 +9,7 @@ const batchSize = 5_000
 
 /**
  * Removes old notifications; the history still has the events. Rows are stored in order of `created_at`, so that its
- * BRIN index can find them.
+ * BRIN index can find them. Also removes the counts of notified people, which matter for an hour.
  *
  * @returns the number of removed notifications
  */
@@ -17,6 +17,7 @@ export async function forgetOldNotifications(db: Db, kept: RetentionOfNotices, n
   const { RETENTION_NOTIFICATIONS_DAYS: unread, RETENTION_READ_NOTIFICATIONS_DAYS: read } = kept
   const oldestRead = sql`${now}::timestamptz - make_interval(days => ${read})`
   const oldestUnread = sql`${now}::timestamptz - make_interval(days => ${unread})`
+  await sql`delete from notified_people where notified_at < ${now}::timestamptz - interval '1 day'`.execute(db)
   let removed = 0
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect.ts'
 import { queueMailAfterwards } from '../mail/public.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
+import { countNotified, ensureMayNotify, type Notifier, notifiedBefore } from './notice-limit.ts'
 import { rewriteNotifications, writeNotifications } from './write-notifications.ts'
 
 /** What a person is told about one protocol. */
@@ -27,7 +28,7 @@ export interface NoticeText {
 interface Act<Item> {
   type: NotificationType
   /** The person who does it, who is not notified. */
-  actorId: number
+  by: Notifier
   at: Date
   /** @param parts one per protocol, in the order of the act */
   text: (parts: readonly Part<Item>[]) => NoticeText
@@ -50,13 +51,17 @@ export type NoticesOfAct<Item> = ReturnType<typeof noticesOfAct<Item>>
  * concerns a person writes the notification, and later ones add to it. What is committed is therefore always notified,
  * even if the process dies in between. The mails are queued at the end.
  */
-export function noticesOfAct<Item>({ type, actorId, at, text }: Act<Item>) {
+export function noticesOfAct<Item>({ type, by, at, text }: Act<Item>) {
   const told = new Map<number, Told<Item>>()
   let uncommitted = new Map<number, Told<Item>>()
   return {
-    /** Notifies of the items of one protocol, in the transaction that changes them. */
+    /**
+     * Notifies of the items of one protocol, in the transaction that changes them.
+     *
+     * @throws AppError TOO_MANY_NOTIFIED
+     */
     async tell(trx: Trx, { protocolId, items }: Part<Item>, to: readonly ItemAudience<Item>[]): Promise<void> {
-      const recipients = await recipientsOf(trx, type, actorId, protocolId, to)
+      const recipients = await recipientsOf(trx, type, by.id, protocolId, to)
       const next = recipients.flatMap(({ userId, audiences }) => {
         const concerns = (audience: ItemAudience<Item>, item: Item) => audience.only?.(item, userId) ?? true
         const own = audiences
@@ -79,6 +84,7 @@ export function noticesOfAct<Item>({ type, actorId, at, text }: Act<Item>) {
         trx,
         texts.filter(({ id }) => id === undefined),
       )
+      await limit(trx, by, at, written.size)
       uncommitted = new Map(
         next.map(({ userId, id, ...rest }) => [userId, { id: id ?? written.get(userId) ?? 0, ...rest }]),
       )
@@ -101,6 +107,14 @@ export function noticesOfAct<Item>({ type, actorId, at, text }: Act<Item>) {
       await queueMailAfterwards(db, orders)
     },
   }
+}
+
+async function limit(trx: Trx, by: Notifier, at: Date, people: number): Promise<void> {
+  if (people === 0) return
+  const { rows } = await sql<{ before: number }>`
+    with counted as (${countNotified(by, at, sql`${people}::int`)}) select ${notifiedBefore(by, at)} as before
+  `.execute(trx)
+  await ensureMayNotify(trx, by, at, rows[0]?.before ?? 0, people)
 }
 
 /** The people to be notified, and their audiences, numbered from 1. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import { queueMail } from '../mail/public.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
+import { countNotified, ensureMayNotify, type Notifier, notifiedBefore } from './notice-limit.ts'
 
 /** Something that happened to a protocol, and its audiences. */
 export interface Notice {
@@ -11,7 +12,7 @@ export interface Notice {
   /** A person in several audiences is notified once, for the reason of the first. */
   to: readonly Audience[]
   /** The person who did it, who is not notified. */
-  actorId: number
+  by: Notifier
   title: string
   /** Says what happened; the reason for this recipient is appended. */
   message: string
@@ -22,18 +23,22 @@ export interface Notice {
   at: Date
 }
 
-/** Notifies the audiences, in the app, and by e-mail if that is configured. */
-export async function notify(trx: Trx, { to, title, message, protocolId, ...notice }: Notice): Promise<void> {
+/**
+ * Notifies the audiences, in the app, and by e-mail if that is configured.
+ *
+ * @throws AppError TOO_MANY_NOTIFIED
+ */
+export async function notify(trx: Trx, { by, to, title, message, protocolId, ...notice }: Notice): Promise<void> {
   const members = to.map(isMember)
   const firstAudience = sql`case ${sql.join(
     members.map((member, index) => sql`when ${member} then ${index + 1}::int`),
     sql` `,
   )} end`
-  const { rows: told } = await sql<{ userId: number; audience: number }>`
+  const { rows: told } = await sql<{ userId: number; audience: number; before: number }>`
     with told as (
       select users.id, ${firstAudience} as audience
       from users
-      where ${wantsToKnow(notice.type, notice.actorId, protocolId)} and (${sql.join(members, sql` or `)})
+      where ${wantsToKnow(notice.type, by.id, protocolId)} and (${sql.join(members, sql` or `)})
     ), written as (
       insert into notifications (user_id, type, title, message, protocol_id, item_id, comment_id, created_at)
       select id, ${notice.type}::text, ${title}::text,
@@ -41,9 +46,10 @@ export async function notify(trx: Trx, { to, title, message, protocolId, ...noti
         ${protocolId}::int, ${notice.itemId ?? null}::int, ${notice.commentId ?? null}::int,
         ${notice.at}::timestamptz
       from told
-    )
-    select id as user_id, audience from told
+    ), counted as (${countNotified(by, notice.at, sql`count(*)`, sql`from told`)})
+    select id as user_id, audience, ${notifiedBefore(by, notice.at)} as before from told
   `.execute(trx)
+  await ensureMayNotify(trx, by, notice.at, told[0]?.before ?? 0, told.length)
   await queueMail(
     trx,
     told.map(({ userId, audience }) => {

@@ -2,6 +2,7 @@
 export { blackOutNotices } from './black-out-notices.ts'
 export { dropInbox } from './drop-inbox.ts'
 export { forgetOldNotifications } from './forget-old-notifications.ts'
+export { unlimited } from './notice-limit.ts'
 export { type NoticesOfAct, type NoticeText, noticesOfAct, type Part } from './notices-of-act.ts'
 export { notify } from './notify.ts'
 export { notifyAccount } from './notify-account.ts'

@@ -39,6 +39,7 @@ async function everythingAbout(name: string) {
     .insertInto('pendingSignIns')
     .values({ userId, tokenHash: bytes, passwordMark: bytes, remember: false, expiresAt: soon })
     .execute()
+  await db.insertInto('notifiedPeople').values({ actorId: userId, notifiedAt: at, people: 3 }).execute()
   await db.insertInto('knownNetworks').values({ userId, network: '203.0.113.0/24', lastAt: at }).execute()
   await db
     .insertInto('accountTokens')

@@ -40,6 +40,15 @@ export const storedAbout: readonly StoredAbout[] = [
     ...{ columns: ['network', 'last_at'], key: 'network' },
   },
   {
+    ...{
+      name: 'notified_people',
+      title: 'Pessoas avisadas por atos recentes',
+      table: 'notified_people',
+      person: 'actor_id',
+    },
+    columns: ['notified_at', 'people'],
+  },
+  {
     ...{ name: 'password_links', title: 'Links para criar a senha', table: 'account_tokens', person: 'user_id' },
     columns: ['purpose', 'channel', 'created_at', 'expires_at', 'used_at'],
   },

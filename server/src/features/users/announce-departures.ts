@@ -1,6 +1,6 @@
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
-import { notify } from '../notifications/public.ts'
+import { notify, unlimited } from '../notifications/public.ts'
 import { itemsLeftBehind } from './responsibilities.queries.ts'
 
 /** A person after the change; department null when they no longer work here. */
@@ -28,7 +28,7 @@ export async function announceDepartures(
     await notify(trx, {
       type: 'item_assigned',
       to: [{ managersOf: departmentId, because: 'é gestor do departamento de destino' }],
-      actorId: actor.id,
+      by: unlimited(actor),
       title: 'Itens com responsável fora do departamento',
       message: `${nameOf.get(userId)} não está mais no seu departamento e ainda responde por ${items}. Tramite para outra pessoa, a começar pelo protocolo #${protocolId}.`,
       protocolId,

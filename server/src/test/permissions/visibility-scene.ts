@@ -3,7 +3,7 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { notify } from '../../features/notifications/public.ts'
+import { notify, unlimited } from '../../features/notifications/public.ts'
 import { recordHistory } from '../../features/protocols/public.ts'
 import { newStorageKey } from '../../files/storage-key.ts'
 import { type TestApp, testApp } from '../app.ts'
@@ -123,7 +123,7 @@ async function buildShown(
   await db.transaction().execute(async (trx) => {
     if (!requiresReturn) await act(trx, protocol.id, responsible.id, clock.now())
     await notify(trx, {
-      ...{ ...about, type: 'protocol_comment', title: 'Aviso', message: 'Aviso', actorId: responsible.id },
+      ...{ ...about, type: 'protocol_comment', title: 'Aviso', message: 'Aviso', by: unlimited(responsible) },
       to: [{ users: people.map(({ viewer }) => viewer.id), because: 'é desta lista' }],
     })
   })

@@ -2,8 +2,8 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canCancel } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { lockProtocol } from '../record/lock-protocol.ts'
@@ -16,7 +16,7 @@ import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
  *
  * @param body read only after checking that the protocol may be cancelled (contract 12.4)
  */
-export function cancelProtocol(db: Db, viewer: Viewer, id: number, body: () => { reason: string }, now: Date) {
+export function cancelProtocol(db: Db, viewer: Actor, id: number, body: () => { reason: string }, now: Date) {
   return db.transaction().execute(async (trx) => {
     const protocol = await lockProtocol(trx, id, viewer)
     ensure(canCancel(protocol))
@@ -39,7 +39,7 @@ export function cancelProtocol(db: Db, viewer: Viewer, id: number, body: () => {
         { users: await responsiblesOf(trx, id), because: 'respondia por um item dele' },
         { department: protocol.destinationDepartmentId, because: 'é do departamento de destino' },
       ],
-      actorId: viewer.id,
+      by: viewer,
       title: `Protocolo #${id} cancelado`,
       message: description,
       protocolId: id,

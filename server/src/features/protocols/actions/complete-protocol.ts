@@ -2,8 +2,8 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canComplete } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { lockProtocol } from '../record/lock-protocol.ts'
@@ -12,7 +12,7 @@ import { completeItemsOf, updateProtocol } from '../record/protocols.repo.ts'
 import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
 
 /** *Concluir*: every item that is not cancelled becomes *concluído*, and the protocol is closed. */
-export function completeProtocol(db: Db, viewer: Viewer, id: number, now: Date) {
+export function completeProtocol(db: Db, viewer: Actor, id: number, now: Date) {
   return db.transaction().execute(async (trx) => {
     const protocol = await lockProtocol(trx, id, viewer)
     ensure(canComplete(viewer, protocol))
@@ -31,7 +31,7 @@ export function completeProtocol(db: Db, viewer: Viewer, id: number, now: Date) 
         { users: await responsiblesOf(trx, id), because: 'respondia por um item dele' },
         { managersOf: otherSide, because: 'é gestor do outro departamento' },
       ],
-      actorId: viewer.id,
+      by: viewer,
       title: `Protocolo #${id} concluído`,
       message: `${description}.`,
       protocolId: id,

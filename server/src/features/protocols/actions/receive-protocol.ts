@@ -2,8 +2,8 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { lockProtocol } from '../record/lock-protocol.ts'
@@ -11,7 +11,7 @@ import { protocolRowOf } from '../record/protocol-row.queries.ts'
 import { updateProtocol } from '../record/protocols.repo.ts'
 
 /** *Receber*: the destination takes the items into its custody. */
-export function receiveProtocol(db: Db, viewer: Viewer, id: number, now: Date) {
+export function receiveProtocol(db: Db, viewer: Actor, id: number, now: Date) {
   return db.transaction().execute(async (trx) => {
     const protocol = await lockProtocol(trx, id, viewer)
     ensure(canReceive(viewer, protocol))
@@ -26,7 +26,7 @@ export function receiveProtocol(db: Db, viewer: Viewer, id: number, now: Date) {
         { users: [protocol.createdBy], because: 'criou o protocolo' },
         { managersOf: protocol.originDepartmentId, because: 'é gestor do departamento de origem' },
       ],
-      actorId: viewer.id,
+      by: viewer,
       title: `Protocolo #${id} recebido`,
       message: `${description}.`,
       protocolId: id,

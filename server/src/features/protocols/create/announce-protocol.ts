@@ -1,13 +1,13 @@
 import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../../db/connect.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
 import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
 
 /** Notifies the destination, and people made responsible for an item by the creation (contract 11.16). */
 export async function announceNewProtocol(
   trx: Trx,
-  viewer: Viewer,
+  viewer: Actor,
   protocolId: number,
   { destinationDepartmentId, items }: NewProtocol,
   description: string,
@@ -16,7 +16,7 @@ export async function announceNewProtocol(
   await notify(trx, {
     type: 'new_protocol',
     to: [{ department: destinationDepartmentId, because: 'é do departamento de destino' }],
-    actorId: viewer.id,
+    by: viewer,
     title: `Novo protocolo #${protocolId}`,
     message: `${description}.`,
     protocolId,

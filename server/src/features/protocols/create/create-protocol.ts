@@ -1,9 +1,9 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../../db/connect.ts'
 import { isOutcomeUnknown } from '../../../db/failures.ts'
 import type { Form } from '../../../files/receive-form.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { contentDigest } from '../idempotency/content-digest.ts'
 import { findCreatedWith } from '../idempotency/idempotency.queries.ts'
 import { judgeNewProtocol, type NewProtocolForm, readNewProtocol } from './judge-new-protocol.ts'
@@ -16,7 +16,7 @@ import { type CreationContext, writeProtocol } from './write-protocol.ts'
  */
 export async function createProtocol(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   form: Form,
   { key, ...context }: CreationContext,
 ): Promise<ProtocolRow> {

@@ -1,10 +1,10 @@
 import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
 import { type AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../../db/connect.ts'
 import { isOutcomeUnknown } from '../../../db/failures.ts'
 import { withCopies } from '../../../files/copy-files.ts'
 import type { Form } from '../../../files/receive-form.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { type FailureLog, refusalOf } from '../../../lib/refusal-of.ts'
 import { contentDigest } from '../idempotency/content-digest.ts'
 import { findDoneWith, findPartsDoneWith, KeyTaken, partKey } from '../idempotency/idempotency.queries.ts'
@@ -24,7 +24,7 @@ import { type CreationContext, writeProtocol } from './write-protocol.ts'
  */
 export async function createProtocols(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   form: Form,
   { key, log, ...context }: CreationContext & { log: FailureLog },
 ): Promise<SentProtocols> {
@@ -65,7 +65,7 @@ const unknownDestination = () => invalidFields({ destination_department_ids: err
 /** @returns the id of the protocol, also when a concurrent request with the same key has created it */
 async function createOne(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   { contents, references }: ValidatedProtocols,
   destination: number,
   form: Form,

@@ -1,9 +1,9 @@
 import type { NewProtocol, ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../../db/connect.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 import type { Storage } from '../../../files/storage.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { insertAttachments, withKeptFiles } from '../attachments/attachments.repo.ts'
 import { dueDatesOf } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
@@ -42,7 +42,7 @@ interface Extras {
  */
 export async function writeProtocol(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   { protocol, references }: ValidatedProtocol,
   { files, claim, alsoIn }: Extras,
   { storage, timeZone, now }: Pick<CreationContext, 'storage' | 'timeZone' | 'now'>,
@@ -73,7 +73,7 @@ const endsOf = ({ originDepartmentId, destinationDepartmentId }: NewProtocol, { 
   destinationDepartment: departments.get(destinationDepartmentId)?.name ?? '',
 })
 
-function describe(viewer: Viewer, { originDepartment, destinationDepartment }: Ends, count: number): string {
+function describe(viewer: Actor, { originDepartment, destinationDepartment }: Ends, count: number): string {
   const load = count === 1 ? '1 item' : `${count} itens`
   return `${viewer.name} enviou o protocolo de ${originDepartment} para ${destinationDepartment} com ${load}`
 }

@@ -1,6 +1,6 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../../db/connect.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import type { LockedProtocol } from '../record/lock-protocol.ts'
@@ -16,7 +16,7 @@ const spelledOut = 50
  */
 export async function announceEdit(
   trx: Trx,
-  viewer: Viewer,
+  viewer: Actor,
   { id, destinationDepartmentId }: LockedProtocol,
   items: readonly ItemEdit[],
   changes: readonly string[],
@@ -30,7 +30,7 @@ export async function announceEdit(
   await notify(trx, {
     type: 'protocol_edited',
     to: [{ department: destinationDepartmentId, because: 'é do departamento de destino' }],
-    actorId: viewer.id,
+    by: viewer,
     title: `Protocolo #${id} editado`,
     message: description,
     protocolId: id,
@@ -46,7 +46,7 @@ export async function announceEdit(
   await notify(trx, {
     type: 'item_assigned',
     to: [{ users: relieved, because: 'respondia por eles' }],
-    actorId: viewer.id,
+    by: viewer,
     title: `Itens do protocolo #${id} mudaram de responsável`,
     message: `${viewer.name} indicou outra pessoa para itens do protocolo #${id}.`,
     protocolId: id,

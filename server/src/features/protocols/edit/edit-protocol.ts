@@ -3,10 +3,10 @@ import { protocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
 import { canEdit, type ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../../db/connect.ts'
 import type { Form } from '../../../files/receive-form.ts'
 import type { Storage } from '../../../files/storage.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { decodeBody } from '../../../lib/decode-body.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 import { insertAttachments, withKeptFiles } from '../attachments/attachments.repo.ts'
@@ -39,7 +39,7 @@ export interface EditContext {
  *
  * @throws AppError PROTOCOL_NOT_FOUND, ONLY_ORIGIN_EDITS, ONLY_PENDING_IS_EDITED
  */
-export async function ensureMayEdit(db: Db, viewer: Viewer, id: number): Promise<void> {
+export async function ensureMayEdit(db: Db, viewer: Actor, id: number): Promise<void> {
   const protocol = await db
     .selectFrom('protocols')
     .select(['status', 'requiresReturn', 'originDepartmentId', 'destinationDepartmentId'])
@@ -60,7 +60,7 @@ export async function ensureMayEdit(db: Db, viewer: Viewer, id: number): Promise
  */
 export async function editProtocol(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   id: number,
   form: Form,
   { storage, timeZone, key, now }: EditContext,

@@ -1,11 +1,11 @@
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../../db/connect.ts'
+import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
 
 /** Notifies people who became responsible for items of the protocol. */
 export async function announceResponsibles(
   trx: Trx,
-  viewer: Viewer,
+  viewer: Actor,
   protocolId: number,
   people: readonly number[],
   at: Date,
@@ -14,7 +14,7 @@ export async function announceResponsibles(
   await notify(trx, {
     type: 'item_assigned',
     to: [{ users: [...new Set(people)], because: 'agora responde por eles' }],
-    actorId: viewer.id,
+    by: viewer,
     title: `Você responde por itens do protocolo #${protocolId}`,
     message: `${viewer.name} indicou você como responsável por itens do protocolo #${protocolId}.`,
     protocolId,
