@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { parseSync } from 'vite'
 
 /** An import in one of our files. Paths are relative to the repository and have forward slashes. */
 export interface Arrow {

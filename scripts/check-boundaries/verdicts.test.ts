@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { root } from '../lib/run.ts'
 import { isTest } from './circles.ts'

@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor } from 'vite'
 
 const runners = new Set(['it', 'test', 'describe'])
 const modifiers = new Set(['describe', 'each', 'skip', 'skipIf', 'only'])

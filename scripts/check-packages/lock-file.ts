@@ -6,10 +6,6 @@ export interface LockedPackage {
   license?: string
   /** A package of this repository. */
   link?: boolean
-  /** Not installed with `--omit=dev`. */
-  dev?: boolean
-  optional?: boolean
-  os?: readonly string[]
 }
 
 /**
@@ -47,18 +43,12 @@ export function problemsOfLock(packages: Record<string, LockedPackage>): string[
     const name = folder.split('node_modules/').at(-1) ?? ''
     const license = one.license ?? readByHand[name]
     return [
-      ...(one.integrity || isForeignTool(one) ? [] : [`${name}: no integrity`]),
+      ...(one.integrity ? [] : [`${name}: no integrity`]),
       ...(one.resolved ? [`${name}: names the registry`] : []),
       ...(isCompatible(license) ? [] : [`${name}: licence ${license ?? 'unknown'}`]),
     ]
   })
 }
-
-/**
- * Binaries of lint and check tools for other systems. They never run in production, and the registry that the lock file is
- * made with has only those for the systems in use.
- */
-const isForeignTool = ({ dev, optional, os }: LockedPackage) => dev === true && optional === true && os !== undefined
 
 /** With `OR` one of the licences is enough; with `AND` each of them counts. */
 function isCompatible(license: string | undefined): boolean {
