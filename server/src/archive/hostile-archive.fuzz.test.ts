@@ -216,7 +216,7 @@ it(
         const left = await readdir(dataDir, { recursive: true, withFileTypes: true })
         expect(left.filter((entry) => entry.isFile())).toEqual([])
       }),
-      fuzzRuns(15),
+      fuzzRuns(8),
     )
     expect((process.resourceUsage().maxRSS - memoryBefore) / 1024).toBeLessThan(mostMemory)
   },

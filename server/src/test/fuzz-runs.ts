@@ -9,5 +9,12 @@ export const fuzzRuns = (numRuns: number) => ({
   seed: Number(process.env.FUZZ_SEED ?? 20_261_122),
 })
 
+/**
+ * Whether a server that is short of processor time or memory put a request off. On a busy machine that is no fault of
+ * what was sent.
+ */
+export const wasPutOff = ({ status, body }: { status: number; body?: { code?: string } }): boolean =>
+  status === 503 && body?.code === 'OVERLOADED'
+
 /** Milliseconds for one test, also of many runs. */
 export const fuzzTimeout = 60_000 * Number(process.env.FUZZ_FACTOR ?? 1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../../test/client.ts'
-import { fuzzTimeout } from '../../test/fuzz-runs.ts'
+import { fuzzTimeout, wasPutOff } from '../../test/fuzz-runs.ts'
 import { testOffice } from './protocols.test-setup.ts'
 
 const wrong: [string, unknown][] = [
@@ -54,6 +54,7 @@ describe('the forms of a protocol, sent nonsense', () => {
           ]
           for (const one of sent) {
             const reply = await send(url, one)
+            if (wasPutOff(reply)) continue
             expect(reply.status, `${JSON.stringify(body)?.slice(0, 300)}`).toBeLessThan(500)
             if (reply.status === 201) accepted.protocols += 1
             if (reply.status < 300 && one instanceof FormData) accepted.files += 1

@@ -13,7 +13,7 @@ import {
 } from '../builders.ts'
 import type { Reply } from '../client.ts'
 import { testConfig } from '../config.ts'
-import { fuzzRuns, fuzzTimeout } from '../fuzz-runs.ts'
+import { fuzzRuns, fuzzTimeout, wasPutOff } from '../fuzz-runs.ts'
 import { type ApiDocument, randomPath, requestTo, routesOf } from './random-requests.ts'
 
 /** Reads the document without a database: test names are collected before the tests' own app exists. */
@@ -48,6 +48,7 @@ beforeAll(async () => {
 })
 
 function expectSentence({ status, body }: Reply) {
+  if (wasPutOff({ status, body })) return
   expect(status, JSON.stringify(body)).toBeLessThan(500)
   if (status < 400) return
   expect(body).toMatchObject({ message: expect.stringMatching(/^\p{Lu}.{5,}/u), code: expect.any(String) })
@@ -86,6 +87,7 @@ it(
     await fc.assert(
       fc.asyncProperty(randomPath, fc.constantFrom('get', 'post', 'put', 'delete'), async (path, method) => {
         const { status, body } = await client[method](path)
+        if (wasPutOff({ status, body })) return
         expect(status, `${path}\n${JSON.stringify(body)}`).toBeLessThan(500)
       }),
       fuzzRuns(100),
