@@ -27,7 +27,13 @@ const oneRole =
 /** Connections for exports, besides those for requests. Each export needs one only while it reads a batch. */
 const exportConnections = 3
 
-const { values: flags } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
+const { values: flags } = parseArgs({
+  options: {
+    demo: { type: 'boolean', default: false },
+    // How many protocols the sample organisation has sent.
+    'demo-protocols': { type: 'string', default: '300' },
+  },
+})
 const { onClose, close } = closeGracefully()
 
 try {
@@ -54,7 +60,7 @@ async function start(config: Config) {
   for (const sentence of await settleInstallation(db, config)) console.warn(sentence)
   if (flags.demo) {
     const { demoLogins, seedDemo } = await import('./demo/seed-demo.ts')
-    await seedDemo(db, config)
+    await seedDemo(db, config, Number(flags['demo-protocols']))
     console.table(demoLogins)
   }
   await ensureFirstAdmin(db, config, now, announceAdmin)

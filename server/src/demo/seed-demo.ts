@@ -10,8 +10,7 @@ import { randomOf } from './random.ts'
 import { sendProtocol } from './story.ts'
 import { timelineUntil } from './timeline.ts'
 
-/** Number of protocols that the sample organisation sends, and of days until today in which it does. */
-const protocolCount = 300
+/** Days until today in which the sample organisation sends protocols. */
 const storyDays = 60
 
 /** Sample accounts, two of each role, all with the same password. */
@@ -25,8 +24,10 @@ export const demoLogins = (['Admin', 'Gestor', 'Usuário'] as const).flatMap((ro
 /**
  * Fills a database without users with a sample organisation. Simulates eight weeks through calls to the real API with a
  * moving clock, so that the data look like those of real work. Does nothing if the database has users.
+ *
+ * @param protocolCount how many protocols it sends
  */
-export async function seedDemo(db: Db, config: Config): Promise<void> {
+export async function seedDemo(db: Db, config: Config, protocolCount: number): Promise<void> {
   const now = new Date()
   const begin = new Date(`${addDays(civilDateIn(now, config.APP_TIMEZONE), -storyDays)}T11:00:00Z`)
   let moment = begin

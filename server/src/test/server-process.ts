@@ -40,7 +40,7 @@ export async function serverProcess(
 }
 
 /**
- * Starts the demo beside a `.env`, and waits until it prints its URL.
+ * Starts the demo, with a short story, beside a `.env`, and waits until it prints its URL.
  *
  * @param env the text of the file
  * @param settings environment variables
@@ -48,7 +48,7 @@ export async function serverProcess(
 export async function demoProcess(env: string, settings: Record<string, string>): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'malote-demo-'))
   await writeFile(join(folder, '.env'), env)
-  return startMain(folder, settings, ['--demo'])
+  return startMain(folder, settings, ['--demo', '--demo-protocols=3'])
 }
 
 /** @param folder its working directory, removed with the process */
