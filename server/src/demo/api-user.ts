@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { InjectOptions } from 'fastify'
 import type { App } from '../fastify.ts'
 
 type Json = Record<string, unknown>
@@ -19,22 +21,35 @@ export interface ApiUser {
 export function apiUserOf(app: App, account: Account): ApiUser {
   let token: string | undefined
   const signIn = async () => {
-    const reply = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { ...account, remember: true } })
+    const payload = { ...account, remember: true }
+    const reply = await send(app, { method: 'POST', url: '/api/auth/login', payload })
     if (reply.statusCode !== 200) throw new Error(`${account.email} cannot sign in: ${reply.body}`)
     token = reply.json<{ token: string }>().token
   }
   const call: ApiUser['call'] = async (method, path, body, files) => {
     if (!token) await signIn()
-    const send = () => app.inject({ method, url: path, ...payloadOf(body, files, token ?? '') })
-    let reply = await send()
+    const ask = () => send(app, { method, url: path, ...payloadOf(body, files, token ?? '') })
+    let reply = await ask()
     if (reply.statusCode === 401) {
       await signIn()
-      reply = await send()
+      reply = await ask()
     }
     if (reply.statusCode >= 400) throw new Error(`${method} ${path}: ${reply.statusCode} ${reply.body}`)
     return reply.body ? reply.json() : undefined
   }
   return { call }
+}
+
+/** How often a request is repeated when the server is too busy: some minutes, on a slow machine. */
+const mostTries = 30
+
+/** Sends a request, and again as long as the server refuses it because it is short of processor time or memory. */
+async function send(app: App, request: InjectOptions) {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await app.inject(request)
+    if (reply.statusCode !== 503 || tries === mostTries) return reply
+    await pause(Number(reply.headers['retry-after'] ?? 1) * 1000)
+  }
 }
 
 function payloadOf(body: Json | undefined, files: Files | undefined, token: string) {
