@@ -6,12 +6,10 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureInstalled, pinnedNode } from './malote/installation.mjs'
+import { productionPrograms } from './malote/production.mjs'
 
 /** The oldest Node that can install; everything else runs on the pinned one. */
 const oldestNode = 20
-
-/** Programs that work on a production machine, without build and test tools. */
-const needRuntimeOnly = ['start', 'backup', 'restore', 'verify', 'doctor', 'move-files']
 
 const [program = '', ...args] = process.argv.slice(2)
 const file = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
@@ -22,7 +20,7 @@ if (Number.parseInt(node, 10) < oldestNode) {
 }
 if (!/^[a-z-]+$/.test(program) || !existsSync(file))
   fail(`${program || 'Sem nome'}: veja os programas em scripts/README.md.`)
-if (!ensureInstalled({ runtimeSuffices: needRuntimeOnly.includes(program) })) {
+if (!ensureInstalled({ runtimeSuffices: productionPrograms.includes(program) })) {
   fail('As dependências não puderam ser instaladas: verifique a conexão com o registro do npm.')
 }
 
