@@ -71,6 +71,8 @@ async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
         const outcome: Outcome = isServerDown ? 'serverDown' : await deliverTraced(id, data, smtp, parts)
         if (!isServerDown) mailAttempts.inc({ outcome })
         isServerDown = outcome === 'serverDown'
+        // At once: if this process dies before the end of the batch, the mail must not be sent again.
+        if (outcome === 'sent') await boss.complete(mailQueue, id)
         results.push({ id, status: outcome === 'sent' ? 'completed' : 'failed' })
       }
       return results
