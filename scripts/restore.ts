@@ -28,7 +28,7 @@ try {
     if (!isVerified) {
       console.error('A cópia não foi autenticada: se ela não vem de um lugar seguro, confira as contas de Admin.')
     }
-    await recordArchive(database.directConnectionString, 'import', { rows: sum(rows), files, verified: isVerified })
+    await recordArchive(database.ownerConnectionString, 'import', { rows: sum(rows), files, verified: isVerified })
     handOverFiles(config, { everything: true })
     console.log(`Restauração concluída e conferida: ${sum(rows)} linhas e ${files} anexos.`)
   } finally {
