@@ -5,6 +5,7 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import type { Config } from './config.ts'
 import type { ChangeFeed } from './db/change-feed.ts'
 import type { Db } from './db/connect.ts'
+import type { Replica } from './db/replica/open-replica.ts'
 import type { App } from './fastify.ts'
 import { refusalsPlugin } from './features/audit/public.ts'
 import { eventsPlugin, liveChanges } from './features/events/public.ts'
@@ -35,9 +36,9 @@ import { webRoutes } from './plugins/web.ts'
 /** Dependencies of the app; only the database and the settings have no default. */
 export interface AppParts {
   db: Db
-  /** A read-only replica for queries that may lag behind: reports and dashboard. Defaults to `db`. */
-  replica?: Db
-  /** For exports. Defaults to `replica`. */
+  /** Answers dashboard, reports, tracking and exports instead of `db` and `exports` while it is up to date. */
+  replica?: Replica
+  /** For exports. Defaults to `db`. */
   exports?: Db
   /**
    * Notifications of `newsChannels`. Without it, every request queries its session, and changes of other instances are
@@ -69,11 +70,14 @@ const slowestRequest = 10 * 60_000
 /** Milliseconds between two searches for connections that take too long. */
 const checkConnectionsEvery = 5_000
 
+/** Connections to the replica for exports; each export needs one only while it reads a batch. */
+const replicaExports = 3
+
 /** Builds the HTTP server of Malote; used by the server's start and by every test. */
 export async function buildApp({
   db,
-  replica = db,
-  exports = replica,
+  replica,
+  exports = db,
   changes,
   config,
   now = () => new Date(),
@@ -104,8 +108,9 @@ export async function buildApp({
   refuseTextAndForms(app)
   app
     .decorate('db', db)
+    .decorate('reports', replica?.before(db, config.DATABASE_POOL_SIZE) ?? db)
+    .decorate('exports', replica?.before(exports, replicaExports) ?? exports)
     .decorate('replica', replica)
-    .decorate('exports', exports)
     .decorate('settings', config)
     .decorate('now', now)
   const threads = openThreads((error) => app.log.error({ err: error }, 'a thread failed'))

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
+import type { Replica } from './db/replica/open-replica.ts'
 import type { Actor } from './lib/actor.ts'
 import type { Threads } from './lib/threads.ts'
 
@@ -13,8 +14,10 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db
-    /** For reports and dashboard (DATABASE_REPLICA_URL); the same as `db` when there is no replica. */
-    replica: Db
+    /** For dashboard, reports and tracking: read from the replica while it is up to date, otherwise the same as `db`. */
+    reports: Db
+    /** The replica of DATABASE_REPLICA_URL. */
+    replica: Replica | undefined
     /** Connections of exports alone, so that long ones leave all others free for what people wait for. */
     exports: Db
     settings: Config

@@ -6,6 +6,7 @@ import { openChangeFeed } from './db/change-feed.ts'
 import { connect } from './db/connect.ts'
 import { startFolding } from './db/folding.ts'
 import { openDatabase } from './db/open-database.ts'
+import { openReplica } from './db/replica/open-replica.ts'
 import { describeSameNames } from './db/same-names.ts'
 import { backupRunner } from './features/backups/public.ts'
 import { ensureFirstAdmin } from './features/users/ensure-first-admin.ts'
@@ -65,11 +66,12 @@ async function start(config: Config) {
   }
   await ensureFirstAdmin(db, config, now, announceAdmin)
 
-  const replica = openReplica(config)
-  const exports = config.DATABASE_REPLICA_URL
-    ? connect(config.DATABASE_REPLICA_URL, { poolSize: exportConnections })
-    : connect(connectionString, { poolSize: exportConnections, pooler })
+  const exports = connect(connectionString, { poolSize: exportConnections, pooler })
   onClose('as conexões das exportações', () => exports.destroy())
+  const replica = config.DATABASE_REPLICA_URL
+    ? openReplica(config.DATABASE_REPLICA_URL, { connectionString, pooler })
+    : undefined
+  onClose('as conexões com a réplica', async () => replica?.close())
   const changes = openChangeFeed(directConnectionString, newsChannels)
   onClose('a conexão de novidades', changes.close)
   const app = await buildApp({
@@ -98,13 +100,6 @@ async function start(config: Config) {
     (sentences) => sentences.length > 0 && console.warn(sentences.join('\n')),
     (error) => app.log.warn({ err: error }, 'the storage could not be listed'),
   )
-}
-
-function openReplica({ DATABASE_REPLICA_URL, DATABASE_POOL_SIZE: poolSize }: Config) {
-  if (DATABASE_REPLICA_URL === undefined) return undefined
-  const replica = connect(DATABASE_REPLICA_URL, { poolSize })
-  onClose('as conexões com a réplica', () => replica.destroy())
-  return replica
 }
 
 function announceAdmin({ email, password }: { email: string; password?: string }) {

@@ -29,6 +29,8 @@ export interface FaultProxy {
   seen: () => number
   /** Cuts all connections and refuses new ones until `heal`. */
   goAway: () => void
+  /** Keeps all connections open and passes nothing on, like a machine that has vanished, until `heal`. */
+  fallSilent: () => void
   /** Lets everything pass again. */
   heal: () => void
   close: () => Promise<void>
@@ -119,8 +121,12 @@ async function openProxy(server: NetConnectOpts, protocol: Protocol): Promise<Fa
   let broken: string | undefined
   let seen = 0
   let isAway = false
+  let isSilent = false
+  const unheard = new Set<Socket>()
 
   const cut = () => {
+    for (const client of unheard) client.resetAndDestroy()
+    unheard.clear()
     for (const { client, upstream } of pairs) {
       client.resetAndDestroy()
       upstream.destroy()
@@ -130,6 +136,7 @@ async function openProxy(server: NetConnectOpts, protocol: Protocol): Promise<Fa
   const listener = createServer((client) => {
     client.on('error', () => {})
     if (isAway) return client.resetAndDestroy()
+    if (isSilent) return unheard.add(client.pause())
     const upstream = connect(server).on('error', () => {})
     const pair = { client, upstream }
     pairs.add(pair)
@@ -189,8 +196,15 @@ async function openProxy(server: NetConnectOpts, protocol: Protocol): Promise<Fa
       isAway = true
       cut()
     },
+    fallSilent: () => {
+      isSilent = true
+      for (const { client, upstream } of pairs) for (const side of [client, upstream]) side.pause()
+    },
     heal: () => {
       isAway = false
+      isSilent = false
+      for (const client of unheard) client.resetAndDestroy()
+      unheard.clear()
       fault = undefined
       for (const { client, upstream } of pairs) {
         client.resume()

@@ -25,36 +25,36 @@ export async function dashboardRoutes(app: App) {
   app.get(
     '/api/dashboard/stats',
     { config: { access: 'signed-in' }, schema: { querystring: statsQuery, response: { 200: dashboardStats } } },
-    ({ viewer, query }) => readStats(app.replica, viewer, query.period, today()),
+    ({ viewer, query }) => readStats(app.reports, viewer, query.period, today()),
   )
 
   app.get(
     '/api/dashboard/activities',
     { config: { access: 'signed-in' }, schema: { response: { 200: z.array(activityWire) } } },
-    ({ viewer }) => listActivities(app.replica, viewer),
+    ({ viewer }) => listActivities(app.reports, viewer),
   )
 
   app.get(
     '/api/dashboard/pending-protocols',
     { config: { access: 'signed-in' }, schema: { response: { 200: z.array(pendingProtocolWire) } } },
-    ({ viewer }) => listPendingProtocols(app.replica, viewer, today(), timeZone),
+    ({ viewer }) => listPendingProtocols(app.reports, viewer, today(), timeZone),
   )
 
   app.get(
     '/api/dashboard/upcoming-returns',
     { config: { access: 'signed-in' }, schema: { response: { 200: z.array(upcomingReturnWire) } } },
-    ({ viewer }) => listUpcomingReturns(app.replica, viewer, today()),
+    ({ viewer }) => listUpcomingReturns(app.reports, viewer, today()),
   )
 
   app.get(
     '/api/dashboard/today',
     { config: { access: 'signed-in' }, schema: { response: { 200: todayWire } } },
-    ({ viewer }) => readToday(app.replica, viewer, today(), timeZone),
+    ({ viewer }) => readToday(app.reports, viewer, today(), timeZone),
   )
 
   app.get(
     '/api/protocols/summary',
     { config: { access: 'signed-in' }, schema: { response: { 200: protocolsSummaryWire } } },
-    ({ viewer }) => readProtocolsSummary(app.replica, viewer, today()),
+    ({ viewer }) => readProtocolsSummary(app.reports, viewer, today()),
   )
 }
