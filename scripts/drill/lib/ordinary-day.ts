@@ -84,7 +84,7 @@ export async function ordinaryDay({ leaders }: Office, { urls, clients, seconds 
         'tracking',
         from,
         'GET',
-        `/api/tracking?type=item&search=${encodeURIComponent(`DRL ${mark}/0`)}`,
+        `/api/tracking?type=document&search=${encodeURIComponent(`DRL ${mark}/0`)}`,
       )
       if (found && !JSON.stringify(found).includes(mark)) tally.stale.push(`tracking of DRL ${mark}/0`)
       const list = await call<unknown>('list', from, 'GET', '/api/protocols')

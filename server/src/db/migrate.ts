@@ -109,13 +109,38 @@ async function build<DB>(db: Kysely<DB>, { migrations, sqlFiles, release }: Data
   }
   await apply(changed.filter(({ isNeededByTables }) => isNeededByTables))
 
-  const migrator = new Migrator({ db, provider: migrations, disableTransactions: true })
-  const { error, results } = await (target === 'latest' ? migrator.migrateToLatest() : migrator.migrateTo(target))
-  if (error !== undefined) fail(error, results?.find(({ status }) => status === 'Error')?.migrationName)
+  const { provider, firstFailure } = noticingFailures(migrations)
+  const migrator = new Migrator({ db, provider, disableTransactions: true })
+  const { error } = await (target === 'latest' ? migrator.migrateToLatest() : migrator.migrateTo(target))
+  const failure = firstFailure()
+  if (failure) fail(failure.error, failure.name)
+  if (error !== undefined) fail(error)
   if (target !== 'latest') return
 
   await apply(changed.filter(({ isNeededByTables }) => !isNeededByTables))
   if (!isOlder) await dropLeftovers(db, sqlFiles, applied)
+}
+
+/**
+ * After a failed statement, PostgreSQL refuses all others of the transaction, and Kysely reports that of its own. What
+ * helps the operator is the first failure.
+ */
+function noticingFailures(migrations: MigrationProvider) {
+  let first: { name: string; error: unknown } | undefined
+  const noticing = (name: string, { up }: Migration): Migration => ({
+    up: (db) =>
+      up(db).catch((error) => {
+        first ??= { name, error }
+        throw error
+      }),
+  })
+  const provider: MigrationProvider = {
+    getMigrations: async () =>
+      Object.fromEntries(
+        Object.entries(await migrations.getMigrations()).map(([name, migration]) => [name, noticing(name, migration)]),
+      ),
+  }
+  return { provider, firstFailure: () => first }
 }
 
 function fail(cause: unknown, place?: string): never {
@@ -123,7 +148,8 @@ function fail(cause: unknown, place?: string): never {
   throw new StartupError(`A atualização do banco de dados falhou${place ? ` em ${place}` : ''}: ${reason}.`, { cause })
 }
 
-async function ensureKnown<DB>(db: Kysely<DB>, { migrations }: DatabaseDefinition) {
+/** @throws StartupError when the database has migrations that this release does not know */
+export async function ensureKnown<DB>(db: Kysely<DB>, { migrations }: DatabaseDefinition) {
   const { rows: tables } = await sql`select to_regclass('kysely_migration') as name`.execute(db)
   if ((tables[0] as { name: string | null }).name === null) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

@@ -1,0 +1,42 @@
+// `node scripts/upgrade.ts --check`: says what this version will do to the database, and how long that may take, without
+// changing anything; it may run beside the servers of the version before. Without `--check`, it does it: for those who
+// want to migrate before they start the first server of a new version, which would otherwise do it.
+import { parseArgs } from 'node:util'
+import { openData } from '../server/src/archive/open-data.ts'
+import { type Config, readConfig } from '../server/src/config.ts'
+import { withPatientDatabase } from '../server/src/db/connect.ts'
+import { ourDefinition } from '../server/src/db/migrate.ts'
+import { openDatabase } from '../server/src/db/open-database.ts'
+import { describeUpgrade } from '../server/src/db/upgrade/describe-upgrade.ts'
+import { foreseeUpgrade } from '../server/src/db/upgrade/foresee-upgrade.ts'
+import { prepareDatabase } from '../server/src/prepare.ts'
+import { fail } from './lib/archive-command.ts'
+
+const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+
+try {
+  const config = readConfig()
+  await (flags.check ? check(config) : upgrade(config))
+} catch (error) {
+  fail(error)
+}
+
+async function check(config: Config) {
+  const { ownerConnectionString, stop } = await openData(config, fail)
+  try {
+    const found = await withPatientDatabase(ownerConnectionString, (db) => foreseeUpgrade(db))
+    for (const line of describeUpgrade(found, ourDefinition().release)) console.log(line)
+  } finally {
+    await stop()
+  }
+}
+
+async function upgrade(config: Config) {
+  const database = await openDatabase(config, fail)
+  try {
+    await prepareDatabase(database, config, new Date())
+    console.log('O banco de dados está pronto para esta versão.')
+  } finally {
+    await database.stop()
+  }
+}
