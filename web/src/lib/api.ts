@@ -1,6 +1,7 @@
 import { ApiError, toApiError } from './api-error.ts'
 import { isAway } from './presence.ts'
 import { proof } from './proof.ts'
+import { noteFailure } from './reach.ts'
 import { session } from './stored-session.ts'
 
 /** Base address of the API; empty means the address that served the page. */
@@ -35,6 +36,15 @@ export const api = {
   upload,
   /** Returns the response unread, for bodies that are processed while they arrive. */
   stream: (path: string, options: RequestOptions = {}) => send('GET', path, undefined, options),
+  /**
+   * Whether the server and its database respond, for a page that waits for them: a refusal is a response too.
+   *
+   * @throws when they do not
+   */
+  async reach(path: string, signal: AbortSignal) {
+    const { status } = await fetch(address(path), { signal, headers: credentials(session.get()?.token) })
+    if (status >= 500) throw new ApiError(status, '')
+  },
   /** Sends a CSV file as the request body and returns the response unread. */
   sendCsv: (path: string, file: Blob, options: RequestOptions = {}) =>
     send('POST', path, file, { ...options, headers: { ...options.headers, 'content-type': 'text/csv' } }),
@@ -134,6 +144,7 @@ function failed({ method, path, token }: Call, error: ApiError): ApiError {
   if (error.status === 401 && !signInPaths.has(path)) session.end(token)
   // The user got a duty while the app was open, e.g. with a new role: the page that asks for it takes the app's place.
   if (error.code === 'DUTY_FIRST') session.doubtUser(token)
+  noteFailure(error)
   return error
 }
 

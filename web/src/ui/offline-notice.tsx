@@ -1,4 +1,4 @@
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import classes from './offline-notice.module.css'
 import { Spoken } from './spoken.tsx'
@@ -12,19 +12,30 @@ function subscribe(notify: () => void) {
   }
 }
 
-/** Says that there is no network; what failed meanwhile is fetched again when it is back. */
-export function OfflineNotice() {
+interface OfflineNoticeProps {
+  /** False while the server does not respond. */
+  isReached: boolean
+}
+
+/** Says that there is no network or no server; what failed meanwhile is fetched again when it is back. */
+export function OfflineNotice({ isReached }: OfflineNoticeProps) {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true, // in the prerendered frame
   )
   return (
-    <Spoken component="div" className={isOnline ? undefined : classes.notice}>
+    <Spoken component="div" className={isOnline && isReached ? undefined : classes.notice}>
       {!isOnline && (
         <>
           <IconCloudOff size={18} stroke={1.75} aria-hidden />
           Sem conexão. Nada foi perdido.
+        </>
+      )}
+      {isOnline && !isReached && (
+        <>
+          <IconRefresh size={18} stroke={1.75} aria-hidden />
+          Reconectando… Nada foi perdido.
         </>
       )}
     </Spoken>

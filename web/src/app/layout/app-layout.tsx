@@ -19,6 +19,7 @@ import { Sidebar } from './sidebar.tsx'
 import { SidebarDrawer } from './sidebar-drawer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { useReach } from './use-reach.ts'
 
 const BackupNotice = lazyPart(() => import('../../features/backups/backup-notice.tsx'))
 
@@ -37,6 +38,7 @@ export function AppLayout() {
   const readable = useLocation({ select: ({ pathname }) => isReadable(pathname) })
   const { user } = useSession()
   const { isPending } = useQuery(configQuery)
+  const isReached = useReach()
   // On a first visit, content waits for the time zone, which loads in parallel with the page's data: no date appears in
   // a wrong zone.
   const knowsTime = !isPending || isTimeZoneKnown()
@@ -61,7 +63,7 @@ export function AppLayout() {
       )}
       <div className={classes.column}>
         <TopBar isSidebarOpen={isNarrow ? isDrawerOpen : !isCollapsed} onToggleSidebar={toggle} />
-        <OfflineNotice />
+        <OfflineNotice isReached={isReached} />
         <Toaster />
         <Live />
         <Proof />
