@@ -105,6 +105,7 @@ export const intro: HelpSection = {
       tags: ['offline', 'internet', 'rede', 'caiu', 'tentar de novo'],
       text: [
         'Quando a rede cai, aparece "Sem conexão. Nada foi perdido." O que estava na tela e o que você digitou ficam onde estão; quando a rede volta, as listas se atualizam sozinhas.',
+        'Quando a rede funciona e o sistema não responde, como durante uma troca de servidor, aparece "Reconectando… Nada foi perdido." Espere alguns segundos: ele volta sozinho.',
         'Um protocolo novo que não pôde ser enviado é enviado de novo sozinho, uma vez, se você não mexeu mais no formulário, e nunca em dobro. Nos outros casos, use "Tentar de novo" no aviso.',
       ],
     },
