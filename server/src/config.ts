@@ -119,7 +119,7 @@ const environment = z
     DATABASE_OWNER_URL: databaseUrl.optional(),
     /** Maximum connections of this process for requests. Exports and the job queue use up to three more each, the notifications one. */
     DATABASE_POOL_SIZE: poolSize.default(usualPoolSize),
-    /** A read-only replica for reports and dashboard. */
+    /** A streaming replica that answers dashboard, reports, tracking and exports while it is up to date. */
     DATABASE_REPLICA_URL: databaseUrl.optional(),
     /** Where new attachments are stored; by default in the bucket if there is one. The other place is read, too. */
     FILES_STORE: z.enum(['disk', 's3'], { error: 'informe disk ou s3' }).optional(),

@@ -4,6 +4,8 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { databaseCheck, migrationsCheck, roleCheck } from '../../db/database-check.ts'
 import { chainCheck, foldCheck } from '../../db/lags-check.ts'
+import type { Replica } from '../../db/replica/open-replica.ts'
+import { replicaCheck } from '../../db/replica/replica-check.ts'
 import { scannerCheck } from '../../files/scanner-check.ts'
 import { diskCheck, storageCheck } from '../../files/storage-check.ts'
 import { certificatesCheck } from '../../lib/certificates-check.ts'
@@ -20,13 +22,16 @@ interface Installation {
   now: Date
   /** When the server was started; now for a tool beside it. */
   startedAt: Date
+  /** The replica as the running server uses it; tools beside it leave it out. */
+  replica?: Replica | undefined
 }
 
 /** What is checked in the database. A new check is one line here. */
-export const checksOfDatabase = ({ db, config, now, startedAt }: Installation): NamedCheck[] => [
+export const checksOfDatabase = ({ db, config, now, startedAt, replica }: Installation): NamedCheck[] => [
   { id: 'database', title: 'Banco de dados', run: () => databaseCheck(db) },
   { id: 'migrations', title: 'Estrutura do banco', run: () => migrationsCheck(db) },
   { id: 'role', title: 'Papel no banco de dados', run: () => roleCheck(db) },
+  ...(replica ? [{ id: 'replica', title: 'Réplica do banco de dados', run: () => replicaCheck(replica, now) }] : []),
   { id: 'mail', title: 'E-mails', run: () => mailCheck(db, config) },
   { id: 'jobs', title: 'Tarefas agendadas', run: () => jobsCheck(db, now, startedAt) },
   { id: 'backup', title: 'Cópia de segurança', run: () => backupCheck(db, config, now) },

@@ -21,7 +21,7 @@ export async function systemRoutes(app: App) {
     { config: { access: canAdminister, keepsOpen: false }, schema: { response: { 200: systemReportWire } } },
     async ({ log }) => {
       const { db, settings: config } = app
-      const installation = { db, config, now: app.now(), startedAt }
+      const installation = { db, config, now: app.now(), startedAt, replica: app.replica }
       const [instances, checks] = await Promise.all([
         withinTime(countInstances(db), patience).catch(() => null),
         runChecks(
