@@ -108,7 +108,7 @@ test('npm run doctor says the same beside the running server', async () => {
   const run = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { cwd: root, env })
   const { code, stdout } = (await run.catch((error) => error)) as { code?: number; stdout: string }
   expect(stdout).toContain(`✓ Servidor: Responde em ${url}.`)
-  expect(stdout).toContain('✓ Banco de dados: PostgreSQL')
+  expect(stdout).toContain('✓ Armazenamento dos anexos')
   expect(stdout).toContain('✗ Antivírus (problema)')
   expect(code).toBe(1)
   expect(await admin.call('GET', '/api/system')).toMatchObject({ instances: 1 })

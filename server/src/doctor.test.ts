@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { blankSettings, type Config } from './config.ts'
+import { startEmbeddedDatabase } from './db/embedded/start.ts'
 import { envFileCheck, examine } from './doctor.ts'
 import { testApp } from './test/app.ts'
 import { testConfig } from './test/config.ts'
@@ -52,6 +53,19 @@ it('sees the server that runs, its database and its mail server', async () => {
   expect(found(checks, 'smtp')).toMatchObject({ state: 'ok' })
   for (const id of ['database', 'migrations', 'role']) expect(found(checks, id)).toMatchObject({ state: 'ok' })
 })
+
+it('sees the embedded database while a server runs it, and does not start it', async () => {
+  const DATA_DIR = testFolder()
+  const options = { dataDir: DATA_DIR, log: () => {}, onLost: () => {}, durable: false }
+  const database = await startEmbeddedDatabase(options)
+  closers.push(database.stop)
+  const running = await look({ DATA_DIR, PORT: await freePort() })
+  expect(found(running, 'database')).toMatchObject({ state: 'ok', summary: expect.stringContaining('está vazio') })
+  await database.stop()
+  closers.pop()
+  const stopped = await look({ DATA_DIR, PORT: await freePort() })
+  expect(found(stopped, 'database')).toMatchObject({ state: 'off', summary: expect.stringContaining('parado') })
+}, 60_000)
 
 it('says what cannot be reached, and by what address', async () => {
   const squatter = createServer((socket) => socket.end('no\n')).listen(0, '127.0.0.1')
