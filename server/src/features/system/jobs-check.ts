@@ -5,6 +5,7 @@ import { scheduledRuns } from './scheduled-jobs.queries.ts'
 
 const titles: Record<string, string> = {
   'remind-of-deadlines': 'lembretes de prazos',
+  'make-backup': 'cópia de segurança',
   'anchor-history': 'âncora do histórico',
   'fill-calendar': 'feriados nacionais',
   'forget-expired-access': 'limpeza de acessos vencidos',
