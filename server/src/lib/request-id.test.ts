@@ -27,13 +27,21 @@ async function office(config: Partial<Config> = {}) {
 describe('a request', () => {
   it('has an id in its response and in each of its log lines', async () => {
     const { ask, logged } = await office()
+    const ids: string[] = []
     for (const url of ['/healthz', '/api/protocols', '/broken', '/nowhere', '/%']) {
       const id = await ask(url)
       expect(id, url).toMatch(/^[2-9a-z]{12}$/)
-      const lines = logged()
-      expect(lines.length, url).toBeGreaterThan(0)
-      for (const line of lines) expect(line.reqId, `${url} ${JSON.stringify(line)}`).toBe(id)
+      ids.push(id)
     }
+    // The last line of a request is written after its response.
+    const lines: { reqId?: string }[] = []
+    const silent = () => {
+      lines.push(...logged())
+      return ids.filter((id) => !lines.some(({ reqId }) => reqId === id))
+    }
+    await expect.poll(silent).toEqual([])
+    for (const line of lines) expect(ids, JSON.stringify(line)).toContain(line.reqId)
+    expect(new Set(ids).size).toBe(ids.length)
   })
 
   it('keeps the id that a trusted proxy gave it', async () => {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../features/events/event-stream.test-setup.ts'
 import { remindOfDeadlines } from '../../features/reminders/public.ts'
 import { buildProtocol } from '../builders.ts'
-import { act, buildScene, openScene, type Person, type Scene, type Shown } from './visibility-scene.ts'
+import { act, buildScene, fileContent, openScene, type Person, type Scene, type Shown } from './visibility-scene.ts'
 import { adminsOnly, elsewhere, type Surface, surfaces } from './visibility-surfaces.ts'
 
 let scene: Scene
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const { storageKey } of scene.protocols) {
     const path = join(scene.test.app.settings.DATA_DIR, 'files', storageKey)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, 'x')
+    await writeFile(path, fileContent)
   }
 })
 
