@@ -1,4 +1,7 @@
 const mantine = (...components: string[]) => `@mantine/core/esm/components/(${components.join('|')})/`
+/** Icons of settings, suggestions and the second step only: they would be part of every first visit. */
+const seldomIcons =
+  '@tabler/icons-react/.*/Icon(BuildingCommunity|CalendarEvent|Category|CircleX|DeviceMobile|Heartbeat|Key|ListSearch|Packages|Rocket|TableImport|TruckDelivery|Users)\\.'
 const anyOf = (...parts: string[]) => new RegExp(parts.join('|'))
 
 /**
@@ -9,20 +12,21 @@ export const chunks = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // Static imports of main.tsx.
   { name: 'entrance', tags: ['$initial' as const] },
+  { name: 'seldom', test: new RegExp(seldomIcons), minShareCount: 2 },
   {
     name: 'libraries',
     test: anyOf(
       '/node_modules/(zod|@tanstack|@floating-ui|@tabler|react-remove-scroll|use-sync-external-store|eventsource-parser)',
-      mantine('Popover', 'Menu', 'Tooltip', 'ModalBase', 'Modal', 'Drawer', 'Portal', 'SegmentedControl', 'SimpleGrid'),
+      mantine('Popover', 'Menu', 'Tooltip', 'ModalBase', 'Modal', 'Drawer', 'Portal', 'SegmentedControl'),
     ),
     minShareCount: 2,
   },
   {
     name: 'app',
     test: anyOf(
-      '/web/src/(app|lib|routeTree\\.gen|routes/_app\\.tsx|features/live|features/protocols/print/print-protocol|features/items/public/bulk/refusals)',
-      '/core/src/(?!audit/|auth/|shared/errors|help/|suppliers/|tracking/|import/|shared/chart|calendar/|profile/|reports/|dashboard/|comments/)',
-      '/web/src/ui/(?!form-dialog|rows-export|timeline|path-large|path-track|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|print-sheet|file-|date-|day-|search-select|searchable-select|combobox-field|chart)',
+      '/web/src/(app|lib/(?!files|typed-date|form-errors)|routeTree\\.gen|routes/_app\\.tsx|features/live|features/protocols/print/print-protocol|features/items/public/bulk/refusals)',
+      '/core/src/(?!audit/|auth/|shared/errors|help/|suppliers/|tracking/|import/|shared/chart|calendar/|profile/|reports/|dashboard/|comments/|system/|black-outs/|shared/measures)',
+      '/web/src/ui/(?!form-dialog|rows-export|timeline|path-large|path-track|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|print-sheet|privacy-link|file-|date-|day-|search-select|searchable-select|combobox-field|chart)',
       '/web/src/domain/(?!second-step|registers|users/phone|.*-(field|filter|dialog)\\.tsx)',
     ),
     minShareCount: 2,
