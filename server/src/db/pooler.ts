@@ -50,13 +50,14 @@ const defaultsLock = 5_620_317
 /**
  * Makes settings of a session the defaults of the connected role in this database. Poolers refuse such settings when a
  * client connects, and what a client sets later would stay in a session that others get next. Changes nothing when they
- * are set already. Sessions that the pooler has open keep the old values until it replaces them.
+ * are set already. Sessions that the pooler has open keep the old values until it replaces them, so those of the probes
+ * that have just gone through it are ended; they are idle and have no name.
  */
 export async function setRoleDefaults<DB>(
   db: Kysely<DB>,
   settings: Readonly<Record<string, string | number>>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  const isChanged = await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${defaultsLock}::bigint)`.execute(trx)
     const { rows } = await sql<{ database: string; config: string[] | null }>`
       select current_database() as database, (
@@ -65,12 +66,21 @@ export async function setRoleDefaults<DB>(
       ) as config
     `.execute(trx)
     const [row] = rows
-    if (!row) return
-    for (const [name, value] of Object.entries(settings)) {
-      if (row.config?.some((line) => line.toLowerCase() === `${name}=${value}`.toLowerCase())) continue
+    if (!row) return false
+    const missing = Object.entries(settings).filter(
+      ([name, value]) => !row.config?.some((line) => line.toLowerCase() === `${name}=${value}`.toLowerCase()),
+    )
+    for (const [name, value] of missing) {
       await sql`alter role current_user in database ${sql.id(row.database)} set ${sql.id(name)} = ${sql.lit(value)}`.execute(
         trx,
       )
     }
+    return missing.length > 0
   })
+  if (!isChanged) return
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where usename = current_user and datname = current_database() and pid <> pg_backend_pid()
+      and state = 'idle' and application_name = ''
+  `.execute(db)
 }
