@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -8,6 +7,7 @@ import type pg from 'pg'
 import { isServed } from '../files/file-format.ts'
 import type { Storage } from '../files/storage.ts'
 import { isStorageKey, keyIn } from '../files/storage-key.ts'
+import { writeHashed } from '../files/write-hashed.ts'
 import { StartupError } from '../startup-error.ts'
 import { damaged, notAnArchive } from './manifest.ts'
 
@@ -55,19 +55,8 @@ export async function restoreFile(
   await mkdir(storage.incoming, { recursive: true, mode: 0o700 })
   await ensureSpace(storage.incoming, size)
   const path = join(storage.incoming, randomUUID())
-  const hash = createHash('sha256')
   try {
-    await pipeline(
-      content,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk)
-          yield chunk
-        }
-      },
-      createWriteStream(path, { mode: 0o600, flush: true }),
-    )
-    if (!hash.digest().equals(known.sha256)) throw damaged()
+    if (!(await writeHashed(path, content)).equals(known.sha256)) throw damaged()
     files.add(target)
     await storage.keep(path, target, known.content_type)
   } finally {

@@ -1,14 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Db } from '../db/connect.ts'
 import { installationOf } from './installation.ts'
 import { quarantineOf } from './storage-key.ts'
 import type { Store } from './store.ts'
 import { digestIn, type KnownFile, knownFiles } from './verify-files.ts'
+import { writeHashed } from './write-hashed.ts'
 
 /** Where files are moved from and to. */
 export interface Move {
@@ -58,7 +56,7 @@ async function moveOne(
   if (content === undefined) return (await to.lastModified(key)) === undefined ? 'falta no armazenamento' : 'present'
   const path = join(incoming, randomUUID())
   try {
-    if (!(await writeTo(path, content)).equals(sha256)) return 'o conteúdo mudou; o arquivo ficou onde está'
+    if (!(await writeHashed(path, content)).equals(sha256)) return 'o conteúdo mudou; o arquivo ficou onde está'
     await to.keep(path, key, contentType)
   } finally {
     await rm(path, { force: true })
@@ -66,20 +64,4 @@ async function moveOne(
   if (!(await digestIn(to, key))?.equals(sha256)) return 'a cópia não confere; o arquivo ficou onde está'
   await from.remove([key])
   return 'moved'
-}
-
-/** @returns SHA-256 of what was written */
-async function writeTo(path: string, content: Readable): Promise<Buffer> {
-  const hash = createHash('sha256')
-  await pipeline(
-    content,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        yield chunk
-      }
-    },
-    createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
-  )
-  return hash.digest()
 }
