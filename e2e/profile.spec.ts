@@ -61,8 +61,9 @@ test('the profile shows what is fixed and saves what is not', async ({ browser }
   await page.getByLabel('Telefone').pressSequentially('1140001234')
   await expect(page.getByLabel('Telefone')).toHaveValue('(11) 4000-1234')
   await page.getByRole('switch', { name: 'Item atribuído' }).uncheck()
-  // Otherwise the three seconds of the message pass before a busy machine has looked.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10))
+  // Otherwise the three seconds of the message pass before a busy machine has looked. The moment to stop at must
+  // still lie ahead when the page hears of it: ten seconds are enough on any machine.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   const request = page.waitForRequest((sent) => sent.method() === 'PUT')
   await save(page)
   const body = (await request).postDataJSON()
