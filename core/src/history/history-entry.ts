@@ -18,6 +18,12 @@ export const historyAction = {
   itemAssigned: 'Usuário atribuído',
   dueDateChanged: 'Prazo alterado',
   itemsAskedFor: 'Devolução cobrada',
+  protocolRefused: 'Protocolo recusado',
+  protocolRedirected: 'Protocolo redirecionado',
+  occurrenceOpened: 'Ocorrência registrada',
+  occurrenceResolved: 'Ocorrência resolvida',
+  itemForwarded: 'Item encaminhado',
+  itemBackFromForward: 'Item devolvido pelo encaminhamento',
   contentRemoved: 'Conteúdo removido',
 } as const
 export type HistoryAction = (typeof historyAction)[keyof typeof historyAction]

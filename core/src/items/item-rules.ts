@@ -1,4 +1,12 @@
-import { isAtDestination, isAtOrigin, type ProtocolFacts, type Route, whyClosed } from '../protocols/protocol-rules.ts'
+import {
+  canForward,
+  isAtDestination,
+  isAtOrigin,
+  isElsewhere,
+  type ProtocolFacts,
+  type Route,
+  whyClosed,
+} from '../protocols/protocol-rules.ts'
 import { isOpen, protocolStatus } from '../protocols/protocol-status.ts'
 import type { CivilDate } from '../shared/civil-date.ts'
 import type { RuleErrorCode } from '../shared/rule-errors.ts'
@@ -11,6 +19,8 @@ export interface ItemFacts {
   status: ItemStatus
   returnDate: CivilDate | null
   responsibleId: number | null
+  /** Where it was passed on to and has not come back from (contract 20.33). */
+  forwardedTo?: { department: string } | null
 }
 
 /** What returning and assigning need to know of a protocol. */
@@ -37,31 +47,59 @@ export function canReturnInBulk(viewer: Viewer, protocol: ReturnFacts, item: Ite
   return verdict
 }
 
-function isReturnable(protocol: ReturnFacts, item: ItemFacts): Verdict {
+/** Whether the item could be returned now, whoever asks (contract 4.15). */
+export function isReturnable(protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
   if (!protocol.requiresReturn) return refused('NOTHING_TO_RETURN')
   if (protocol.status !== protocolStatus.inProgress) return refused('PROTOCOL_NOT_RECEIVED')
   if (item.status !== itemStatus.pending) return refused(whySettled(item.status))
+  if (item.forwardedTo) return isElsewhere(item.forwardedTo.department)
   if (item.returnDate === null) return refused('ITEM_HAS_NO_DUE_DATE')
   return allowed
 }
 
 /** *Marcar como Concluído*: the origin confirms that a returned item is back (contract 4.17). */
-export function canCompleteItem(
-  viewer: Viewer,
-  protocol: Route & Pick<ProtocolFacts, 'status'>,
-  item: ItemFacts,
-): Verdict {
+export function canCompleteItem(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_COMPLETES_ITEM')
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
-  if (item.status === itemStatus.pending) return refused('ITEM_NOT_RETURNED')
+  if (item.status === itemStatus.pending) {
+    const isAway = protocol.requiresReturn && item.forwardedTo
+    return isAway ? isElsewhere(isAway.department) : refused('ITEM_NOT_RETURNED')
+  }
   return item.status === itemStatus.returned ? allowed : refused(whySettled(item.status))
 }
 
-/** *Cancelar Item*: by any user who may see the protocol, while the item is pending (contract 4.18). */
-export function canCancelItem(protocol: Pick<ProtocolFacts, 'status'>, item: ItemFacts): Verdict {
+/**
+ * *Cancelar Item*: by any user who may see the protocol, while the item is pending (contract 4.18) and not away
+ * (contract 20.34).
+ */
+export function canCancelItem(protocol: Pick<ProtocolFacts, 'status' | 'requiresReturn'>, item: ItemFacts): Verdict {
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
-  return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
+  if (item.status !== itemStatus.pending) return refused(whySettled(item.status))
+  return protocol.requiresReturn && item.forwardedTo ? isElsewhere(item.forwardedTo.department) : allowed
+}
+
+/** Most protocols of one chain, the first included (contract 20.32). */
+export const mostHops = 10
+
+/** *Encaminhar*, one item: pending, and not passed on already (contract 20.30). */
+export function canForwardItem(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+  const verdict = canForward(viewer, protocol)
+  if (!verdict.allowed) return verdict
+  if (item.status !== itemStatus.pending) return refused(whySettled(item.status))
+  return item.forwardedTo ? isElsewhere(item.forwardedTo.department) : allowed
+}
+
+/**
+ * *Encaminhar* to a department: with return, not to where the items came from directly, and ten protocols at most
+ * (contract 20.31, 20.32).
+ *
+ * @param hops protocols of the chain so far, this one included
+ */
+export function canForwardTo(protocol: ReturnFacts, destinationDepartmentId: number, hops: number): Verdict {
+  const isBack = destinationDepartmentId === protocol.originDepartmentId
+  if (protocol.requiresReturn && isBack) return refused('NOT_FORWARDED_BACK')
+  return hops >= mostHops ? refused('TOO_MANY_HOPS') : allowed
 }
 
 /**

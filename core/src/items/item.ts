@@ -19,6 +19,30 @@ export const lastReminder = {
   remindedBy: z.string().nullish(),
 }
 
+/** Where an item was passed on from, and to (contract 20.31, 20.33). */
+const hop = {
+  /** Name of the department: where the item came from, or where it was sent last, however many hops on. */
+  department: z.string(),
+  /** The next protocol of the chain and its item; null for a viewer who may not see that protocol. */
+  protocolId: z.int().nullable(),
+  itemId: z.int().nullable(),
+}
+export const forwardedFrom = z.object(hop)
+export const forwardedTo = z.object({
+  ...hop,
+  /** When it was passed on from here. */
+  since: instant,
+  /** When the next department must return it: civil date; null while none is set. */
+  returnDate: z.string().nullable(),
+})
+/** What lists and details say of passing on and of occurrences. */
+export const custodyFields = {
+  forwardedFrom: forwardedFrom.nullish(),
+  forwardedTo: forwardedTo.nullish(),
+  /** Number of open occurrences. */
+  openOccurrences: z.int().nullish(),
+}
+
 /** An item as the screens of a protocol show it (contract 3.10). */
 export const item = z.object({
   id: z.int(),
@@ -47,6 +71,7 @@ export const item = z.object({
   cancelReason: z.string().nullish(),
   status: z.enum(itemStatuses),
   ...lastReminder,
+  ...custodyFields,
   attachments: z.array(attachment),
 })
 export type Item = z.infer<typeof item>

@@ -8,7 +8,10 @@ import {
   bulkResults,
   bulkTransferBody,
   chosenItems,
+  custodyFields,
   editedItem,
+  forwardedFrom,
+  forwardedTo,
   item,
   newItem,
   remindBody,
@@ -17,7 +20,14 @@ import {
 
 export const attachmentWire = renamed(attachment)
 
-export const itemWire = renamed(item.extend({ attachments: z.array(attachmentWire) }), {
+/** The wire side of `custodyFields`, for whatever shows an item. */
+export const custodyFieldsWire = {
+  ...custodyFields,
+  forwardedFrom: renamed(forwardedFrom).nullish(),
+  forwardedTo: renamed(forwardedTo).nullish(),
+}
+
+export const itemWire = renamed(item.extend({ ...custodyFieldsWire, attachments: z.array(attachmentWire) }), {
   responsible: 'destination_user',
   responsibleId: 'destination_user_id',
 })

@@ -104,7 +104,7 @@ it.each([
     'CLOSED_KEEPS_COMMENTS',
   ],
 ] as const)('%s: cancel %s, print %s, comment %s, delete a comment %s', (status, cancel, print, comment, uncomment) => {
-  expect(codeOf(canCancel({ status }))).toBe(cancel)
+  expect(codeOf(canCancel({ status, requiresReturn: true }))).toBe(cancel)
   expect(codeOf(canPrint({ status }))).toBe(print)
   expect(codeOf(canComment({ status }))).toBe(comment)
   expect(codeOf(canDeleteComment(viewerOf(origin), { status }, 7))).toBe(uncomment)

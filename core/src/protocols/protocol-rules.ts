@@ -1,5 +1,5 @@
 import type { RuleErrorCode } from '../shared/rule-errors.ts'
-import { allowed, refused, type Verdict } from '../shared/verdict.ts'
+import { allowed, refused, refusedBecause, type Verdict } from '../shared/verdict.ts'
 import { isAdmin, type Viewer } from '../users/viewer.ts'
 import { isOpen, type ProtocolStatus, protocolStatus } from './protocol-status.ts'
 
@@ -16,6 +16,8 @@ export interface ProtocolFacts extends Route {
   totalItems: number
   pendingItems: number
   cancelledItems: number
+  /** Name of a department that one of its items was passed on to and has not come back from; null: none is away. */
+  passedOnTo?: string | null
 }
 
 /**
@@ -54,14 +56,45 @@ export function canComplete(viewer: Viewer, protocol: ProtocolFacts): Verdict {
   if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_COMPLETES')
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
   if (protocol.status === protocolStatus.pending) return refused('PROTOCOL_NOT_RECEIVED')
+  if (protocol.passedOnTo) return isElsewhere(protocol.passedOnTo)
   if (protocol.pendingItems > 0) return refused('ITEMS_STILL_PENDING')
   if (protocol.totalItems === protocol.cancelledItems) return refused('NO_ITEM_TO_COMPLETE')
   return allowed
 }
 
-/** *Cancelar*: by any user who may see it, while it is open (contract 4.8). */
-export const canCancel = (protocol: Pick<ProtocolFacts, 'status'>): Verdict =>
-  isOpen(protocol.status) ? allowed : refused(whyClosed(protocol.status))
+/**
+ * *Cancelar*: by any user who may see it, while it is open (contract 4.8) and, if the items must come back, none of them
+ * is with a further department (contract 20.34).
+ */
+export function canCancel(protocol: Pick<ProtocolFacts, 'status' | 'requiresReturn' | 'passedOnTo'>): Verdict {
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  return protocol.requiresReturn && protocol.passedOnTo ? isElsewhere(protocol.passedOnTo) : allowed
+}
+
+/** *Recusar*: by the destination, only while Pendente, with or without return (contract 20.4). */
+export function canRefuse(viewer: Viewer, protocol: ProtocolFacts): Verdict {
+  if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_REFUSES')
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  return protocol.status === protocolStatus.pending ? allowed : refused('ONLY_PENDING_IS_REFUSED')
+}
+
+/** *Redirecionar*: by the origin, only while Pendente (contract 20.5). */
+export function canRedirect(viewer: Viewer, protocol: ProtocolFacts): Verdict {
+  if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_REDIRECTS')
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  return protocol.status === protocolStatus.pending ? allowed : refused('ONLY_PENDING_IS_REDIRECTED')
+}
+
+/**
+ * *Encaminhar*: by the department that holds the items, once received; without return in any open state
+ * (contract 20.30). Which items, see `canForwardItem`.
+ */
+export function canForward(viewer: Viewer, protocol: ProtocolFacts): Verdict {
+  if (!isAtDestination(viewer, protocol)) return refused('ONLY_HOLDER_FORWARDS')
+  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
+  const isOnItsWay = protocol.requiresReturn && protocol.status === protocolStatus.pending
+  return isOnItsWay ? refused('PROTOCOL_NOT_RECEIVED') : allowed
+}
 
 /** *Editar*: by the origin, only while Pendente (contract 4.9, 5.3.2). */
 export function canEdit(viewer: Viewer, protocol: ProtocolFacts): Verdict {
@@ -82,6 +115,10 @@ export function canDeleteComment(viewer: Viewer, protocol: Pick<ProtocolFacts, '
   if (viewer.id !== authorId) return refused('ONLY_AUTHOR_DELETES_COMMENT')
   return isOpen(protocol.status) ? allowed : refused('CLOSED_KEEPS_COMMENTS')
 }
+
+/** The refusal of what needs an item that was passed on. */
+export const isElsewhere = (department: string): Verdict =>
+  refusedBecause('ITEM_IS_ELSEWHERE', `Este item está em ${department}. Aguarde a volta.`)
 
 /** The refusal of any action on a closed protocol. */
 export const whyClosed = (status: ProtocolStatus): RuleErrorCode =>

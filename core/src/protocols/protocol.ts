@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { blackOut } from '../black-outs/black-out.ts'
 import { comment } from '../comments/comment.ts'
 import { historyEntry } from '../history/history-entry.ts'
-import { editedItem, item, newItem } from '../items/item.ts'
+import { chosenItems, editedItem, item, newItem } from '../items/item.ts'
+import { shortText } from '../occurrences/occurrence.ts'
 import { pageNumber, perPage } from '../shared/pagination.ts'
 import { dateFilter, filter, flagFilter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { flag, instant, requiredId, requiredText } from '../shared/wire-values.ts'
@@ -23,6 +24,11 @@ export const matchFields = [
 /** Why a protocol is a hit: the field, and the part of its text around the hit. */
 export const match = z.object({ field: z.enum(matchFields), text: z.string() })
 export type Match = z.infer<typeof match>
+
+/** Why a protocol is Cancelado (contract 20.6). */
+export const cancelKind = { cancelled: 'cancelled', refused: 'refused', redirected: 'redirected' } as const
+export type CancelKind = (typeof cancelKind)[keyof typeof cancelKind]
+const cancelKinds = Object.values(cancelKind) as [CancelKind, ...CancelKind[]]
 
 /** A protocol as a row of a list; the counters always agree with its items (contract 3.7). */
 export const protocolRow = z.object({
@@ -49,6 +55,14 @@ export const protocolRow = z.object({
   cancelledItems: z.int(),
   pendingItems: z.int(),
   unassignedItems: z.int(),
+  /** Null while it is not cancelled. */
+  cancelKind: z.enum(cancelKinds).nullish(),
+  /** Business days since it was sent, while it waits to be received; else null (contract 20.9). */
+  awaitingReceiptDays: z.int().nullish(),
+  /** Number of open occurrences of its items. */
+  openOccurrences: z.int().nullish(),
+  /** Name of a department that one of its items was passed on to and has not come back from (contract 20.34). */
+  passedOnTo: z.string().nullish(),
 })
 export type ProtocolRow = z.infer<typeof protocolRow>
 
@@ -66,6 +80,9 @@ export const protocolDetail = protocolRow.extend({
   cancelledAt: instant.nullable(),
   cancelledBy: z.string().nullable(),
   cancelReason: z.string().nullable(),
+  /** The protocol that was redirected to this one, and the one that this was redirected to (contract 20.5). */
+  redirectedFrom: z.int().nullish(),
+  redirectedTo: z.int().nullish(),
   items: z.array(item),
   history: z.array(historyEntry),
   comments: z.array(comment),
@@ -128,6 +145,51 @@ export const sentProtocolEdit = protocolEdit.extend({
   destinationDepartmentId: newProtocol.shape.destinationDepartmentId,
   requiresReturn: z.boolean(),
 })
+
+/** What became of an item when its protocol was received (contract 20.1). */
+export const receiptOutcomes = ['ok', 'missing', 'different', 'damaged'] as const
+export type ReceiptOutcome = (typeof receiptOutcomes)[number]
+
+const note = shortText('Descreva o que foi encontrado')
+const checkedItem = z.discriminatedUnion(
+  'outcome',
+  [
+    z.object({ id: requiredId('Item não encontrado'), outcome: z.literal('ok'), note: z.string().nullish() }),
+    z.object({ id: requiredId('Item não encontrado'), outcome: z.enum(['missing', 'different', 'damaged']), note }),
+  ],
+  'Informe se o item veio',
+)
+export type CheckedItem = z.infer<typeof checkedItem>
+
+/** *Conferir e receber*: items that are not named came as described. */
+export const receiveBody = z.object({ items: itemList(checkedItem).default([]) })
+export type ReceiveBody = z.infer<typeof receiveBody>
+
+/** Most protocols of one bulk action. */
+export const largestProtocolBulk = 100
+const noProtocol = 'Selecione pelo menos um protocolo para receber.'
+/** *Receber selecionados*. */
+export const bulkReceiveBody = z.object({
+  ids: z
+    .array(requiredId('Protocolo não encontrado'), noProtocol)
+    .min(1, noProtocol)
+    .max(largestProtocolBulk, `Selecione no máximo ${largestProtocolBulk} protocolos por vez`),
+})
+
+/** *Redirecionar* (contract 20.5). */
+export const redirectBody = z.object({
+  destinationDepartmentId: requiredId('Departamento de destino é obrigatório'),
+  reason: requiredText('É necessário informar o motivo do redirecionamento', 2000),
+})
+export type RedirectBody = z.infer<typeof redirectBody>
+
+/** *Encaminhar* (contract 20.30). */
+export const forwardBody = z.object({
+  destinationDepartmentId: requiredId('Departamento de destino é obrigatório'),
+  remarks,
+  itemIds: chosenItems('Selecione pelo menos um item para encaminhar.'),
+})
+export type ForwardBody = z.infer<typeof forwardBody>
 
 /** Filters of `GET /api/protocols` and of the list's address. */
 export const protocolFilter = z.object({

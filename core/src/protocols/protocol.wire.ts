@@ -7,6 +7,7 @@ import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
 import { pathId, pathNumber } from '../shared/wire-values.ts'
 import {
+  forwardBody,
   foundProtocol,
   itemList,
   newProtocol,
@@ -17,6 +18,7 @@ import {
   protocolEdit,
   protocolFilter,
   protocolRow,
+  redirectBody,
   sentProtocolEdit,
   sentProtocols,
 } from './protocol.ts'
@@ -24,6 +26,12 @@ import {
 export const protocolRowWire = renamed(protocolRow, { cancelledItems: 'canceled_items' })
 /** Response of receive, complete and cancel: a message, and the protocol after the change. */
 export const protocolReply = z.object({ message: z.string(), protocol: protocolRowWire })
+/** Response of receive: also how many occurrences it opened (contract 20.1). */
+export const receiveReply = protocolReply.extend({ occurrences_opened: z.int() })
+export const redirectBodyWire = renamed(redirectBody)
+export const forwardBodyWire = renamed(forwardBody)
+/** Response of redirect and forward: the protocol that was created. */
+export const createdProtocolReply = z.object({ protocol_id: z.int() })
 export const protocolPageWire = pageOf(renamed(foundProtocol, { cancelledItems: 'canceled_items' }))
 
 /** The query of `GET /api/protocols`. */

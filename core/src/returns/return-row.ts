@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { lastReminder } from '../items/item.ts'
+import { custodyFields, lastReminder } from '../items/item.ts'
+import { custodyFieldsWire } from '../items/item.wire.ts'
 import { type ItemStatus, itemStatus, itemStatuses } from '../items/item-status.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { pageNumber, pageOf, perPage } from '../shared/pagination.ts'
-import { choice, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
+import { choice, filter, flagFilter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { id, instant, requiredId } from '../shared/wire-values.ts'
 
@@ -31,10 +32,11 @@ export const returnRow = z.object({
   createdAt: instant,
   actualReturnDate: instant.nullable(),
   ...lastReminder,
+  ...custodyFields,
 })
 export type ReturnRow = z.infer<typeof returnRow>
 
-export const returnRowWire = renamed(returnRow, {
+export const returnRowWire = renamed(returnRow.extend(custodyFieldsWire), {
   responsible: 'destination_user',
   responsibleId: 'destination_user_id',
 })
@@ -70,6 +72,8 @@ export const returnFilter = z.object({
   department: idFilter,
   dateFilter: choice(returnDateFilters, 'all'),
   side: filter(oneOf(returnSides)),
+  /** Has an open occurrence (contract 20.15). */
+  occurrence: flagFilter,
   /** `me`, `none` or the id of a person (contract 17.6). */
   responsible: filter(z.union([oneOf(['me', 'none']), z.coerce.number().pipe(id)], 'Filtro inválido')),
   perPage,

@@ -65,6 +65,29 @@ export const ruleErrors = {
     kind: 'conflict',
     message: 'Este protocolo não tem itens a concluir; ele só pode ser cancelado',
   },
+  ONLY_DESTINATION_REFUSES: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de destino podem recusar este protocolo',
+  },
+  ONLY_PENDING_IS_REFUSED: { kind: 'conflict', message: 'Este protocolo já foi recebido e não pode mais ser recusado' },
+  ONLY_ORIGIN_REDIRECTS: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de origem podem redirecionar este protocolo',
+  },
+  ONLY_PENDING_IS_REDIRECTED: {
+    kind: 'conflict',
+    message: 'Este protocolo já foi recebido e não pode mais ser redirecionado',
+  },
+  ONLY_HOLDER_FORWARDS: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de destino podem encaminhar itens deste protocolo',
+  },
+  NOT_FORWARDED_BACK: { kind: 'conflict', message: 'Para devolver à origem, use Marcar como Retornado.' },
+  TOO_MANY_HOPS: {
+    kind: 'conflict',
+    message: 'Este item já passou por dez departamentos. Devolva-o antes de encaminhá-lo de novo.',
+  },
+  ITEM_IS_ELSEWHERE: { kind: 'conflict', message: 'Este item está em outro departamento. Aguarde a volta.' },
   ONLY_ORIGIN_EDITS: {
     kind: 'forbidden',
     message: 'Apenas usuários do departamento de origem podem editar este protocolo',
@@ -127,6 +150,13 @@ export const ruleErrors = {
     message: 'Apenas usuários do departamento de origem podem cobrar este item',
   },
   ALREADY_REMINDED: { kind: 'conflict', message: 'Já cobrado hoje.' },
+
+  ONLY_ORIGIN_RESOLVES: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de origem podem resolver esta ocorrência',
+  },
+  OCCURRENCE_ALREADY_RESOLVED: { kind: 'conflict', message: 'Esta ocorrência já foi resolvida' },
+  OCCURRENCE_ALREADY_OPEN: { kind: 'conflict', message: 'Este item já tem uma ocorrência aberta deste tipo' },
 
   CONTENT_ALREADY_REMOVED: { kind: 'conflict', message: 'Este conteúdo já foi removido' },
   NOTHING_TO_REMOVE: { kind: 'conflict', message: 'Não há nada a remover aqui' },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { custodyFields } from '../items/item.ts'
+import { custodyFieldsWire } from '../items/item.wire.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { choice, dateFilter, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
@@ -47,11 +49,14 @@ export const trackingResult = z.object({
   responsible: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
+  ...custodyFields,
   timeline: z.array(timelineStep),
 })
 export type TrackingResult = z.infer<typeof trackingResult>
 
-export const trackingResultWire = renamed(trackingResult.extend({ timeline: z.array(renamed(timelineStep)) }))
+export const trackingResultWire = renamed(
+  trackingResult.extend({ ...custodyFieldsWire, timeline: z.array(renamed(timelineStep)) }),
+)
 
 /** Most items that one search shows, the newest ones; `hasMore` says that more exist. */
 export const mostTracked = 50

@@ -42,9 +42,11 @@ CREATE TABLE attachments (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   scan_skipped boolean DEFAULT false NOT NULL,
   removed_at timestamp with time zone,
+  occurrence_id integer,
   CONSTRAINT attachments_pkey PRIMARY KEY (id),
   CONSTRAINT attachments_storage_key_key UNIQUE (storage_key),
   CONSTRAINT attachments_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  CONSTRAINT attachments_occurrence_id_fkey FOREIGN KEY (occurrence_id) REFERENCES occurrences(id),
   CONSTRAINT attachments_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
   CONSTRAINT attachments_file_name_check CHECK ((btrim(file_name) <> ''::text)),
   CONSTRAINT attachments_removed_has_no_digest CHECK (((removed_at IS NULL) OR ((sha256 = decode(repeat('00'::text, 32), 'hex'::text)) AND (size_bytes = 0)))),
@@ -53,6 +55,7 @@ CREATE TABLE attachments (
   CONSTRAINT attachments_storage_key_is_ours CHECK ((storage_key ~ '^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/)?[0-9]{4}-[0-9]{2}/[0-9a-f]{40}$'::text))
 );
 CREATE INDEX attachments_item_id_idx ON public.attachments USING btree (item_id);
+CREATE INDEX attachments_occurrence_id_idx ON public.attachments USING btree (occurrence_id) WHERE (occurrence_id IS NOT NULL);
 CREATE INDEX attachments_uploaded_by_idx ON public.attachments USING btree (uploaded_by);
 CREATE TRIGGER attachments_stay_removed BEFORE UPDATE OF file_name, sha256, size_bytes, removed_at ON attachments FOR EACH ROW WHEN (old.removed_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
@@ -502,11 +505,13 @@ CASE
     WHEN (COALESCE(description, reason) IS NOT NULL) THEN ((COALESCE(searchable(description), ''::text) || ' A '::text) || COALESCE(searchable(reason), ''::text))
     ELSE NULL::text
 END) STORED,
+  forwarded_from_item_id integer,
   CONSTRAINT items_pkey PRIMARY KEY (id),
   CONSTRAINT items_position_key UNIQUE (protocol_id, "position") DEFERRABLE,
   CONSTRAINT items_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
   CONSTRAINT items_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT items_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES users(id),
+  CONSTRAINT items_forwarded_from_item_id_fkey FOREIGN KEY (forwarded_from_item_id) REFERENCES items(id),
   CONSTRAINT items_item_type_id_fkey FOREIGN KEY (item_type_id) REFERENCES item_types(id),
   CONSTRAINT items_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
   CONSTRAINT items_reminded_by_fkey FOREIGN KEY (reminded_by) REFERENCES users(id),
@@ -544,6 +549,7 @@ CREATE INDEX items_category_id_idx ON public.items USING btree (category_id, pro
 CREATE INDEX items_completed_by_idx ON public.items USING btree (completed_by) WHERE (completed_by IS NOT NULL);
 CREATE INDEX items_destination_type_idx ON public.items USING btree (destination_department_id, item_type_id, created_at, id) INCLUDE (origin_department_id);
 CREATE INDEX items_digit_grams_idx ON public.items USING gin (digit_grams(search_text));
+CREATE INDEX items_forwarded_from_idx ON public.items USING btree (forwarded_from_item_id, status) WHERE (forwarded_from_item_id IS NOT NULL);
 CREATE INDEX items_origin_type_idx ON public.items USING btree (origin_department_id, item_type_id, created_at, id);
 CREATE INDEX items_reminded_by_idx ON public.items USING btree (reminded_by) WHERE (reminded_by IS NOT NULL);
 CREATE INDEX items_responsible_id_idx ON public.items USING btree (responsible_id, status, return_date, id) INCLUDE (origin_department_id, destination_department_id, in_cancelled_protocol, must_return) WHERE (responsible_id IS NOT NULL);
@@ -610,6 +616,47 @@ CREATE TABLE notified_people (
   CONSTRAINT notified_people_people_check CHECK ((people > 0))
 );
 CREATE INDEX notified_people_idx ON public.notified_people USING btree (actor_id, notified_at) INCLUDE (people);
+
+CREATE TABLE occurrences (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  item_id integer NOT NULL,
+  protocol_id integer NOT NULL,
+  kind text NOT NULL,
+  description text NOT NULL,
+  status text DEFAULT 'aberta'::text NOT NULL,
+  opened_by integer NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  outcome text,
+  outcome_note text,
+  resolved_by integer,
+  resolved_at timestamp with time zone,
+  origin_department_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  search_text text GENERATED ALWAYS AS (searchable(description)) STORED NOT NULL,
+  CONSTRAINT occurrences_pkey PRIMARY KEY (id),
+  CONSTRAINT occurrences_destination_department_id_fkey FOREIGN KEY (destination_department_id) REFERENCES departments(id),
+  CONSTRAINT occurrences_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  CONSTRAINT occurrences_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id),
+  CONSTRAINT occurrences_origin_department_id_fkey FOREIGN KEY (origin_department_id) REFERENCES departments(id),
+  CONSTRAINT occurrences_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
+  CONSTRAINT occurrences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
+  CONSTRAINT occurrences_description_check CHECK ((btrim(description) <> ''::text)),
+  CONSTRAINT occurrences_kind_check CHECK ((kind = ANY (ARRAY['missing'::text, 'different'::text, 'damaged'::text, 'lost'::text, 'claimed_returned'::text, 'not_held'::text]))),
+  CONSTRAINT occurrences_outcome_check CHECK ((outcome = ANY (ARRAY['found'::text, 'replaced'::text, 'returned'::text, 'written_off'::text, 'unfounded'::text]))),
+  CONSTRAINT occurrences_outcome_is_whole CHECK ((num_nonnulls(outcome, outcome_note, resolved_by) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT occurrences_outcome_note_check CHECK ((btrim(outcome_note) <> ''::text)),
+  CONSTRAINT occurrences_resolved_is_status CHECK ((((status = 'resolvida'::text) = (resolved_at IS NOT NULL)) AND ((status = 'resolvida'::text) OR (outcome IS NULL)))),
+  CONSTRAINT occurrences_status_check CHECK ((status = ANY (ARRAY['aberta'::text, 'resolvida'::text])))
+);
+CREATE INDEX occurrences_destination_idx ON public.occurrences USING btree (destination_department_id, status, id) INCLUDE (origin_department_id);
+CREATE INDEX occurrences_item_id_idx ON public.occurrences USING btree (item_id);
+CREATE UNIQUE INDEX occurrences_open_key ON public.occurrences USING btree (item_id, kind) WHERE (status = 'aberta'::text);
+CREATE INDEX occurrences_opened_by_idx ON public.occurrences USING btree (opened_by);
+CREATE INDEX occurrences_origin_idx ON public.occurrences USING btree (origin_department_id, status, id);
+CREATE INDEX occurrences_protocol_id_idx ON public.occurrences USING btree (protocol_id, id);
+CREATE INDEX occurrences_resolved_by_idx ON public.occurrences USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
+CREATE INDEX occurrences_search_text_idx ON public.occurrences USING gin (search_text gin_trgm_ops);
+CREATE INDEX occurrences_status_idx ON public.occurrences USING btree (status, id);
 
 CREATE TABLE pending_sign_ins (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -684,6 +731,8 @@ CREATE TABLE protocols (
   unassigned_items integer DEFAULT 0 NOT NULL,
   next_return_date date,
   search_text text GENERATED ALWAYS AS (searchable((((id)::text || ' '::text) || remarks))) STORED NOT NULL,
+  cancel_kind text,
+  redirected_from integer,
   CONSTRAINT protocols_pkey PRIMARY KEY (id),
   CONSTRAINT protocols_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
   CONSTRAINT protocols_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES users(id),
@@ -691,6 +740,8 @@ CREATE TABLE protocols (
   CONSTRAINT protocols_destination_department_id_fkey FOREIGN KEY (destination_department_id) REFERENCES departments(id),
   CONSTRAINT protocols_origin_department_id_fkey FOREIGN KEY (origin_department_id) REFERENCES departments(id),
   CONSTRAINT protocols_received_by_fkey FOREIGN KEY (received_by) REFERENCES users(id),
+  CONSTRAINT protocols_redirected_from_fkey FOREIGN KEY (redirected_from) REFERENCES protocols(id),
+  CONSTRAINT protocols_cancel_kind_check CHECK (((cancel_kind IS NULL) OR ((cancel_kind = ANY (ARRAY['refused'::text, 'redirected'::text])) AND (status = 'Cancelado'::text)))),
   CONSTRAINT protocols_cancel_reason_check CHECK ((btrim(cancel_reason) <> ''::text)),
   CONSTRAINT protocols_cancelled_is_status CHECK ((num_nonnulls(cancelled_at, cancelled_by, cancel_reason) =
 CASE
@@ -723,6 +774,7 @@ CREATE INDEX protocols_internal_idx ON public.protocols USING btree (created_at)
 CREATE INDEX protocols_open_created_by_idx ON public.protocols USING btree (created_by, id) WHERE (status = ANY (ARRAY['Pendente'::text, 'Em andamento'::text]));
 CREATE INDEX protocols_pair_idx ON public.protocols USING btree (origin_department_id, destination_department_id, created_at, id) INCLUDE (status);
 CREATE INDEX protocols_received_by_idx ON public.protocols USING btree (received_by) WHERE (received_by IS NOT NULL);
+CREATE UNIQUE INDEX protocols_redirected_from_key ON public.protocols USING btree (redirected_from) WHERE (redirected_from IS NOT NULL);
 CREATE INDEX protocols_search_text_idx ON public.protocols USING gin (search_text gin_trgm_ops);
 CREATE INDEX protocols_status_created_at_idx ON public.protocols USING btree (status, created_at, id);
 CREATE TRIGGER protocols_are_kept BEFORE DELETE OR TRUNCATE ON protocols FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -46,6 +46,7 @@ export interface Attachments {
   fileName: string;
   id: Generated<number>;
   itemId: number;
+  occurrenceId: number | null;
   removedAt: ColumnType<string, Date | string, Date | string> | null;
   scanSkipped: Generated<boolean>;
   sha256: Buffer;
@@ -257,6 +258,7 @@ export interface Items {
   description: string | null;
   destinationDepartmentId: Generated<number>;
   documentNumber: string | null;
+  forwardedFromItemId: number | null;
   id: Generated<number>;
   inCancelledProtocol: Generated<boolean>;
   itemTypeId: number;
@@ -320,6 +322,24 @@ export interface NotifiedPeople {
   id: Generated<number>;
   notifiedAt: ColumnType<string, Date | string, Date | string>;
   people: number;
+}
+
+export interface Occurrences {
+  description: string;
+  destinationDepartmentId: number;
+  id: Generated<number>;
+  itemId: number;
+  kind: string;
+  openedAt: ColumnType<string, Date | string, Date | string>;
+  openedBy: number;
+  originDepartmentId: number;
+  outcome: string | null;
+  outcomeNote: string | null;
+  protocolId: number;
+  resolvedAt: ColumnType<string, Date | string, Date | string> | null;
+  resolvedBy: number | null;
+  searchText: Generated<string>;
+  status: Generated<string>;
 }
 
 export interface OpenReturns {
@@ -400,6 +420,7 @@ export interface ProtocolMonthly {
 }
 
 export interface Protocols {
+  cancelKind: string | null;
   cancelledAt: ColumnType<string, Date | string, Date | string> | null;
   cancelledBy: number | null;
   cancelledItems: Generated<number>;
@@ -416,6 +437,7 @@ export interface Protocols {
   pendingItems: Generated<number>;
   receivedAt: ColumnType<string, Date | string, Date | string> | null;
   receivedBy: number | null;
+  redirectedFrom: number | null;
   remarks: string;
   requiresReturn: Generated<boolean>;
   returnedItems: Generated<number>;
@@ -626,6 +648,7 @@ export interface DB {
   loginThrottle: LoginThrottle;
   notifications: Notifications;
   notifiedPeople: NotifiedPeople;
+  occurrences: Occurrences;
   openReturns: OpenReturns;
   openReturnsMonthly: OpenReturnsMonthly;
   pairMonthly: PairMonthly;

@@ -145,6 +145,14 @@ export const storedAbout: readonly StoredAbout[] = [
     columns: ['section', 'rating', 'comments', 'created_at'],
   },
   {
+    ...{ name: 'occurrences_opened', title: 'Ocorrências que registrou', table: 'occurrences', person: 'opened_by' },
+    columns: ['id', 'protocol_id as protocol', 'item_id as item', 'kind', 'status', 'opened_at'],
+  },
+  {
+    ...{ name: 'occurrences_resolved', title: 'Ocorrências que resolveu', table: 'occurrences', person: 'resolved_by' },
+    columns: ['id', 'protocol_id as protocol', 'item_id as item', 'kind', 'outcome', 'resolved_at'],
+  },
+  {
     ...{ name: 'removals', title: 'Conteúdos que removeu', table: 'black_outs', person: 'removed_by' },
     columns: ['protocol_id as protocol', 'kind', 'target_id', 'reason', 'removed_at'],
   },

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '../../../db/iso-instant.ts'
 
 /** SQL expressions for the fields of core's row, for statements whose FROM is {@link protocolRowTables}. */
-const expressions: Record<keyof ProtocolRow, RawBuilder<unknown>> = {
+const expressions: Record<Exclude<keyof ProtocolRow, 'awaitingReceiptDays'>, RawBuilder<unknown>> = {
   id: sql`p.id`,
   protocolId: sql`p.id`,
   status: sql`p.status`,
@@ -27,6 +27,19 @@ const expressions: Record<keyof ProtocolRow, RawBuilder<unknown>> = {
   cancelledItems: sql`p.cancelled_items`,
   pendingItems: sql`p.pending_items`,
   unassignedItems: sql`p.unassigned_items`,
+  cancelKind: sql`case when p.status = 'Cancelado' then coalesce(p.cancel_kind, 'cancelled') end`,
+  openOccurrences: sql`(
+    select count(*)::int from occurrences o where o.protocol_id = p.id and o.status = 'aberta'
+  )`,
+  passedOnTo: sql`(
+    select next.name
+    from items i
+    join items c on c.forwarded_from_item_id = i.id and c.status in ('pendente', 'retornado')
+    join departments next on next.id = c.destination_department_id
+    where i.protocol_id = p.id and i.status = 'pendente'
+    order by i.position
+    limit 1
+  )`,
 }
 
 // Raw SQL, because Kysely's plugin would convert our names to snake case.

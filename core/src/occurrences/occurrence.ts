@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { attachment } from '../items/item.ts'
+import { pageNumber, perPage } from '../shared/pagination.ts'
+import { choice, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
+import { instant, requiredText } from '../shared/wire-values.ts'
+
+/** What went wrong with an item (contract 20.10). */
+export const occurrenceKind = {
+  missing: 'missing',
+  different: 'different',
+  damaged: 'damaged',
+  lost: 'lost',
+  claimedReturned: 'claimed_returned',
+  notHeld: 'not_held',
+} as const
+export type OccurrenceKind = (typeof occurrenceKind)[keyof typeof occurrenceKind]
+export const occurrenceKinds = Object.values(occurrenceKind) as [OccurrenceKind, ...OccurrenceKind[]]
+
+/** Kinds in the words of users. */
+export const kindWords: Readonly<Record<OccurrenceKind, string>> = {
+  missing: 'Não veio',
+  different: 'Diferente do descrito',
+  damaged: 'Avariado',
+  lost: 'Extraviado',
+  claimed_returned: 'Já devolvido',
+  not_held: 'Não está comigo',
+}
+
+/** Open until somebody settles it. */
+export const occurrenceStatus = { open: 'aberta', resolved: 'resolvida' } as const
+export type OccurrenceStatus = (typeof occurrenceStatus)[keyof typeof occurrenceStatus]
+export const occurrenceStatuses = Object.values(occurrenceStatus) as [OccurrenceStatus, ...OccurrenceStatus[]]
+
+/** How an occurrence was settled. */
+export const occurrenceOutcome = {
+  found: 'found',
+  replaced: 'replaced',
+  returned: 'returned',
+  writtenOff: 'written_off',
+  unfounded: 'unfounded',
+} as const
+export type OccurrenceOutcome = (typeof occurrenceOutcome)[keyof typeof occurrenceOutcome]
+export const occurrenceOutcomes = Object.values(occurrenceOutcome) as [OccurrenceOutcome, ...OccurrenceOutcome[]]
+
+/** Outcomes in the words of users. */
+export const outcomeWords: Readonly<Record<OccurrenceOutcome, string>> = {
+  found: 'Encontrado',
+  replaced: 'Substituído',
+  returned: 'Devolvido',
+  written_off: 'Baixa',
+  unfounded: 'Improcedente',
+}
+
+/** While one of these is open, the holder gets no reminders of the item; its creator is asked instead. */
+export const silencingKinds: readonly OccurrenceKind[] = [
+  occurrenceKind.claimedReturned,
+  occurrenceKind.lost,
+  occurrenceKind.missing,
+]
+
+/** An occurrence, as lists and details show it. */
+export const occurrence = z.object({
+  id: z.int(),
+  protocolId: z.int(),
+  itemId: z.int(),
+  documentNumber: z.string().nullable(),
+  itemType: z.string(),
+  itemDescription: z.string().nullable(),
+  originDepartment: z.string(),
+  originDepartmentId: z.int(),
+  destinationDepartment: z.string(),
+  destinationDepartmentId: z.int(),
+  kind: z.enum(occurrenceKinds),
+  description: z.string(),
+  status: z.enum(occurrenceStatuses),
+  /** Name of the person. */
+  openedBy: z.string(),
+  openedById: z.int(),
+  openedAt: instant,
+  /** Null while it is open, and when it was settled because the item or its protocol ended. */
+  outcome: z.enum(occurrenceOutcomes).nullable(),
+  outcomeNote: z.string().nullable(),
+  resolvedBy: z.string().nullable(),
+  resolvedAt: instant.nullable(),
+  attachments: z.array(attachment),
+})
+export type Occurrence = z.infer<typeof occurrence>
+
+/** 3 to 500 characters, with its own sentence when it is missing or too short. */
+export const shortText = (message: string) => requiredText(message, 500).min(3, message)
+
+/** *Registrar ocorrência*. */
+export const newOccurrence = z.object({
+  kind: z.enum(occurrenceKinds, 'Selecione o que aconteceu'),
+  description: shortText('Descreva o que aconteceu (de 3 a 500 caracteres)'),
+})
+export type NewOccurrence = z.infer<typeof newOccurrence>
+
+/** *Resolver ocorrência*. */
+export const occurrenceResolution = z.object({
+  outcome: z.enum(occurrenceOutcomes, 'Selecione como foi resolvida'),
+  note: shortText('Descreva como foi resolvida (de 3 a 500 caracteres)'),
+})
+export type OccurrenceResolution = z.infer<typeof occurrenceResolution>
+
+/** Filters of `GET /api/occurrences`; the open ones unless asked otherwise. */
+export const occurrenceFilter = z.object({
+  page: pageNumber,
+  search: searchText,
+  status: choice(['all', ...occurrenceStatuses], occurrenceStatus.open),
+  kind: filter(oneOf(occurrenceKinds)),
+  department: idFilter,
+  perPage,
+})
+export type OccurrenceFilter = z.infer<typeof occurrenceFilter>
