@@ -32,6 +32,8 @@ export type ActivityKind =
   | 'received'
   | 'assigned'
   | 'removed'
+  | 'forwarded'
+  | 'occurrence'
   | 'other'
 
 const activities: readonly (readonly [string, ActivityKind])[] = [
@@ -53,6 +55,10 @@ const activities: readonly (readonly [string, ActivityKind])[] = [
   ['cobrada', 'comment'],
   ['atribuído', 'assigned'],
   ['removido', 'removed'],
+  ['recusado', 'cancelled'],
+  ['redirecionado', 'forwarded'],
+  ['encaminhado', 'forwarded'],
+  ['ocorrência', 'occurrence'],
 ]
 
 /** @param action the entry's action, in any letter case */
