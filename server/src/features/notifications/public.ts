@@ -1,4 +1,5 @@
 /** Public interface of this feature. */
+export type { Audience } from './audience.ts'
 export { blackOutNotices } from './black-out-notices.ts'
 export { dropInbox } from './drop-inbox.ts'
 export { forgetOldNotifications } from './forget-old-notifications.ts'

@@ -1,0 +1,40 @@
+import type { OccurrenceKind } from '@malote/core/occurrences/occurrence.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { LockedItem, LockedProtocol } from '../protocols/public.ts'
+
+/** An occurrence to be opened. */
+export interface OccurrenceLine {
+  item: LockedItem
+  kind: OccurrenceKind
+  /** 3 to 500 characters. */
+  description: string
+}
+
+/**
+ * Inserts occurrences of one locked protocol and returns their ids, in the order of `lines`.
+ *
+ * @throws AppError OCCURRENCE_ALREADY_OPEN when an item already has an open one of the same kind
+ */
+export async function insertOccurrences(
+  trx: Trx,
+  { id, originDepartmentId, destinationDepartmentId }: LockedProtocol,
+  lines: readonly OccurrenceLine[],
+  by: number,
+  at: Date,
+): Promise<number[]> {
+  if (lines.length === 0) return []
+  const rows = await trx
+    .insertInto('occurrences')
+    .values(
+      lines.map(({ item, kind, description }) => ({
+        ...{ itemId: item.id, protocolId: id, kind, description, openedBy: by, openedAt: at },
+        ...{ originDepartmentId, destinationDepartmentId },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  if (rows.length < lines.length) throw new AppError('OCCURRENCE_ALREADY_OPEN')
+  return rows.map((row) => row.id)
+}

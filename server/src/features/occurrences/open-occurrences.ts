@@ -1,0 +1,100 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { kindWords } from '@malote/core/occurrences/occurrence.ts'
+import { canOpenOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
+import { isAtDestination, isAtOrigin } from '@malote/core/protocols/protocol-rules.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { type Audience, notify } from '../notifications/public.ts'
+import { itemLabel, type LockedProtocol, recordAct } from '../protocols/public.ts'
+import { insertOccurrences, type OccurrenceLine } from './occurrences.repo.ts'
+
+/**
+ * Opens occurrences of items of one protocol as one act: one entry in the history, and one notification per person.
+ *
+ * @param protocol as it was locked
+ * @param lines    each item at most once
+ * @returns how many were opened
+ * @throws AppError of {@link canOpenOccurrence}; OCCURRENCE_ALREADY_OPEN
+ */
+export async function openOccurrences(
+  trx: Trx,
+  protocol: LockedProtocol,
+  lines: readonly OccurrenceLine[],
+  by: Actor,
+  at: Date,
+): Promise<number> {
+  return (await writeOccurrences(trx, protocol, lines, by, at)).length
+}
+
+/** Like {@link openOccurrences}; returns the ids of the occurrences. */
+export async function writeOccurrences(
+  trx: Trx,
+  protocol: LockedProtocol,
+  lines: readonly OccurrenceLine[],
+  by: Actor,
+  at: Date,
+): Promise<number[]> {
+  for (const { item } of lines) ensure(canOpenOccurrence(protocol, item))
+  const ids = await insertOccurrences(trx, protocol, lines, by.id, at)
+  const [first] = lines
+  if (!first) return []
+  const sentences = lines.map((line) => ({
+    itemId: line.item.id,
+    description: `${by.name} registrou ocorrência no ${sentenceOf(line)}`,
+  }))
+  await recordAct(
+    trx,
+    {
+      protocolId: protocol.id,
+      action: historyAction.occurrenceOpened,
+      description: `${by.name} registrou ${lines.length} ocorrências: ${lines.map(sentenceOf).join('; ')}`,
+      by: by.id,
+      at,
+    },
+    sentences,
+  )
+  const isOne = lines.length === 1
+  await notify(trx, {
+    type: 'item_return',
+    to: concerned(by, protocol, lines),
+    by,
+    title: isOne ? 'Ocorrência registrada' : `${lines.length} ocorrências registradas`,
+    message: isOne ? `Protocolo #${protocol.id}: ${sentences[0]?.description}` : listOf(by, protocol, lines),
+    protocolId: protocol.id,
+    itemId: isOne ? first.item.id : null,
+    at,
+  })
+  return ids
+}
+
+/** The removal of a text finds its copies in notifications by `Descrição: “` (`features/black-outs`). */
+const sentenceOf = ({ item, kind, description }: OccurrenceLine) =>
+  `${itemLabel(item)}: ${kindWords[kind]}. Descrição: “${description}”`
+
+/** Maximum number of items that the notification lists individually. */
+const listed = 5
+
+function listOf(by: Actor, { id }: LockedProtocol, lines: readonly OccurrenceLine[]): string {
+  const rest = lines.length - listed
+  return [
+    `${by.name} registrou ${lines.length} ocorrências no protocolo #${id}:`,
+    ...lines.slice(0, listed).map(sentenceOf),
+    ...(rest > 0 ? [`e mais ${rest === 1 ? '1 item' : `${rest} itens`}`] : []),
+  ].join('\n')
+}
+
+/**
+ * The creator, the people responsible for the items, and the Gestores of the other side; of both sides when an Admin of
+ * a third department acts.
+ */
+function concerned(by: Actor, protocol: LockedProtocol, lines: readonly OccurrenceLine[]): Audience[] {
+  const origin = { managersOf: protocol.originDepartmentId, because: 'é gestor do departamento de origem' }
+  const destination = { managersOf: protocol.destinationDepartmentId, because: 'é gestor do departamento de destino' }
+  return [
+    { users: [protocol.createdBy], because: 'criou o protocolo' },
+    { users: lines.map(({ item }) => item.responsibleId), because: 'responde pelo item' },
+    ...(isAtOrigin(by, protocol) ? [] : [origin]),
+    ...(isAtDestination(by, protocol) ? [] : [destination]),
+  ]
+}

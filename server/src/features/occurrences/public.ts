@@ -1,0 +1,2 @@
+/** Public interface of this feature. */
+export { openOccurrences } from './open-occurrences.ts'
