@@ -1,12 +1,10 @@
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canCancelItem } from '@malote/core/items/item-rules.ts'
-import { itemStatus } from '@malote/core/items/item-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
-import { notify } from '../notifications/public.ts'
-import { itemLabel, lockProtocolOfItem, recordHistory, updateItems } from '../protocols/public.ts'
+import { lockProtocolOfItem } from '../protocols/public.ts'
 import { findItem } from './item.queries.ts'
+import { markCancelled } from './mark-cancelled.ts'
 
 /**
  * *Cancelar Item*: cancels a pending item, with a reason.
@@ -17,32 +15,7 @@ export function cancelItem(db: Db, viewer: Actor, itemId: number, body: () => { 
   return db.transaction().execute(async (trx) => {
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canCancelItem(protocol, item))
-    const { reason } = body()
-
-    const cancelled = { cancelledAt: now, cancelledBy: viewer.id, cancelReason: reason }
-    await updateItems(trx, protocol.id, [itemId], { status: itemStatus.cancelled, ...cancelled }, now)
-    const description = `${itemLabel(item)} cancelado por ${viewer.name}. Motivo: ${reason}`
-    await recordHistory(trx, {
-      protocolId: protocol.id,
-      itemId,
-      action: historyAction.itemCancelled,
-      description,
-      by: viewer.id,
-      at: now,
-    })
-    await notify(trx, {
-      type: 'item_canceled',
-      to: [
-        { users: [item.responsibleId], because: 'respondia por este item' },
-        { users: [protocol.createdBy], because: 'criou o protocolo' },
-      ],
-      by: viewer,
-      title: 'Item cancelado',
-      message: `Protocolo #${protocol.id}: ${description}`,
-      protocolId: protocol.id,
-      itemId,
-      at: now,
-    })
+    await markCancelled(trx, viewer, protocol, item, body().reason, now)
     return { item: await findItem(trx, itemId) }
   })
 }

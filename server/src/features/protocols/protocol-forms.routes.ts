@@ -13,11 +13,9 @@ import { invalidFields } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
-import { formsPlugin, storagePlugin } from '../../files/files-plugin.ts'
 import { withForm } from '../../files/receive-form.ts'
-import { openScanner } from '../../files/scanner.ts'
 import { unjudgedBody } from '../../lib/unjudged-body.ts'
-import { uploadQuota } from './attachments/upload-quota.ts'
+import { formTypes, infectedFile, openUploadDoor } from './attachments/upload-door.ts'
 import { createProtocol } from './create/create-protocol.ts'
 import { createProtocols } from './create/create-protocols.ts'
 import { isForSeveral } from './create/judge-several.ts'
@@ -26,29 +24,18 @@ import { editProtocol, ensureMayEdit } from './edit/edit-protocol.ts'
 /** Fields of the largest form; the one for several destinations has `destination_department_ids` in addition. */
 const fields = Object.keys(sentProtocolEdit.shape).length + 1
 
-const consumes = ['multipart/form-data', 'application/json']
-
 /** The two routes that accept files. Both also accept the same fields as JSON. */
 export async function protocolFormsRoutes(app: App) {
-  await app.register(storagePlugin)
-  await app.register(formsPlugin)
-  const { incoming } = app.storage
-  const largestFile = Math.floor(app.settings.UPLOAD_MAX_MB * 1024 * 1024)
-  const quota = uploadQuota(app.db, app.settings.UPLOAD_DAILY_MB)
-  const scanner = openScanner(app.settings)
-  const rulesOf = (request: FastifyRequest) => ({
-    ...{ incoming, largestFile, fields, scanner },
-    admit: (bytes: number) => quota.reserve(request.viewer.id, bytes),
-  })
-  const created = { formats: creationFormats, filesPerItem: mostFilesPerItem.creation }
-  const edited = { formats: editFormats, filesPerItem: mostFilesPerItem.edit }
+  const rulesOf = await openUploadDoor(app)
+  const created = { fields, formats: creationFormats, filesPerItem: mostFilesPerItem.creation }
+  const edited = { fields, formats: editFormats, filesPerItem: mostFilesPerItem.edit }
   const timeZone = app.settings.APP_TIMEZONE
 
   app.post(
     '/api/protocols',
     {
       schema: {
-        consumes,
+        consumes: formTypes,
         headers: idempotencyHeaders,
         body: z.union([newProtocolWire, newProtocolsWire]),
         response: { 201: z.union([protocolRowWire, sentProtocolsWire]) },
@@ -72,7 +59,7 @@ export async function protocolFormsRoutes(app: App) {
     '/api/protocols/:id',
     {
       schema: {
-        consumes,
+        consumes: formTypes,
         headers: idempotencyHeaders,
         params: protocolParams,
         body: protocolEditWire,
@@ -91,9 +78,6 @@ export async function protocolFormsRoutes(app: App) {
     },
   )
 }
-
-/** Logs who sent a file that the virus scanner refused. */
-const infectedFile = ({ refusal }: FastifyRequest) => (refusal === 'FILE_INFECTED' ? 'infected-file' : undefined)
 
 /** Documents the header; {@link idempotencyKey} validates it. */
 const idempotencyHeaders = z.looseObject({
