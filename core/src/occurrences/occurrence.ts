@@ -103,6 +103,16 @@ export const occurrenceResolution = z.object({
 })
 export type OccurrenceResolution = z.infer<typeof occurrenceResolution>
 
+/** Most files of one occurrence, in the fields `attachment_0` to `attachment_4`. */
+export const mostOccurrenceFiles = 5
+export const tooManyOccurrenceFiles = `Cada ocorrência pode ter no máximo ${mostOccurrenceFiles} anexos`
+
+/** Most occurrences that a list counts and shows, the newest ones. */
+export const mostOccurrencesListed = 10_000
+
+/** Sides of the viewer's own department: occurrences of what it sent, or of what it was sent. */
+export const occurrenceSides = ['origin', 'destination'] as const
+
 /** Filters of `GET /api/occurrences`; the open ones unless asked otherwise. */
 export const occurrenceFilter = z.object({
   page: pageNumber,
@@ -110,6 +120,7 @@ export const occurrenceFilter = z.object({
   status: choice(['all', ...occurrenceStatuses], occurrenceStatus.open),
   kind: filter(oneOf(occurrenceKinds)),
   department: idFilter,
+  side: filter(oneOf(occurrenceSides)),
   perPage,
 })
 export type OccurrenceFilter = z.infer<typeof occurrenceFilter>

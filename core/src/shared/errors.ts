@@ -129,6 +129,7 @@ export const errors = {
 
   PROTOCOL_NOT_FOUND: { kind: 'notFound', message: 'Protocolo não encontrado' },
   ITEM_NOT_FOUND: { kind: 'notFound', message: 'Item não encontrado' },
+  OCCURRENCE_NOT_FOUND: { kind: 'notFound', message: 'Ocorrência não encontrada' },
   COMMENT_NOT_FOUND: { kind: 'notFound', message: 'Comentário não encontrado' },
   ATTACHMENT_NOT_FOUND: { kind: 'notFound', message: 'Anexo não encontrado' },
   ATTACHMENT_REMOVED: { kind: 'gone', message: 'Este arquivo foi removido por um administrador' },
