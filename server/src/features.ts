@@ -17,6 +17,7 @@ import { importRoutes } from './features/import/import.routes.ts'
 import { itemTypesRoutes } from './features/item-types/item-types.routes.ts'
 import { itemsRoutes } from './features/items/items.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import { occurrencesRoutes } from './features/occurrences/occurrences.routes.ts'
 import { oidcRoutes } from './features/oidc/oidc.routes.ts'
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
@@ -47,6 +48,7 @@ export async function features(app: App) {
   await app.register(importRoutes)
   await app.register(itemTypesRoutes)
   await app.register(itemsRoutes)
+  await app.register(occurrencesRoutes)
   await app.register(protocolActionsRoutes)
   await app.register(protocolsRoutes)
   await app.register(returnsRoutes)

@@ -24,6 +24,11 @@ const derived = [
     kept: 'select id, origin_department_id, destination_department_id from history',
     view: 'history_copies',
   },
+  {
+    name: 'as cópias em occurrences, e as que já não podem estar abertas',
+    kept: 'select id, protocol_id, origin_department_id, destination_department_id, document_number, status from occurrences',
+    view: 'occurrences',
+  },
   { name: 'protocol_departments', kept: 'table protocol_departments', view: 'protocol_departments' },
   figure('protocol_totals', 'origin_department_id, destination_department_id, status', 'n'),
   figure('department_totals', 'department_id, status', 'n', 'n_origin'),

@@ -568,6 +568,7 @@ CREATE TRIGGER items_keep_their_protocol BEFORE UPDATE OF id, protocol_id, origi
 CREATE TRIGGER items_record_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_changed_items();
 CREATE TRIGGER items_record_new AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_new_items();
 CREATE TRIGGER items_record_removed AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_removed_items();
+CREATE TRIGGER items_settle_their_occurrences AFTER UPDATE OF status ON items FOR EACH ROW WHEN ((new.status = ANY (ARRAY['concluído'::text, 'cancelado'::text])) AND old.status <> new.status) EXECUTE FUNCTION settle_occurrences_of_item();
 CREATE TRIGGER items_stay_settled BEFORE UPDATE OF status ON items FOR EACH ROW WHEN ((old.status = ANY (ARRAY['concluído'::text, 'cancelado'::text])) AND new.status <> old.status OR old.status = 'retornado'::text AND (new.status = ANY (ARRAY['pendente'::text, 'cancelado'::text]))) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE known_networks (
@@ -632,7 +633,8 @@ CREATE TABLE occurrences (
   resolved_at timestamp with time zone,
   origin_department_id integer NOT NULL,
   destination_department_id integer NOT NULL,
-  search_text text GENERATED ALWAYS AS (searchable(description)) STORED NOT NULL,
+  document_number text,
+  search_text text GENERATED ALWAYS AS (searchable((COALESCE((document_number || ' '::text), ''::text) || description))) STORED NOT NULL,
   CONSTRAINT occurrences_pkey PRIMARY KEY (id),
   CONSTRAINT occurrences_destination_department_id_fkey FOREIGN KEY (destination_department_id) REFERENCES departments(id),
   CONSTRAINT occurrences_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
@@ -648,15 +650,18 @@ CREATE TABLE occurrences (
   CONSTRAINT occurrences_resolved_is_status CHECK ((((status = 'resolvida'::text) = (resolved_at IS NOT NULL)) AND ((status = 'resolvida'::text) OR (outcome IS NULL)))),
   CONSTRAINT occurrences_status_check CHECK ((status = ANY (ARRAY['aberta'::text, 'resolvida'::text])))
 );
-CREATE INDEX occurrences_destination_idx ON public.occurrences USING btree (destination_department_id, status, id) INCLUDE (origin_department_id);
+CREATE INDEX occurrences_destination_idx ON public.occurrences USING btree (destination_department_id, status, id) INCLUDE (origin_department_id, kind);
 CREATE INDEX occurrences_item_id_idx ON public.occurrences USING btree (item_id);
 CREATE UNIQUE INDEX occurrences_open_key ON public.occurrences USING btree (item_id, kind) WHERE (status = 'aberta'::text);
 CREATE INDEX occurrences_opened_by_idx ON public.occurrences USING btree (opened_by);
-CREATE INDEX occurrences_origin_idx ON public.occurrences USING btree (origin_department_id, status, id);
+CREATE INDEX occurrences_origin_idx ON public.occurrences USING btree (origin_department_id, status, id) INCLUDE (destination_department_id, kind);
 CREATE INDEX occurrences_protocol_id_idx ON public.occurrences USING btree (protocol_id, id);
 CREATE INDEX occurrences_resolved_by_idx ON public.occurrences USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
 CREATE INDEX occurrences_search_text_idx ON public.occurrences USING gin (search_text gin_trgm_ops);
-CREATE INDEX occurrences_status_idx ON public.occurrences USING btree (status, id);
+CREATE INDEX occurrences_status_idx ON public.occurrences USING btree (status, id) INCLUDE (kind);
+CREATE TRIGGER occurrences_are_kept BEFORE DELETE OR TRUNCATE ON occurrences FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER occurrences_keep_their_opening BEFORE UPDATE OF id, item_id, kind, opened_by, opened_at ON occurrences FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.item_id IS DISTINCT FROM old.item_id OR new.kind IS DISTINCT FROM old.kind OR new.opened_by IS DISTINCT FROM old.opened_by OR new.opened_at IS DISTINCT FROM old.opened_at) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER occurrences_stay_resolved BEFORE UPDATE OF status, outcome, resolved_by, resolved_at ON occurrences FOR EACH ROW WHEN (old.status = 'resolvida'::text AND (new.status IS DISTINCT FROM old.status OR new.outcome IS DISTINCT FROM old.outcome OR new.resolved_by IS DISTINCT FROM old.resolved_by OR new.resolved_at IS DISTINCT FROM old.resolved_at)) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE pending_sign_ins (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -782,6 +787,7 @@ CREATE TRIGGER protocols_go_forward BEFORE UPDATE OF status ON protocols FOR EAC
 CREATE TRIGGER protocols_keep_their_origin BEFORE UPDATE OF id, origin_department_id, destination_department_id, created_by, created_at ON protocols FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_by IS DISTINCT FROM old.created_by OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER protocols_record_changed AFTER UPDATE OF status, completed_at, next_return_date, pending_items, returned_items ON protocols FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.next_return_date IS DISTINCT FROM old.next_return_date OR new.total_items IS DISTINCT FROM old.total_items OR new.pending_items IS DISTINCT FROM old.pending_items OR new.returned_items IS DISTINCT FROM old.returned_items OR new.cancelled_items IS DISTINCT FROM old.cancelled_items) EXECUTE FUNCTION record_changed_protocol();
 CREATE TRIGGER protocols_record_new AFTER INSERT ON protocols FOR EACH ROW EXECUTE FUNCTION record_new_protocol();
+CREATE TRIGGER protocols_settle_their_occurrences AFTER UPDATE OF status ON protocols FOR EACH ROW WHEN ((new.status = ANY (ARRAY['Concluído'::text, 'Cancelado'::text])) AND old.status <> new.status) EXECUTE FUNCTION settle_occurrences_of_protocol();
 CREATE TRIGGER protocols_stay_closed BEFORE UPDATE OF status, completed_at, cancelled_at ON protocols FOR EACH ROW WHEN ((old.status = ANY (ARRAY['Concluído'::text, 'Cancelado'::text])) AND (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.cancelled_at IS DISTINCT FROM old.cancelled_at)) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE ratings (
@@ -1123,6 +1129,20 @@ CREATE VIEW expected.item_type_totals AS
     count(*)::integer AS n
    FROM items
   GROUP BY item_type_id;
+
+CREATE VIEW expected.occurrences AS
+ SELECT o.id,
+    i.protocol_id,
+    p.origin_department_id,
+    p.destination_department_id,
+    i.document_number,
+        CASE
+            WHEN (i.status = ANY (ARRAY['concluído'::text, 'cancelado'::text])) OR (p.status = ANY (ARRAY['Concluído'::text, 'Cancelado'::text])) THEN 'resolvida'::text
+            ELSE o.status
+        END AS status
+   FROM occurrences o
+     JOIN items i ON i.id = o.item_id
+     JOIN protocols p ON p.id = i.protocol_id;
 
 CREATE VIEW expected.open_returns AS
  SELECT side.side AS department_id,
@@ -2044,6 +2064,13 @@ begin
   from expected.item_copies c
   where c.id = i.id and (c.in_cancelled_protocol, c.must_return) <> (i.in_cancelled_protocol, i.must_return);
   perform count_items(array(select id from protocols));
+  update occurrences o set protocol_id = e.protocol_id, origin_department_id = e.origin_department_id,
+    destination_department_id = e.destination_department_id, document_number = e.document_number, status = e.status,
+    resolved_at = case when e.status = 'resolvida' then coalesce(o.resolved_at, now()) end
+  from expected.occurrences e
+  where e.id = o.id
+    and (e.protocol_id, e.origin_department_id, e.destination_department_id, e.document_number, e.status)
+      is distinct from (o.protocol_id, o.origin_department_id, o.destination_department_id, o.document_number, o.status);
 
   delete from protocol_departments;
   insert into protocol_departments select * from expected.protocol_departments order by 1, 2, 3;
@@ -2309,6 +2336,26 @@ CREATE OR REPLACE FUNCTION public.seconds_to_complete(created_at timestamp with 
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select coalesce(extract(epoch from completed_at - created_at), 0)::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_occurrences_of_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update occurrences set status = 'resolvida', resolved_at = coalesce(new.completed_at, new.cancelled_at, new.updated_at)
+  where item_id = new.id and status = 'aberta';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_occurrences_of_protocol()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update occurrences set status = 'resolvida', resolved_at = coalesce(new.completed_at, new.cancelled_at)
+  where protocol_id = new.id and status = 'aberta';
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.sides(origin integer, destination integer)
  RETURNS integer[]

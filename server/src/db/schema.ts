@@ -327,6 +327,7 @@ export interface NotifiedPeople {
 export interface Occurrences {
   description: string;
   destinationDepartmentId: number;
+  documentNumber: string | null;
   id: Generated<number>;
   itemId: number;
   kind: string;

@@ -24,6 +24,7 @@ const order = [
   'news.sql',
   'inbox.sql',
   'derived.sql',
+  'occurrences.sql',
   'expected.sql',
   'ledgers.sql',
   'figures.sql',

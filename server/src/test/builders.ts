@@ -3,7 +3,7 @@ import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/prot
 import { addDays } from '@malote/core/shared/civil-date.ts'
 import { dayCount } from '@malote/core/shared/due-date.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { DB } from '../db/schema.ts'
 import { hashPassword } from '../features/auth/password.ts'
@@ -93,6 +93,32 @@ export const buildNotification = (db: Db, { userId, ...fields }: Row<'notificati
   db
     .insertInto('notifications')
     .values({ userId, type: 'new_protocol', title: 'Novo protocolo', message: `Aviso ${serial()}`, ...fields })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** An open occurrence of an existing item, inserted directly; the copies come from the item. */
+export const buildOccurrence = (
+  db: Db,
+  { itemId, openedBy, ...fields }: Partial<Insertable<DB['occurrences']>> & { itemId: number; openedBy: number },
+) =>
+  db
+    .insertInto('occurrences')
+    .columns([
+      ...(['itemId', 'protocolId', 'originDepartmentId', 'destinationDepartmentId', 'documentNumber'] as const),
+      ...(['kind', 'description', 'openedBy', 'openedAt'] as const),
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('items')
+        .select(['id', 'protocolId', 'originDepartmentId', 'destinationDepartmentId', 'documentNumber'])
+        .select([
+          eb.val(fields.kind ?? 'lost').as('kind'),
+          eb.val(fields.description ?? 'Não foi encontrado').as('description'),
+          eb.val(openedBy).as('openedBy'),
+          sql<Date>`${fields.openedAt ?? new Date('2026-11-19T12:00:00Z')}::timestamptz`.as('openedAt'),
+        ])
+        .where('id', '=', itemId),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
 

@@ -1,7 +1,7 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type ProtocolStatus, protocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
-import { buildAdmin, buildItemType, buildManager, buildUser } from './builders.ts'
+import { buildAdmin, buildItemType, buildManager, buildOccurrence, buildUser } from './builders.ts'
 import { random } from './random.ts'
 import { threeDepartments } from './three-departments.ts'
 
@@ -48,6 +48,12 @@ export async function randomOffice(count: number, seed = 20_261_119) {
     const createdAt = new Date(Date.parse(`${randomDay}T15:00:00Z`) - below(14 * 24 * 60) * 60_000)
     drawn.push([pick(departments), pick(departments), { status, requiresReturn, createdAt, items }] as const)
   }
-  await Promise.all(drawn.map(([from, to, fields]) => between(from, to, fields)))
+  const protocols = await Promise.all(drawn.map(([from, to, fields]) => between(from, to, fields)))
+  const open = protocols
+    .filter(({ status }) => status === protocolStatus.pending || status === protocolStatus.inProgress)
+    .flatMap(({ items }) => items.filter(({ status }) => status === itemStatus.pending))
+  for (const { id } of open.filter((_, index) => index % 4 === 0)) {
+    await buildOccurrence(db, { itemId: id, openedBy: ana.id })
+  }
   return { ...office, people }
 }

@@ -255,6 +255,13 @@ begin
   from expected.item_copies c
   where c.id = i.id and (c.in_cancelled_protocol, c.must_return) <> (i.in_cancelled_protocol, i.must_return);
   perform count_items(array(select id from protocols));
+  update occurrences o set protocol_id = e.protocol_id, origin_department_id = e.origin_department_id,
+    destination_department_id = e.destination_department_id, document_number = e.document_number, status = e.status,
+    resolved_at = case when e.status = 'resolvida' then coalesce(o.resolved_at, now()) end
+  from expected.occurrences e
+  where e.id = o.id
+    and (e.protocol_id, e.origin_department_id, e.destination_department_id, e.document_number, e.status)
+      is distinct from (o.protocol_id, o.origin_department_id, o.destination_department_id, o.document_number, o.status);
 
   delete from protocol_departments;
   insert into protocol_departments select * from expected.protocol_departments order by 1, 2, 3;

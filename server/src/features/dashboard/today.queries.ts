@@ -1,4 +1,5 @@
 import { type Today, type TodayFact, todayFacts } from '@malote/core/dashboard/dashboard.ts'
+import { occurrenceFilter } from '@malote/core/occurrences/occurrence.ts'
 import { protocolFilter } from '@malote/core/protocols/protocol.ts'
 import { returnFilter } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
@@ -6,12 +7,13 @@ import { role } from '@malote/core/users/role.ts'
 import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { occurrencesTotal } from '../occurrences/public.ts'
 import { protocolsTotal } from '../protocols/public.ts'
 import { returnsTotal } from '../returns/public.ts'
 
 /** A screen, and the filters under which it lists exactly what a fact counts; null while nothing can be counted yet. */
 interface Place {
-  screen: '/protocolos' | '/retornos'
+  screen: '/protocolos' | '/retornos' | '/ocorrencias'
   query: Readonly<Record<string, string>> | null
 }
 
@@ -28,7 +30,7 @@ function placesOf(viewer: Viewer): Record<TodayFact, Place> {
       query: isManager(viewer) ? { side: 'toReturn', responsible: 'none' } : null,
     },
     extensionRequests: { screen: '/retornos', query: null },
-    occurrences: { screen: '/protocolos', query: null },
+    occurrences: { screen: '/ocorrencias', query: { side: 'origin' } },
     unreceivedSent: { screen: '/protocolos', query: { awaiting: 'sent' } },
   }
 }
@@ -52,6 +54,7 @@ export async function readToday(db: Db, viewer: Viewer, today: CivilDate, timeZo
 
 function totalAt(db: Db, viewer: Viewer, { screen, query }: Place, today: CivilDate, timeZone: string) {
   if (query === null) return sql`0`
+  if (screen === '/ocorrencias') return occurrencesTotal(viewer, occurrenceFilter.parse(query))
   return screen === '/retornos'
     ? returnsTotal(viewer, returnFilter.parse(query), today)
     : protocolsTotal(db, viewer, protocolFilter.parse(query), today, timeZone)

@@ -4,8 +4,9 @@ import { randomOffice } from '../../test/random-office.ts'
 import { ensureHolidays } from '../calendar/public.ts'
 
 /** The list behind a screen's address: the names of the address are in camel case, those of the API are not. */
+const screens = { '/protocolos': '/protocols', '/retornos': '/returns', '/ocorrencias': '/occurrences' }
 const listOf = (path: string) =>
-  `/api${path.replace('/protocolos', '/protocols').replace('/retornos', '/returns').replace('perPage', 'per_page')}`
+  `/api${path.replace(/^\/\w+/, (screen) => screens[screen as keyof typeof screens]).replace('perPage', 'per_page')}`
 
 let office: Awaited<ReturnType<typeof randomOffice>>
 beforeAll(async () => {
@@ -25,8 +26,8 @@ it('each fact counts exactly the rows of the list behind its path, for everybody
       expect({ fact, count }, `${person.name}: ${path}`).toEqual({ fact, count: total })
     }
   }
-  const { extension_requests, occurrences, ...counted } = highest
-  expect([extension_requests, occurrences]).toEqual([0, 0])
+  const { extension_requests, ...counted } = highest
+  expect(extension_requests).toBe(0)
   for (const [fact, count] of Object.entries(counted)) expect(count, fact).toBeGreaterThan(0)
 })
 

@@ -1,7 +1,9 @@
-import type { Attachment, Item } from '@malote/core/items/item.ts'
+import type { Item } from '@malote/core/items/item.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
+import { itemAttachmentsJson } from '../../lib/attachments-json.ts'
+import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
 
 /** An item as the screens show it, in its state after a change. */
 export async function findItem(trx: Trx, id: number): Promise<Item> {
@@ -37,14 +39,8 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
       'items.status',
       'items.remindedAt',
       'reminder.name as remindedBy',
-      // The plugin does not rename keys inside JSON.
-      sql<Attachment[]>`coalesce((
-        select json_agg(json_strip_nulls(json_build_object(
-          'id', a.id, 'fileName', a.file_name, 'contentType', a.content_type, 'sizeBytes', a.size_bytes,
-          'scanSkipped', nullif(a.scan_skipped, false)
-        )) order by a.id)
-        from attachments a where a.item_id = items.id
-      ), '[]')`.as('attachments'),
+      openOccurrencesOf('items.id').as('openOccurrences'),
+      itemAttachmentsJson('items.id').as('attachments'),
     ])
     .where('items.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -6,14 +6,23 @@ import type { NoticeText, Part } from '../notifications/public.ts'
 import { itemLabel, type LockedItem, type LockedProtocol, recordHistory, updateItems } from '../protocols/public.ts'
 import { countOf, firstSubject, itemsOf, ofProtocols } from './act-words.ts'
 
-/** Marks items of one protocol as returned, after the rules were checked. Writes one history line per item. */
+/**
+ * Marks items of one protocol as returned, after the rules were checked. Writes one history line per item.
+ *
+ * @param isConfirmation true when the origin says that it has them back, instead of the destination returning them
+ */
 export async function markReturned(
   trx: Trx,
   viewer: Viewer,
   protocol: LockedProtocol,
   items: readonly LockedItem[],
   now: Date,
+  isConfirmation = false,
 ): Promise<void> {
+  const route = `de ${protocol.destinationDepartment} para ${protocol.originDepartment}`
+  const how = isConfirmation
+    ? `retornado ${route}, como confirmou ${viewer.name}`
+    : `retornado por ${viewer.name}, ${route}`
   const ids = items.map((item) => item.id)
   await updateItems(
     trx,
@@ -28,7 +37,7 @@ export async function markReturned(
       protocolId: protocol.id,
       itemId: item.id,
       action: historyAction.itemReturned,
-      description: `${itemLabel(item)} retornado por ${viewer.name}, de ${protocol.destinationDepartment} para ${protocol.originDepartment}`,
+      description: `${itemLabel(item)} ${how}`,
       by: viewer.id,
       at: now,
     })),

@@ -1,4 +1,4 @@
-import type { OccurrenceKind } from '@malote/core/occurrences/occurrence.ts'
+import { type OccurrenceKind, type OccurrenceOutcome, occurrenceStatus } from '@malote/core/occurrences/occurrence.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { LockedItem, LockedProtocol } from '../protocols/public.ts'
@@ -28,7 +28,15 @@ export async function insertOccurrences(
     .insertInto('occurrences')
     .values(
       lines.map(({ item, kind, description }) => ({
-        ...{ itemId: item.id, protocolId: id, kind, description, openedBy: by, openedAt: at },
+        ...{
+          itemId: item.id,
+          protocolId: id,
+          documentNumber: item.documentNumber,
+          kind,
+          description,
+          openedBy: by,
+          openedAt: at,
+        },
         ...{ originDepartmentId, destinationDepartmentId },
       })),
     )
@@ -38,3 +46,15 @@ export async function insertOccurrences(
   if (rows.length < lines.length) throw new AppError('OCCURRENCE_ALREADY_OPEN')
   return rows.map((row) => row.id)
 }
+
+/** Settles an open occurrence with its outcome. */
+export const settleOccurrence = (
+  trx: Trx,
+  id: number,
+  { outcome, note, by, at }: { outcome: OccurrenceOutcome; note: string; by: number; at: Date },
+) =>
+  trx
+    .updateTable('occurrences')
+    .set({ status: occurrenceStatus.resolved, outcome, outcomeNote: note, resolvedBy: by, resolvedAt: at })
+    .where('id', '=', id)
+    .execute()

@@ -1,12 +1,12 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { kindWords } from '@malote/core/occurrences/occurrence.ts'
 import { canOpenOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
-import { isAtDestination, isAtOrigin } from '@malote/core/protocols/protocol-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
-import { type Audience, notify } from '../notifications/public.ts'
+import { notify } from '../notifications/public.ts'
 import { itemLabel, type LockedProtocol, recordAct } from '../protocols/public.ts'
+import { concerned } from './concerned.ts'
 import { insertOccurrences, type OccurrenceLine } from './occurrences.repo.ts'
 
 /**
@@ -55,9 +55,14 @@ export async function writeOccurrences(
     sentences,
   )
   const isOne = lines.length === 1
+  const { people, managers } = concerned(
+    by,
+    protocol,
+    lines.map(({ item }) => item),
+  )
   await notify(trx, {
     type: 'item_return',
-    to: concerned(by, protocol, lines),
+    to: [...people, ...managers],
     by,
     title: isOne ? 'Ocorrência registrada' : `${lines.length} ocorrências registradas`,
     message: isOne ? `Protocolo #${protocol.id}: ${sentences[0]?.description}` : listOf(by, protocol, lines),
@@ -82,19 +87,4 @@ function listOf(by: Actor, { id }: LockedProtocol, lines: readonly OccurrenceLin
     ...lines.slice(0, listed).map(sentenceOf),
     ...(rest > 0 ? [`e mais ${rest === 1 ? '1 item' : `${rest} itens`}`] : []),
   ].join('\n')
-}
-
-/**
- * The creator, the people responsible for the items, and the Gestores of the other side; of both sides when an Admin of
- * a third department acts.
- */
-function concerned(by: Actor, protocol: LockedProtocol, lines: readonly OccurrenceLine[]): Audience[] {
-  const origin = { managersOf: protocol.originDepartmentId, because: 'é gestor do departamento de origem' }
-  const destination = { managersOf: protocol.destinationDepartmentId, because: 'é gestor do departamento de destino' }
-  return [
-    { users: [protocol.createdBy], because: 'criou o protocolo' },
-    { users: lines.map(({ item }) => item.responsibleId), because: 'responde pelo item' },
-    ...(isAtOrigin(by, protocol) ? [] : [origin]),
-    ...(isAtDestination(by, protocol) ? [] : [destination]),
-  ]
 }

@@ -1,7 +1,8 @@
 /** Public interface of this feature. */
 
-export { blackOutAttachment } from './attachments/attachments.repo.ts'
+export { blackOutAttachment, insertAttachments, withKeptFiles } from './attachments/attachments.repo.ts'
 export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
+export { formTypes, infectedFile, openUploadDoor } from './attachments/upload-door.ts'
 export { quotesFile, quotesText } from './edit/describe-edit.ts'
 export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
 export { findProtocols, protocolsTotal } from './list/protocols.queries.ts'

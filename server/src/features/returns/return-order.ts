@@ -34,8 +34,19 @@ export function firstOf(
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-/** Conditions on `items i` that each select one range of an index; no item is in two of them. */
-export const rangesOf = ({ directions, responsible }: ReturnScope): RawBuilder<SqlBool>[] =>
-  typeof responsible === 'number'
+/**
+ * Conditions on `items i` that each select one range of an index; no item is in two of them. Items with an open
+ * occurrence are few, so that they are looked up one by one.
+ */
+export function rangesOf({ directions, responsible, isReported }: ReturnScope): RawBuilder<SqlBool>[] {
+  if (isReported) {
+    const open = directions.map(
+      (direction) =>
+        sql`select item_id from occurrences o where ${isInDirection(direction, 'o')} and o.status = 'aberta'`,
+    )
+    return [sql<SqlBool>`i.id = any(array(${sql.join(open, sql` union all `)}))`]
+  }
+  return typeof responsible === 'number'
     ? [isInSomeDirection(directions, 'i')]
     : directions.map((direction) => isInDirection(direction, 'i'))
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
 
 /** The columns of core's `ReturnRow`, for statements that join {@link returnRowTables}. */
 export const returnRowColumns = sql`
@@ -9,7 +10,8 @@ export const returnRowColumns = sql`
   destination.name as "destinationDepartment", i.destination_department_id as "destinationDepartmentId",
   responsible.name as "responsible", i.responsible_id as "responsibleId",
   i.created_at as "createdAt", i.actual_return_date as "actualReturnDate",
-  i.reminded_at as "remindedAt", reminder.name as "remindedBy"`
+  i.reminded_at as "remindedAt", reminder.name as "remindedBy",
+  ${openOccurrencesOf('i.id')} as "openOccurrences"`
 
 /**
  * Joins a table `page (id, …)` with its items `i` and the names that a row shows. `page` comes first: the planner joins

@@ -15,12 +15,15 @@ export interface ReturnScope {
   due: DueDays | null
   /** Only items of this person, or those that nobody answers for. */
   responsible: number | 'none' | undefined
+  /** Only items with an open occurrence. */
+  isReported: boolean
 }
 
 export const returnScopeOf = (viewer: Viewer, filter: ReturnFilter, today: CivilDate): ReturnScope => ({
   directions: directionsOf(viewer, filter),
   due: dueDaysOf(filter.dateFilter, today),
   responsible: filter.responsible === 'me' ? viewer.id : filter.responsible,
+  isReported: filter.occurrence === 1,
 })
 
 /**
@@ -38,20 +41,23 @@ function directionsOf(viewer: Viewer, { department, side }: Pick<ReturnFilter, '
  * Items of one status that require return, with or without a due date, in protocols that are not cancelled. The first
  * condition must match the predicate of the indexes `items_returns_…` exactly.
  */
-export function isListed({ due, responsible }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> {
+export function isListed({ due, responsible, isReported }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> {
   // As a literal, which the predicate of items_unassigned_idx needs.
   const value = responsible === 'none' ? sql.lit(status) : status
-  return listed(sql`i.status = ${value}`, sql`i.return_date`, due, isOf(responsible, sql`i.responsible_id`))
+  return listed(sql`i.status = ${value}`, sql`i.return_date`, due, [
+    isOf(responsible, sql`i.responsible_id`),
+    isReported && hasOccurrence,
+  ])
 }
 
 /** Like {@link isListed}, for rows that another index has found. */
-export const isListedToo = ({ due, responsible }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> =>
-  listed(
-    sql`${unindexed.text(sql`i.status`)} = ${status}`,
-    unindexed.number(sql`i.return_date`),
-    due,
+export const isListedToo = ({ due, responsible, isReported }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> =>
+  listed(sql`${unindexed.text(sql`i.status`)} = ${status}`, unindexed.number(sql`i.return_date`), due, [
     isOf(responsible, unindexed.number(sql`i.responsible_id`)),
-  )
+    isReported && hasOccurrence,
+  ])
+
+const hasOccurrence = sql`exists (select from occurrences o where o.item_id = i.id and o.status = 'aberta')`
 
 const isOf = (responsible: ReturnScope['responsible'], column: RawBuilder<unknown>) =>
   responsible === 'none' ? sql`${column} is null` : responsible !== undefined && sql`${column} = ${responsible}`
@@ -60,14 +66,14 @@ function listed(
   hasStatus: RawBuilder<unknown>,
   date: RawBuilder<unknown>,
   due: DueDays | null,
-  isOfResponsible: RawBuilder<unknown> | false,
+  others: readonly (RawBuilder<unknown> | false)[],
 ) {
   const parts = [
     sql`(i.return_date is not null or i.must_return) and not i.in_cancelled_protocol`,
     hasStatus,
     ...(due?.from ? [sql`${date} >= ${due.from}::date`] : []),
     ...(due?.to ? [sql`${date} <= ${due.to}::date`] : []),
-    ...(isOfResponsible ? [isOfResponsible] : []),
+    ...others.filter((part) => part !== false),
   ]
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }

@@ -7,8 +7,9 @@ import { isListed, type ReturnScope } from './return-scope.ts'
 
 /** Number of items of one status in a scope. Reads figures wherever the count could be large. */
 export function totalOf(scope: ReturnScope, status: ItemStatus): RawBuilder<number> {
-  const { directions, due, responsible } = scope
-  if (typeof responsible === 'number' || (responsible === 'none' && due !== null)) return counted(scope, status)
+  const { directions, due, responsible, isReported } = scope
+  if (isReported || typeof responsible === 'number' || (responsible === 'none' && due !== null))
+    return counted(scope, status)
   const parts = directions.map((direction) => {
     if (due === null) return listedTotal(direction, status, responsible === 'none' ? 'n_unassigned' : 'n')
     const total = status === itemStatus.pending && dueTotal(direction, due)
@@ -35,7 +36,10 @@ function dueTotal({ from, to, notFrom }: Direction, due: DueDays) {
   return sql`(select coalesce(sum(${sql.raw(count)}), 0) from due_returns where ${sql.join(conditions, sql` and `)})`
 }
 
-/** Counts what is few: items between two departments, of one person, or returned in a range of dates. */
+/**
+ * Counts what is few: items between two departments, of one person, with an open occurrence, or returned in a range of
+ * dates.
+ */
 const counted = (scope: ReturnScope, status: ItemStatus) =>
   sql<number>`(${sql.join(
     rangesOf(scope).map((range) => sql`(select count(*) from items i where ${range} and ${isListed(scope, status)})`),

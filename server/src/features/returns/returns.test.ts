@@ -72,6 +72,7 @@ describe('GET /api/returns', () => {
       actual_return_date: '2026-11-19T13:30:00.000Z',
       reminded_at: null,
       reminded_by: null,
+      open_occurrences: 0,
     })
   })
 

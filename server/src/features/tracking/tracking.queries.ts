@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { computedOnce } from '../../db/planner-hints.ts'
+import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
 import { hitsOf } from './tracking-hits.ts'
 
 export interface TrackingReply {
@@ -33,6 +34,7 @@ type Fields =
   | 'requiresReturn'
   | 'returnDate'
   | 'receivedAt'
+  | 'openOccurrences'
 
 interface TrackedRow extends Pick<TrackingResult, Fields> {
   status: ItemStatus
@@ -66,7 +68,7 @@ export async function track(db: Db, viewer: Viewer, filter: TrackingFilter, time
       o.name as origin_department, d.name as destination_department, p.requires_return,
       creator.name as creator, p.received_at, receiver.name as receiver, p.completed_at, completer.name as completer,
       p.cancelled_at, canceller.name as canceller, canceller_department.name as canceller_department, p.cancel_reason,
-      coalesce(e.events, '[]') as events
+      ${openOccurrencesOf('i.id')} as open_occurrences, coalesce(e.events, '[]') as events
     from hits
     join items i on i.id = hits.id
     join protocols p on p.id = i.protocol_id

@@ -36,13 +36,17 @@ export async function withKeptFiles<Result>(
   }
 }
 
-/** @param itemIds the item ids by form position, to which the files refer */
+/**
+ * @param itemIds      the item ids by form position, to which the files refer
+ * @param occurrenceId the occurrence that the files show, if any
+ */
 export async function insertAttachments(
   trx: Trx,
   files: readonly KeptFile[],
   itemIds: readonly number[],
   by: number,
   at: Date,
+  occurrenceId: number | null = null,
 ): Promise<void> {
   const rows = files.flatMap(({ index, fileName, storageKey, contentType, sizeBytes, sha256, scanSkipped }) => {
     const itemId = itemIds[index]
@@ -50,7 +54,7 @@ export async function insertAttachments(
       ? []
       : [
           {
-            ...{ itemId, fileName, storageKey, contentType, sizeBytes, sha256, scanSkipped },
+            ...{ itemId, occurrenceId, fileName, storageKey, contentType, sizeBytes, sha256, scanSkipped },
             uploadedBy: by,
             createdAt: at,
           },

@@ -4,6 +4,8 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { isoInstant } from '../../../db/iso-instant.ts'
+import { itemAttachmentsJson } from '../../../lib/attachments-json.ts'
+import { openOccurrencesOf } from '../../../lib/open-occurrences-of.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 import { protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
 
@@ -18,20 +20,14 @@ const items = sql`
     i.return_date as "returnDate", i.original_return_date as "originalReturnDate",
     ${isoInstant(sql`i.actual_return_date`)} as "actualReturnDate",
     i.reason, i.cancel_reason as "cancelReason", i.status,
-    ${isoInstant(sql`i.reminded_at`)} as "remindedAt", reminder.name as "remindedBy", coalesce(a.attachments, '[]') as attachments
+    ${isoInstant(sql`i.reminded_at`)} as "remindedAt", reminder.name as "remindedBy",
+    ${openOccurrencesOf('i.id')} as "openOccurrences", ${itemAttachmentsJson('i.id')} as attachments
   from items i
   join item_types t on t.id = i.item_type_id
   left join categories c on c.id = i.category_id
   left join suppliers s on s.id = i.supplier_id
   left join users u on u.id = i.responsible_id
   left join users reminder on reminder.id = i.reminded_by
-  left join lateral (
-    select json_agg(json_strip_nulls(json_build_object(
-      'id', a.id, 'fileName', a.file_name, 'contentType', a.content_type, 'sizeBytes', a.size_bytes,
-      'scanSkipped', nullif(a.scan_skipped, false)
-    )) order by a.id) as attachments
-    from attachments a where a.item_id = i.id
-  ) a on true
   where i.protocol_id = p.id
   order by i.position`
 

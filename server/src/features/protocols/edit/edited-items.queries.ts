@@ -29,7 +29,7 @@ export async function editableItemsOf(trx: Trx, protocolId: number): Promise<Rea
   const { rows } = await sql<EditableItem>`
     select i.id, i.status, i.document_number, i.description, i.item_type_id, t.name as item_type, i.category_id, c.name as category,
       i.supplier_id, s.company_name as supplier, i.responsible_id, u.name as responsible, i.reason, i.return_date,
-      i.original_return_date, (select count(*) from attachments a where a.item_id = i.id) as attachment_count
+      i.original_return_date, (select count(*) from attachments a where a.item_id = i.id and a.occurrence_id is null) as attachment_count
     from items i
     join item_types t on t.id = i.item_type_id
     left join categories c on c.id = i.category_id

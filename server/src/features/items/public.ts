@@ -1,0 +1,3 @@
+/** Public interface of this feature. */
+export { markCancelled } from './mark-cancelled.ts'
+export { awaitingReturn, markReturned } from './mark-returned.ts'

@@ -1,0 +1,80 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import {
+  kindWords,
+  type Occurrence,
+  type OccurrenceOutcome,
+  type OccurrenceResolution,
+  occurrenceOutcome,
+  outcomeWords,
+} from '@malote/core/occurrences/occurrence.ts'
+import { canResolveOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { awaitingReturn, markCancelled, markReturned } from '../items/public.ts'
+import { type Audience, notify } from '../notifications/public.ts'
+import { itemLabel, type LockedItem, type LockedProtocol, recordHistory } from '../protocols/public.ts'
+import { concerned } from './concerned.ts'
+import { type LockedOccurrence, lockOccurrence } from './lock-occurrence.ts'
+import { occurrenceAfter } from './occurrences.queries.ts'
+import { settleOccurrence } from './occurrences.repo.ts'
+
+/**
+ * *Resolver ocorrência*. `returned` and `written_off` also return or cancel the item, as its buttons do.
+ *
+ * @param body read only after checking that the viewer may resolve it at all (contract 12.4)
+ * @throws AppError OCCURRENCE_NOT_FOUND; those of {@link canResolveOccurrence}
+ */
+export function resolveOccurrence(
+  db: Db,
+  viewer: Actor,
+  id: number,
+  body: () => OccurrenceResolution,
+  now: Date,
+): Promise<Occurrence> {
+  return db.transaction().execute(async (trx) => {
+    const { protocol, item, occurrence } = await lockOccurrence(trx, id, viewer)
+    // Unfounded is allowed to more people, and in more states, than any other outcome.
+    ensure(canResolveOccurrence(viewer, protocol, item, occurrence, occurrenceOutcome.unfounded))
+    const { outcome, note } = body()
+    ensure(canResolveOccurrence(viewer, protocol, item, occurrence, outcome))
+
+    // Before the item ends, which settles its open occurrences without an outcome.
+    await settleOccurrence(trx, id, { outcome, note, by: viewer.id, at: now })
+    const description = `${viewer.name} resolveu a ocorrência “${kindWords[occurrence.kind]}” do ${itemLabel(item)}: ${outcomeWords[outcome]}. Desfecho: “${note}”`
+    const about = { protocolId: protocol.id, itemId: item.id, at: now }
+    await recordHistory(trx, { ...about, action: historyAction.occurrenceResolved, description, by: viewer.id })
+    const { openedById } = occurrence
+    if (outcome === occurrenceOutcome.returned) await markReturned(trx, viewer, protocol, [item], now, true)
+    if (outcome === occurrenceOutcome.writtenOff) {
+      await markCancelled(trx, viewer, protocol, item, note, now, openedById)
+    }
+    await notify(trx, {
+      ...about,
+      type: 'item_return',
+      to: audienceOf(viewer, protocol, item, occurrence, outcome),
+      by: viewer,
+      title: 'Ocorrência resolvida',
+      message: `Protocolo #${protocol.id}: ${description}`,
+    })
+    return occurrenceAfter(trx, id)
+  })
+}
+
+/**
+ * The person who opened it, and whoever was told that it was open. A written-off item has a notification of its own for
+ * its responsible user and the creator.
+ */
+function audienceOf(
+  viewer: Actor,
+  protocol: LockedProtocol,
+  item: LockedItem,
+  { openedById }: LockedOccurrence,
+  outcome: OccurrenceOutcome,
+): Audience[] {
+  const opener = { users: [openedById], because: 'registrou a ocorrência' }
+  const { people, managers } = concerned(viewer, protocol, [item])
+  if (outcome === occurrenceOutcome.writtenOff) return [opener, ...managers]
+  const returned = outcome === occurrenceOutcome.returned ? awaitingReturn(protocol) : []
+  return [opener, ...people, ...managers, ...returned]
+}
