@@ -23,6 +23,7 @@ import { personalDataRoutes } from './features/personal-data/personal-data.route
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { protocolActionsRoutes } from './features/protocols/protocol-actions.routes.ts'
 import { protocolsRoutes } from './features/protocols/protocols.routes.ts'
+import { receiptRoutes } from './features/receipt/receipt.routes.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { returnsRoutes } from './features/returns/returns.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -51,6 +52,7 @@ export async function features(app: App) {
   await app.register(occurrencesRoutes)
   await app.register(protocolActionsRoutes)
   await app.register(protocolsRoutes)
+  await app.register(receiptRoutes)
   await app.register(returnsRoutes)
   await app.register(reportsRoutes)
   await app.register(searchRoutes)

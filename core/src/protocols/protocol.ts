@@ -161,8 +161,17 @@ const checkedItem = z.discriminatedUnion(
 )
 export type CheckedItem = z.infer<typeof checkedItem>
 
-/** *Conferir e receber*: items that are not named came as described. */
-export const receiveBody = z.object({ items: itemList(checkedItem).default([]) })
+/** Two outcomes for one item contradict each other. */
+function refuseRepeated(items: readonly CheckedItem[], context: z.RefinementCtx) {
+  const seen = new Set<number>()
+  for (const [index, { id }] of items.entries()) {
+    if (seen.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Este item aparece duas vezes' })
+    seen.add(id)
+  }
+}
+
+/** *Conferir e receber*: items that are not named came as described. Each item is named at most once. */
+export const receiveBody = z.object({ items: itemList(checkedItem).superRefine(refuseRepeated).default([]) })
 export type ReceiveBody = z.infer<typeof receiveBody>
 
 /** Most protocols of one bulk action. */

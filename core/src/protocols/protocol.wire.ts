@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { blackOutWire } from '../black-outs/black-out.ts'
 import { commentWire } from '../comments/comment.ts'
 import { historyEntryWire } from '../history/history-entry.ts'
+import { remindReply } from '../items/item.ts'
 import { editedItemWire, itemWire, newItemWire } from '../items/item.wire.ts'
 import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
@@ -24,10 +25,13 @@ import {
 } from './protocol.ts'
 
 export const protocolRowWire = renamed(protocolRow, { cancelledItems: 'canceled_items' })
-/** Response of receive, complete and cancel: a message, and the protocol after the change. */
+/** Response of complete, cancel and refuse: a message, and the protocol after the change. */
 export const protocolReply = z.object({ message: z.string(), protocol: protocolRowWire })
 /** Response of receive: also how many occurrences it opened (contract 20.1). */
 export const receiveReply = protocolReply.extend({ occurrences_opened: z.int() })
+/** Response of *Receber selecionados*: the protocols that were received, and why the others were not (contract 20.3). */
+export const bulkReceiveReply = z.object({ results: remindReply.shape.results })
+export type BulkReceiveReply = z.infer<typeof bulkReceiveReply>
 export const redirectBodyWire = renamed(redirectBody)
 export const forwardBodyWire = renamed(forwardBody)
 /** Response of redirect and forward: the protocol that was created. */

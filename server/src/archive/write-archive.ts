@@ -152,7 +152,12 @@ async function putFiles(archive: Pack, client: pg.Client, storage: Pick<Storage,
   const missing: string[] = []
   for (let last = 0; ; ) {
     const { rows } = await client.query<{ id: number; storage_key: string; size_bytes: string }>(
-      'select id, storage_key, size_bytes from attachments where id > $1 and removed_at is null order by id limit $2',
+      // Each stored file once: the attachments of a redirected protocol share theirs.
+      `select id, storage_key, size_bytes from attachments
+       where id > $1 and removed_at is null and not exists (
+         select from attachments earlier
+         where earlier.storage_key = attachments.storage_key and earlier.id < attachments.id and earlier.removed_at is null
+       ) order by id limit $2`,
       [last, batchSize],
     )
     for (const { storage_key: key, size_bytes: size } of rows) {

@@ -44,7 +44,6 @@ CREATE TABLE attachments (
   removed_at timestamp with time zone,
   occurrence_id integer,
   CONSTRAINT attachments_pkey PRIMARY KEY (id),
-  CONSTRAINT attachments_storage_key_key UNIQUE (storage_key),
   CONSTRAINT attachments_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
   CONSTRAINT attachments_occurrence_id_fkey FOREIGN KEY (occurrence_id) REFERENCES occurrences(id),
   CONSTRAINT attachments_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
@@ -56,6 +55,7 @@ CREATE TABLE attachments (
 );
 CREATE INDEX attachments_item_id_idx ON public.attachments USING btree (item_id);
 CREATE INDEX attachments_occurrence_id_idx ON public.attachments USING btree (occurrence_id) WHERE (occurrence_id IS NOT NULL);
+CREATE INDEX attachments_storage_key_idx ON public.attachments USING btree (storage_key);
 CREATE INDEX attachments_uploaded_by_idx ON public.attachments USING btree (uploaded_by);
 CREATE TRIGGER attachments_stay_removed BEFORE UPDATE OF file_name, sha256, size_bytes, removed_at ON attachments FOR EACH ROW WHEN (old.removed_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
@@ -803,6 +803,14 @@ CREATE TABLE ratings (
   CONSTRAINT ratings_rating_check CHECK ((rating = ANY (ARRAY['muito_ruim'::text, 'ruim'::text, 'neutro'::text, 'bom'::text, 'excelente'::text]))),
   CONSTRAINT ratings_section_check CHECK ((btrim(section) <> ''::text))
 );
+
+CREATE TABLE receipt_reminders (
+  user_id integer NOT NULL,
+  protocol_id integer NOT NULL,
+  sent_on date NOT NULL,
+  CONSTRAINT receipt_reminders_pkey PRIMARY KEY (user_id, protocol_id)
+);
+CREATE INDEX receipt_reminders_sent_on_idx ON public.receipt_reminders USING btree (user_id, sent_on);
 
 CREATE TABLE recovery_codes (
   user_id integer NOT NULL,

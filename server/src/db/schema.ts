@@ -465,6 +465,12 @@ export interface Ratings {
   userId: number;
 }
 
+export interface ReceiptReminders {
+  protocolId: number;
+  sentOn: string;
+  userId: number;
+}
+
 export interface RecoveryCodes {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   hashes: ArrayType<Buffer>;
@@ -661,6 +667,7 @@ export interface DB {
   protocols: Protocols;
   protocolTotals: ProtocolTotals;
   ratings: Ratings;
+  receiptReminders: ReceiptReminders;
   recoveryCodes: RecoveryCodes;
   reminderDays: ReminderDays;
   returnTotals: ReturnTotals;

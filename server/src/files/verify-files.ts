@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Store } from './store.ts'
 
 /** Number of attachments looked up at once. */
 const batchSize = 1_000
 
-/** A stored file, as its row knows it. */
+/** A stored file, as its first row knows it. */
 export interface KnownFile {
   id: number
   storageKey: string
@@ -14,15 +15,14 @@ export interface KnownFile {
   sha256: Buffer
 }
 
-/** All attachments, in batches. */
+/** All stored files, each once, in batches: the attachments of a redirected protocol share theirs. */
 export async function* knownFiles(db: Db): AsyncGenerator<KnownFile> {
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('attachments')
       .select(['id', 'storageKey', 'contentType', 'sha256'])
-      // An Admin's removal deletes the file, and its row stays.
-      .where('removedAt', 'is', null)
       .where('id', '>', last)
+      .where(isFirstOfFile)
       .orderBy('id')
       .limit(batchSize)
       .execute()
@@ -32,6 +32,16 @@ export async function* knownFiles(db: Db): AsyncGenerator<KnownFile> {
     last = final.id
   }
 }
+
+/**
+ * Condition on `attachments`: the first row of a stored file. An Admin's removal deletes the file with its last row, and
+ * the rows stay.
+ */
+export const isFirstOfFile = sql<boolean>`
+  removed_at is null and not exists (
+    select from attachments earlier
+    where earlier.storage_key = attachments.storage_key and earlier.id < attachments.id and earlier.removed_at is null
+  )`
 
 /** SHA-256 of a stored file; undefined when it is missing. */
 export async function digestIn(store: Pick<Store, 'read'>, key: string): Promise<Buffer | undefined> {

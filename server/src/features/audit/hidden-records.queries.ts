@@ -63,14 +63,21 @@ export async function hiddenRecord(
   return rows.length > 0 ? [{ kind: hiding.kind, id: String(id) }] : []
 }
 
-/** Those of the items that exist and that the viewer may not see. */
-export async function hiddenItems(db: Db, viewer: Viewer, ids: readonly number[]): Promise<HiddenRecord[]> {
+/** Ids that a bulk action did not find. */
+export interface Unseen {
+  kind: 'item' | 'protocol'
+  ids: readonly number[]
+}
+
+/** Those of the records that exist and that the viewer may not see. */
+export async function hiddenAmong(db: Db, viewer: Viewer, { kind, ids }: Unseen): Promise<HiddenRecord[]> {
+  const table = kind === 'item' ? 'items' : 'protocols'
   const rows = await db
-    .selectFrom('items')
+    .selectFrom(table)
     .select('id')
     .where('id', '=', anyOf(ids))
-    .where((eb) => eb.not(visibleTo(viewer, 'items')))
+    .where((eb) => eb.not(visibleTo(viewer, table)))
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => ({ kind: 'item', id: String(id) }))
+  return rows.map(({ id }) => ({ kind, id: String(id) }))
 }

@@ -3,12 +3,12 @@ import fp from 'fastify-plugin'
 import type { App } from '../../fastify.ts'
 import { refusedEvent } from '../../plugins/security-log.ts'
 import { boundedAudit } from './bounded-audit.ts'
-import { type HiddenRecord, hiddenItems, hiddenRecord } from './hidden-records.queries.ts'
+import { type HiddenRecord, hiddenAmong, hiddenRecord, type Unseen } from './hidden-records.queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Items that a bulk action did not find. */
-    unseenItems: readonly number[] | null
+    /** What a bulk action did not find. */
+    unseen: Unseen | null
   }
 }
 
@@ -22,12 +22,12 @@ const unfinished: readonly (string | null)[] = ['DUTY_FIRST', 'PROOF_NEEDED']
 export const refusalsPlugin = fp(async (instance) => {
   const app = instance as unknown as App
   const audit = boundedAudit(app.db, app.log)
-  app.decorateRequest('unseenItems', null)
+  app.decorateRequest('unseen', null)
 
   const working = new Set<Promise<void>>()
 
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode < 400 && request.unseenItems === null) return
+    if (reply.statusCode < 400 && request.unseen === null) return
     const work = recordRefused(request, reply)
       .catch((error) => request.log.warn({ err: error }, 'a refusal was not recorded'))
       .finally(() => working.delete(work))
@@ -40,8 +40,7 @@ export const refusalsPlugin = fp(async (instance) => {
 
   async function recordRefused(request: FastifyRequest, reply: FastifyReply) {
     const { statusCode: status } = reply
-    if (request.unseenItems)
-      recordHidden(request, reply, await hiddenItems(app.db, request.viewer, request.unseenItems))
+    if (request.unseen) recordHidden(request, reply, await hiddenAmong(app.db, request.viewer, request.unseen))
     else if (refusedEvent(request) === 'sign-in.failed') await recordSignIn(request, status)
     else if (request.infected) recordInfected(request)
     else if (request.viewer && status === 403 && !unfinished.includes(request.refusal)) recordRefusal(request)
@@ -83,12 +82,13 @@ export const refusalsPlugin = fp(async (instance) => {
 
   function recordHidden(request: FastifyRequest, reply: FastifyReply, hidden: readonly HiddenRecord[]) {
     const { viewer: actor, refusal } = request
+    const reason = refusal ?? (request.unseen?.kind === 'protocol' ? 'PROTOCOL_NOT_FOUND' : 'ITEM_NOT_FOUND')
     for (const record of hidden) {
       app.logSecurity('access.denied', request, reply, { subject: record })
       audit.record(`access ${actor.id}`, {
         ...{ action: 'access.denied', actor, address: actor.address },
         subject: { ...record, name: null },
-        after: { reason: refusal ?? 'ITEM_NOT_FOUND' },
+        after: { reason },
       })
     }
   }

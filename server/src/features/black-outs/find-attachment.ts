@@ -11,16 +11,11 @@ export async function findAttachment(trx: Trx, viewer: Viewer, id: number): Prom
   const place = await trx.selectFrom('attachments').select('itemId').where('id', '=', id).executeTakeFirst()
   if (!place) throw new AppError('ATTACHMENT_NOT_FOUND')
   const { protocol, item } = await lockProtocolOfItem(trx, place.itemId, viewer)
-  // Read again under the protocol's lock, and locked, so that no download is recorded with its name meanwhile.
-  const { fileName, storageKey } = await trx
-    .selectFrom('attachments')
-    .select(['fileName', 'storageKey'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const { fileName, storageKey, isShared } = await lockFile(trx, id)
   return {
     protocol,
-    ...{ kind: 'attachment', id, itemId: item.id, subjectKind: 'attachment', text: fileName, storageKey },
+    ...{ kind: 'attachment', id, itemId: item.id, subjectKind: 'attachment', text: fileName },
+    ...(!isShared && { storageKey }),
     words: `um anexo do ${itemLabel(item)}`,
     isQuotedBy: ({ action, description }) =>
       action === historyAction.protocolEdited && quotesFile(description, fileName),
@@ -29,4 +24,21 @@ export async function findAttachment(trx: Trx, viewer: Viewer, id: number): Prom
       await blackOutDownloads(transaction, id)
     },
   }
+}
+
+/**
+ * Reads the attachment under the protocol's lock, and locks it, so that no download is recorded with its name meanwhile.
+ * Also locks the other attachments of the stored file, in order: of two removals at once, the second deletes the file.
+ */
+async function lockFile(trx: Trx, id: number) {
+  const rows = await trx
+    .selectFrom('attachments')
+    .select(['id', 'fileName', 'storageKey', 'removedAt'])
+    .where('storageKey', '=', trx.selectFrom('attachments').select('storageKey').where('id', '=', id))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const own = rows.find((row) => row.id === id)
+  if (!own) throw new AppError('ATTACHMENT_NOT_FOUND')
+  return { ...own, isShared: rows.some((row) => row.id !== id && row.removedAt === null) }
 }

@@ -28,6 +28,13 @@ const remarksOf = (protocol: LockedProtocol): RemovalTarget => ({
   remove: (trx) => updateProtocol(trx, protocol.id, { remarks: removedText }),
 })
 
+/** The entries that quote why a protocol was cancelled. */
+const cancellations: readonly string[] = [
+  historyAction.protocolCancelled,
+  historyAction.protocolRefused,
+  historyAction.protocolRedirected,
+]
+
 /** Why the protocol was cancelled: its items that were cancelled with it have the same text. */
 export async function cancelReasonOf(trx: Trx, protocol: LockedProtocol): Promise<RemovalTarget> {
   const { cancelReason: text } = await trx
@@ -48,7 +55,7 @@ export async function cancelReasonOf(trx: Trx, protocol: LockedProtocol): Promis
     protocol,
     ...{ kind: 'cancel_reason', id: protocol.id, subjectKind: 'protocol', text },
     words: 'o motivo do cancelamento do protocolo',
-    isQuotedBy: ({ action }) => action === historyAction.protocolCancelled,
+    isQuotedBy: ({ action }) => cancellations.includes(action),
     alsoRemoved: ids.map((targetId) => ({ kind: 'item_cancel_reason', targetId })),
     remove: async (transaction, at) => {
       await updateProtocol(transaction, protocol.id, { cancelReason: removedText })

@@ -13,6 +13,6 @@ export async function noteUnseenItems<Payload>(
 ): Promise<Payload> {
   const { results } = (payload ?? {}) as { results?: Pick<BulkResults, 'errors'> }
   const unseen = results?.errors.filter(({ message }) => message === errors.ITEM_NOT_FOUND.message)
-  if (unseen?.length) request.unseenItems = unseen.map(({ id }) => id)
+  if (unseen?.length) request.unseen = { kind: 'item', ids: unseen.map(({ id }) => id) }
   return payload
 }

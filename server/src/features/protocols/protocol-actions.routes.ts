@@ -1,5 +1,10 @@
 import { cancelBody } from '@malote/core/items/item.ts'
-import { protocolParams, protocolReply } from '@malote/core/protocols/protocol.wire.ts'
+import {
+  createdProtocolReply,
+  protocolParams,
+  protocolReply,
+  redirectBodyWire,
+} from '@malote/core/protocols/protocol.wire.ts'
 import { userOptionWire } from '@malote/core/users/user.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
@@ -7,19 +12,17 @@ import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { cancelProtocol } from './actions/cancel-protocol.ts'
 import { completeProtocol } from './actions/complete-protocol.ts'
-import { receiveProtocol } from './actions/receive-protocol.ts'
+import { refuseProtocol } from './actions/refuse-protocol.ts'
+import { idempotencyHeaders, idempotencyKey } from './idempotency/idempotency-key.ts'
+import { redirectProtocol } from './redirect/redirect-protocol.ts'
 import { destinationUsers } from './responsibles/destination-users.queries.ts'
 
-/** The actions on a protocol (contract 7.4). */
+/** The actions on a protocol (contract 7.4, 20.4, 20.5); receiving is in `features/receipt`. */
 export async function protocolActionsRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)
   const params = protocolParams
   const response = { 200: protocolReply }
-
-  app.post('/api/protocols/:id/receive', { config: { access: 'signed-in' }, schema: { params, response } }, (request) =>
-    receiveProtocol(db, request.viewer, request.params.id, now()),
-  )
 
   app.post(
     '/api/protocols/:id/complete',
@@ -31,6 +34,27 @@ export async function protocolActionsRoutes(app: App) {
     '/api/protocols/:id/cancel',
     { config: { access: 'signed-in' }, attachValidation: true, schema: { params, body: cancelBody, response } },
     (request) => cancelProtocol(db, request.viewer, request.params.id, lazyBody(request), now()),
+  )
+
+  app.post(
+    '/api/protocols/:id/refuse',
+    { config: { access: 'signed-in' }, attachValidation: true, schema: { params, body: cancelBody, response } },
+    (request) => refuseProtocol(db, request.viewer, request.params.id, lazyBody(request), now()),
+  )
+
+  app.post(
+    '/api/protocols/:id/redirect',
+    {
+      config: { access: 'signed-in' },
+      attachValidation: true,
+      schema: { headers: idempotencyHeaders, params, body: redirectBodyWire, response: { 201: createdProtocolReply } },
+    },
+    async (request, reply) => {
+      const key = idempotencyKey(request)
+      reply.code(201)
+      const context = { key, timeZone: app.settings.APP_TIMEZONE, now: now() }
+      return redirectProtocol(db, request.viewer, request.params.id, lazyBody(request), context)
+    },
   )
 
   app.get(

@@ -9,8 +9,6 @@ import {
   protocolRowWire,
   sentProtocolsWire,
 } from '@malote/core/protocols/protocol.wire.ts'
-import { invalidFields } from '@malote/core/shared/errors.ts'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { withForm } from '../../files/receive-form.ts'
@@ -20,6 +18,7 @@ import { createProtocol } from './create/create-protocol.ts'
 import { createProtocols } from './create/create-protocols.ts'
 import { isForSeveral } from './create/judge-several.ts'
 import { editProtocol, ensureMayEdit } from './edit/edit-protocol.ts'
+import { idempotencyHeaders, idempotencyKey } from './idempotency/idempotency-key.ts'
 
 /** Fields of the largest form; the one for several destinations has `destination_department_ids` in addition. */
 const fields = Object.keys(sentProtocolEdit.shape).length + 1
@@ -77,23 +76,4 @@ export async function protocolFormsRoutes(app: App) {
       )
     },
   )
-}
-
-/** Documents the header; {@link idempotencyKey} validates it. */
-const idempotencyHeaders = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .optional()
-    .describe('Nome deste envio: uma repetição do mesmo conteúdo recebe o primeiro resultado'),
-})
-
-/** Maximum length of a key, in characters. */
-const longestKey = 200
-
-function idempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const key = String(headers['idempotency-key'] ?? '').trim()
-  if (key.length > longestKey) {
-    throw invalidFields({ 'Idempotency-Key': `A chave de envio pode ter no máximo ${longestKey} caracteres` })
-  }
-  return key || undefined
 }

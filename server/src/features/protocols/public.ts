@@ -17,6 +17,7 @@ export {
   lockProtocol,
   lockProtocolOfItem,
 } from './record/lock-protocol.ts'
+export { protocolRowOf } from './record/protocol-row.queries.ts'
 export { markReminded, moveItems, postponeItems, updateItems, updateProtocol } from './record/protocols.repo.ts'
 export { responsibleIn } from './responsibles/responsible.queries.ts'
 export { responsiblesOf } from './responsibles/responsibles-of.queries.ts'

@@ -54,6 +54,47 @@ it('receives a protocol and answers with it as it now is', async () => {
   expect(await historyOf(id)).toEqual([{ action: 'Protocolo recebido', description, createdBy: receiver.id }])
 })
 
+it('refuses a protocol that nobody has received, and tells who sent it', async () => {
+  const manager = await buildManager(test.db, { departmentId: ends.originDepartmentId })
+  const other = await buildUser(test.db, { departmentId: ends.originDepartmentId })
+  const { id, items } = await protocolWith({ status: pending, items: [{}, { status: itemStatus.cancelled }] })
+  const reason = { reason: 'Faltou a assinatura' }
+  const reply = await test.as(receiver).post(`/api/protocols/${id}/refuse`, reason)
+  expect(reply.status).toBe(200)
+  expect(reply.body).toMatchObject({
+    message: 'Protocolo recusado com sucesso!',
+    protocol: { id, status: cancelled, cancel_kind: 'refused', pending_items: 0, canceled_items: 2 },
+  })
+  const description = 'Maria Souza recusou o protocolo em Jurídico. Motivo: Faltou a assinatura'
+  expect(await historyOf(id)).toEqual([{ action: 'Protocolo recusado', description, createdBy: receiver.id }])
+  const told = await test.db
+    .selectFrom('notifications')
+    .select(['userId', 'type', 'title'])
+    .where('protocolId', '=', id)
+    .orderBy('userId')
+    .execute()
+  const notice = { type: 'protocol_canceled', title: `Protocolo #${id} recusado` }
+  expect(told).toEqual([sender.id, manager.id].sort((a, b) => a - b).map((userId) => ({ userId, ...notice })))
+  expect(told.map(({ userId }) => userId)).not.toContain(other.id)
+  const detail = (await test.as(sender).get(`/api/protocols/${id}`)).body
+  expect(detail).toMatchObject({ cancel_kind: 'refused', cancel_reason: 'Faltou a assinatura' })
+  expect(detail.items[0]).toMatchObject({ id: items[0]?.id, cancel_reason: 'Faltou a assinatura' })
+  expect(await test.as(receiver).post(`/api/protocols/${id}/refuse`, reason)).toMatchObject({
+    status: 409,
+    body: { message: 'Este protocolo já foi cancelado' },
+  })
+})
+
+it('tells an ordinary cancellation from a refusal', async () => {
+  const { id } = await protocolWith({ status: pending })
+  const { body } = await test.as(receiver).post(`/api/protocols/${id}/cancel`, { reason: 'Engano' })
+  expect(body.protocol.cancel_kind).toBe('cancelled')
+  const open = await protocolWith({ status: pending })
+  const list = (await test.as(sender).get('/api/protocols')).body.data as { id: number; cancel_kind: string | null }[]
+  const kinds = new Map(list.map((row) => [row.id, row.cancel_kind]))
+  expect([kinds.get(id), kinds.get(open.id)]).toEqual(['cancelled', null])
+})
+
 it('completes a protocol with every item that is not cancelled', async () => {
   const items = [{ status: itemStatus.returned }, { status: itemStatus.cancelled }, { status: itemStatus.completed }]
   const { id } = await protocolWith({ status: inProgress, items })

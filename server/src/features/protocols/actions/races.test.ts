@@ -20,12 +20,14 @@ interface Scene {
 
 let test: TestApp
 let ends: { originDepartmentId: number; destinationDepartmentId: number }
+let elsewhereId: number
 let people: Pick<Scene, 'origin' | 'otherOrigin' | 'destination' | 'otherDestination' | 'personIds'>
 
 beforeAll(async () => {
   test = await testApp()
   const { db, as } = test
   ends = { originDepartmentId: (await buildDepartment(db)).id, destinationDepartmentId: (await buildDepartment(db)).id }
+  elsewhereId = (await buildDepartment(db)).id
   const origin = () => buildManager(db, { departmentId: ends.originDepartmentId })
   const destination = (name: string) => buildManager(db, { departmentId: ends.destinationDepartmentId, name })
   const receivers = [await destination('Ana Lima'), await destination('Bia Reis')] as const
@@ -48,6 +50,8 @@ async function scene(fields: Parameters<typeof buildProtocol>[1]): Promise<Scene
 
 const { pending, inProgress } = protocolStatus
 const reason = { reason: 'Engano' }
+/** To another department. */
+const elsewhere = () => ({ destination_department_id: elsewhereId, ...reason })
 
 interface Race {
   title: string
@@ -64,6 +68,34 @@ const races: Race[] = [
     one: ({ destination, protocol }) => destination.post(`${protocol}/receive`),
     other: ({ otherDestination, protocol }) => otherDestination.post(`${protocol}/receive`),
     sentences: ['Este protocolo já foi recebido'],
+  },
+  {
+    title: 'receive and refuse',
+    given: { status: pending },
+    one: ({ destination, protocol }) => destination.post(`${protocol}/receive`),
+    other: ({ otherDestination, protocol }) => otherDestination.post(`${protocol}/refuse`, reason),
+    sentences: ['Este protocolo já foi cancelado', 'Este protocolo já foi recebido e não pode mais ser recusado'],
+  },
+  {
+    title: 'refuse and redirect',
+    given: { status: pending },
+    one: ({ destination, protocol }) => destination.post(`${protocol}/refuse`, reason),
+    other: ({ origin, protocol }) => origin.post(`${protocol}/redirect`, elsewhere()),
+    sentences: ['Este protocolo já foi cancelado'],
+  },
+  {
+    title: 'redirect and redirect',
+    given: { status: pending },
+    one: ({ origin, protocol }) => origin.post(`${protocol}/redirect`, elsewhere()),
+    other: ({ otherOrigin, protocol }) => otherOrigin.post(`${protocol}/redirect`, elsewhere()),
+    sentences: ['Este protocolo já foi cancelado'],
+  },
+  {
+    title: 'receive and redirect',
+    given: { status: pending },
+    one: ({ destination, protocol }) => destination.post(`${protocol}/receive`),
+    other: ({ origin, protocol }) => origin.post(`${protocol}/redirect`, elsewhere()),
+    sentences: ['Este protocolo já foi cancelado', 'Este protocolo já foi recebido e não pode mais ser redirecionado'],
   },
   {
     title: 'complete and complete',
@@ -115,7 +147,10 @@ it.each(races)(
     for (let round = 0; round < 6; round += 1) {
       const set = await scene(given)
       const replies = await Promise.all(round % 2 ? [one(set), other(set)] : [other(set), one(set)])
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(replies.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+        [expect.toBeOneOf([200, 201]), undefined],
+        [409, expect.any(String)],
+      ])
       expect(sentences).toContain(replies.find(({ status }) => status === 409)?.body.message)
     }
     expect(await findBrokenInvariants(test.db)).toEqual([])
@@ -178,6 +213,20 @@ async function whileHeld(set: Scene, count: number, send: () => Promise<Reply>[]
   })
   return await Promise.all(sent)
 }
+
+it('redirects what an edit has just changed, or refuses the edit', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const set = await scene({ status: pending })
+    const edit = () => set.origin.put(set.protocol, { remarks: 'Com a nova via', items: [] })
+    const redirect = () => set.otherOrigin.post(`${set.protocol}/redirect`, elsewhere())
+    const [edited, redirected] = await Promise.all(round % 2 ? [edit(), redirect()] : [redirect(), edit()].toReversed())
+    expect(redirected?.status).toBe(201)
+    const next = await set.origin.get(`/api/protocols/${redirected?.body.protocol_id}`)
+    expect([200, 409]).toContain(edited?.status)
+    expect(next.body.remarks === 'Com a nova via').toBe(edited?.status === 200)
+  }
+  expect(await findBrokenInvariants(test.db)).toEqual([])
+})
 
 it('returns an item once, however many press the button in the list and in the panel', async () => {
   const responsibleId = people.personIds[0]

@@ -1,4 +1,5 @@
 import { removedFileName } from '@malote/core/black-outs/black-out.ts'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/connect.ts'
 import { isOutcomeUnknown } from '../../../db/failures.ts'
 import { installationOf } from '../../../files/installation.ts'
@@ -62,6 +63,25 @@ export async function insertAttachments(
   })
   if (rows.length > 0) await trx.insertInto('attachments').values(rows).execute()
 }
+
+/**
+ * Gives items the files of others, except removed ones and photos of occurrences. The stored files are shared, not
+ * copied: each is deleted with its last row.
+ *
+ * @param from item ids, whose protocol is locked
+ * @param to   the ids of the items that get their files, in the same order
+ */
+export const shareAttachments = (trx: Trx, from: readonly number[], to: readonly number[]) =>
+  sql`
+    insert into attachments (
+      item_id, file_name, storage_key, content_type, size_bytes, sha256, scan_skipped, uploaded_by, created_at
+    )
+    select items.new, a.file_name, a.storage_key, a.content_type, a.size_bytes, a.sha256, a.scan_skipped, a.uploaded_by,
+      a.created_at
+    from unnest(${from}::int[], ${to}::int[]) items (old, new)
+    join attachments a on a.item_id = items.old
+    where a.removed_at is null and a.occurrence_id is null
+    order by a.id`.execute(trx)
 
 /** Removes everything that a row tells of its file. The caller removes the file itself, last in the transaction. */
 export const blackOutAttachment = (trx: Trx, id: number, at: Date) =>

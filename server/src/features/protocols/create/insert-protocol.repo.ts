@@ -5,11 +5,17 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/connect.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
 
-export type NewItem = NewProtocol['items'][number] & { dueDate: CivilDate | null }
+export type NewItem = NewProtocol['items'][number] & {
+  dueDate: CivilDate | null
+  /** The item that this one continues, of the protocol before in its chain. */
+  forwardedFromItemId?: number | null
+}
 
 /** Everything that is written at once for a new protocol. */
 export interface NewRecord extends Omit<NewProtocol, 'items'> {
   items: readonly NewItem[]
+  /** The protocol that is redirected, if this one is made from it. */
+  redirectedFrom?: number
   /** Text of the history line. */
   description: string
   by: number
@@ -35,7 +41,17 @@ export interface WrittenRecord {
  */
 export async function insertProtocol(
   trx: Trx,
-  { remarks, originDepartmentId, destinationDepartmentId, requiresReturn, items, description, by, at }: NewRecord,
+  {
+    remarks,
+    originDepartmentId,
+    destinationDepartmentId,
+    requiresReturn,
+    items,
+    description,
+    by,
+    at,
+    ...rest
+  }: NewRecord,
   claim: Claim | undefined,
 ): Promise<WrittenRecord | undefined> {
   const { total, unassigned, nextReturnDate } = countersOf(items)
@@ -47,24 +63,25 @@ export async function insertProtocol(
     ), protocol as (
       insert into protocols (
         id, remarks, origin_department_id, destination_department_id, requires_return, created_by, created_at,
-        total_items, pending_items, unassigned_items, next_return_date
+        total_items, pending_items, unassigned_items, next_return_date, redirected_from
       )
       overriding system value
       select id, ${remarks}, ${originDepartmentId}, ${destinationDepartmentId}, ${requiresReturn}, ${by}, ${at}::timestamptz,
-        ${total}, ${total}, ${unassigned}, ${nextReturnDate}::date
+        ${total}, ${total}, ${unassigned}, ${nextReturnDate}::date, ${rest.redirectedFrom ?? null}::int
       from claimed
       returning id, origin_department_id as origin, destination_department_id as destination, requires_return
     ), new_items as (
       insert into items (
         protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id,
-        reason, return_date, created_at, updated_at, origin_department_id, destination_department_id, must_return
+        reason, return_date, created_at, updated_at, origin_department_id, destination_department_id, must_return,
+        forwarded_from_item_id
       )
       select protocol.id, ordinality, nullif("documentNumber", ''), nullif(description, ''), "itemTypeId", "categoryId",
         "supplierId", "responsibleId", nullif(reason, ''), "dueDate", ${at}::timestamptz, ${at}::timestamptz,
-        origin, destination, requires_return
+        origin, destination, requires_return, "forwardedFromItemId"
       from protocol, rows from (json_to_recordset(${JSON.stringify(items)}::json) as (
         "documentNumber" text, description text, "itemTypeId" int, "categoryId" int, "supplierId" int,
-        "responsibleId" int, reason text, "dueDate" date
+        "responsibleId" int, reason text, "dueDate" date, "forwardedFromItemId" int
       )) with ordinality
       returning id, position
     ), first_line as (

@@ -51,7 +51,7 @@ export async function writeProtocol(
   const categories = protocol.requiresReturn ? references.categories.values() : []
   const dueDates = await dueDatesOf(db, civilDateIn(now, timeZone), categories)
   const items = protocol.items.map((item) => ({ ...item, dueDate: dueDates.get(item.categoryId ?? 0) ?? null }))
-  const description = describe(viewer, ends, items.length)
+  const description = describeCreation(viewer, ends, items.length)
   const record = { ...protocol, items, description, by: viewer.id, at: now }
   return withKeptFiles(db, storage, files, now, (kept) =>
     refuseGone(
@@ -73,7 +73,12 @@ const endsOf = ({ originDepartmentId, destinationDepartmentId }: NewProtocol, { 
   destinationDepartment: departments.get(destinationDepartmentId)?.name ?? '',
 })
 
-function describe(viewer: Actor, { originDepartment, destinationDepartment }: Ends, count: number): string {
+/** Text of the first line of a protocol's history. */
+export function describeCreation(
+  viewer: Actor,
+  { originDepartment, destinationDepartment }: Ends,
+  count: number,
+): string {
   const load = count === 1 ? '1 item' : `${count} itens`
   return `${viewer.name} enviou o protocolo de ${originDepartment} para ${destinationDepartment} com ${load}`
 }

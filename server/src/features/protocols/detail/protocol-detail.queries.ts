@@ -65,6 +65,8 @@ export async function findProtocol(db: Db, viewer: Viewer, id: number): Promise<
         ${isoInstant(sql`p.completed_at`)} as "completedAt", completer.name as "completedBy",
         ${isoInstant(sql`p.cancelled_at`)} as "cancelledAt", canceller.name as "cancelledBy",
         p.cancel_reason as "cancelReason",
+        (select r.id from protocols r where r.id = p.redirected_from and ${visibleTo(viewer, 'r')}) as "redirectedFrom",
+        (select r.id from protocols r where r.redirected_from = p.id and ${visibleTo(viewer, 'r')}) as "redirectedTo",
         coalesce((select json_agg(x) from (${items}) x), '[]') as items,
         coalesce((select json_agg(x) from (${history}) x), '[]') as history,
         coalesce((select json_agg(x) from (${comments}) x), '[]') as comments,

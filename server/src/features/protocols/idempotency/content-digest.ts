@@ -19,8 +19,12 @@ export function contentDigest(sent: NewProtocol | NewProtocols | EditOf, files: 
       .toSorted((a, b) => a.index - b.index)
       .map(({ index, fileName, sha256 }) => ({ index, fileName, sha256: sha256.toString('hex') })),
   }
-  return createHash('sha256').update(JSON.stringify(content, canonical)).digest()
+  return digestOf(content)
 }
+
+/** SHA-256 of anything else that is sent under a key. */
+export const digestOf = (content: object): Buffer =>
+  createHash('sha256').update(JSON.stringify(content, canonical)).digest()
 
 /** Replacer for `JSON.stringify`: sorts keys alphabetically and drops empty ones. */
 function canonical(_key: string, value: unknown): unknown {

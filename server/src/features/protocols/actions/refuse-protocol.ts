@@ -1,0 +1,50 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { cancelKind } from '@malote/core/protocols/protocol.ts'
+import { canRefuse } from '@malote/core/protocols/protocol-rules.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { Actor } from '../../../lib/actor.ts'
+import { notify } from '../../notifications/public.ts'
+import { recordHistory } from '../record/history.repo.ts'
+import { lockProtocol } from '../record/lock-protocol.ts'
+import { protocolRowOf } from '../record/protocol-row.queries.ts'
+import { cancelItemsOf, updateProtocol } from '../record/protocols.repo.ts'
+
+/**
+ * *Recusar*: the destination sends back what it has not received; the protocol is cancelled (contract 20.4).
+ *
+ * @param body read only after checking that the protocol may be refused (contract 12.4)
+ */
+export function refuseProtocol(db: Db, viewer: Actor, id: number, body: () => { reason: string }, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const protocol = await lockProtocol(trx, id, viewer)
+    ensure(canRefuse(viewer, protocol))
+    const { reason } = body()
+
+    await cancelItemsOf(trx, id, reason, viewer.id, now)
+    await updateProtocol(trx, id, {
+      status: protocolStatus.cancelled,
+      cancelKind: cancelKind.refused,
+      cancelledAt: now,
+      cancelledBy: viewer.id,
+      cancelReason: reason,
+    })
+    const description = `${viewer.name} recusou o protocolo em ${protocol.destinationDepartment}. Motivo: ${reason}`
+    const action = historyAction.protocolRefused
+    await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
+    await notify(trx, {
+      type: 'protocol_canceled',
+      to: [
+        { users: [protocol.createdBy], because: 'criou o protocolo' },
+        { managersOf: protocol.originDepartmentId, because: 'é gestor do departamento de origem' },
+      ],
+      by: viewer,
+      title: `Protocolo #${id} recusado`,
+      message: description,
+      protocolId: id,
+      at: now,
+    })
+    return { message: 'Protocolo recusado com sucesso!', protocol: await protocolRowOf(trx, id) }
+  })
+}

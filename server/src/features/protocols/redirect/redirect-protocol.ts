@@ -1,0 +1,174 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { canForwardTo, type ReturnFacts } from '@malote/core/items/item-rules.ts'
+import { cancelKind, type RedirectBody } from '@malote/core/protocols/protocol.ts'
+import { canRedirect } from '@malote/core/protocols/protocol-rules.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { errors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { Db, Trx } from '../../../db/connect.ts'
+import type { Actor } from '../../../lib/actor.ts'
+import { notify, unlimited } from '../../notifications/public.ts'
+import { shareAttachments } from '../attachments/attachments.repo.ts'
+import { announceNewProtocol } from '../create/announce-protocol.ts'
+import { createOnce } from '../create/create-once.ts'
+import { insertProtocol, type NewItem } from '../create/insert-protocol.repo.ts'
+import { describeCreation } from '../create/write-protocol.ts'
+import { dueDatesOf } from '../forms/due-dates.ts'
+import { refuseGone } from '../forms/reference-errors.ts'
+import { KeyTaken } from '../idempotency/idempotency.queries.ts'
+import type { Claim } from '../idempotency/idempotency.repo.ts'
+import { recordHistory } from '../record/history.repo.ts'
+import { type LockedProtocol, lockProtocol } from '../record/lock-protocol.ts'
+import { cancelItemsOf, updateProtocol } from '../record/protocols.repo.ts'
+import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
+import { type RedirectedItem, redirectedItemsOf } from './redirected-items.queries.ts'
+
+interface RedirectContext {
+  /** The client's idempotency key. */
+  key: string | undefined
+  /** IANA name, APP_TIMEZONE: due dates are counted from the current day in this zone. */
+  timeZone: string
+  now: Date
+}
+
+/**
+ * *Redirecionar*: cancels a protocol that nobody has received, and sends the same to another department, in one
+ * transaction (contract 20.5).
+ *
+ * @param body read only after checking that the protocol may be redirected (contract 12.4)
+ * @returns the id of the new protocol
+ */
+export async function redirectProtocol(
+  db: Db,
+  viewer: Actor,
+  id: number,
+  body: () => RedirectBody,
+  { key, timeZone, now }: RedirectContext,
+): Promise<{ protocol_id: number }> {
+  const content = () => ({ redirected: id, ...body() })
+  const created = await createOnce(db, viewer, key, content, (claim) =>
+    refuseGone(
+      db.transaction().execute(async (trx) => {
+        const protocol = await lockProtocol(trx, id, viewer)
+        ensure(canRedirect(viewer, protocol))
+        const { destinationDepartmentId, reason } = body()
+        const destination = await otherDestination(trx, protocol, destinationDepartmentId)
+        const items = await redirectedItemsOf(trx, id)
+        ensureNotBack(items, destination.id)
+
+        const responsibles = await responsiblesOf(trx, id)
+        // First, because at most one open item continues another one.
+        await cancelItemsOf(trx, id, reason, viewer.id, now)
+        await updateProtocol(trx, id, {
+          status: protocolStatus.cancelled,
+          cancelKind: cancelKind.redirected,
+          cancelledAt: now,
+          cancelledBy: viewer.id,
+          cancelReason: reason,
+        })
+        const next = await sendAgain(trx, viewer, protocol, destination, items, claim(), { timeZone, now })
+        await tellRedirection(trx, viewer, protocol, responsibles, { next, to: destination.name, reason }, now)
+        return next
+      }),
+    ),
+  )
+  return { protocol_id: created }
+}
+
+/** @throws AppError INVALID_INPUT */
+async function otherDestination(trx: Trx, protocol: LockedProtocol, id: number) {
+  const refuse = (message: string) => invalidFields({ destination_department_id: message })
+  if (id === protocol.destinationDepartmentId) throw refuse('O protocolo já vai para este departamento. Escolha outro.')
+  const found = await trx.selectFrom('departments').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+  if (!found) throw refuse(errors.DEPARTMENT_NOT_FOUND.message)
+  return found
+}
+
+/** @throws AppError NOT_FORWARDED_BACK when an item would go to where it was passed on from (contract 20.31) */
+function ensureNotBack(items: readonly RedirectedItem[], destinationId: number) {
+  for (const item of items) {
+    if (item.parentOriginId === null || item.parentDestinationId === null) continue
+    const parent = {
+      status: item.parentStatus,
+      requiresReturn: item.parentRequiresReturn,
+      originDepartmentId: item.parentOriginId,
+      destinationDepartmentId: item.parentDestinationId,
+    } as ReturnFacts
+    // The chain does not get longer.
+    ensure(canForwardTo(parent, destinationId, 0))
+  }
+}
+
+/** Writes the new protocol with its items, files, history and notifications. */
+async function sendAgain(
+  trx: Trx,
+  viewer: Actor,
+  { id, remarks, requiresReturn, originDepartmentId, originDepartment }: LockedProtocol,
+  destination: { id: number; name: string },
+  items: readonly RedirectedItem[],
+  claim: Claim | undefined,
+  { timeZone, now }: Pick<RedirectContext, 'timeZone' | 'now'>,
+): Promise<number> {
+  const categories = items.flatMap(({ category }) => (requiresReturn && category ? [category] : []))
+  const dueDates = await dueDatesOf(trx, civilDateIn(now, timeZone), categories)
+  const newItems = items.map((item): NewItem => {
+    const dates = [dueDates.get(item.categoryId ?? 0), requiresReturn ? item.parentReturnDate : null]
+    return {
+      documentNumber: item.documentNumber,
+      description: item.description,
+      itemTypeId: item.itemTypeId,
+      categoryId: item.categoryId,
+      supplierId: item.supplierId,
+      responsibleId: null,
+      reason: item.reason,
+      // Not after the day on which an item that was passed on must be back (contract 20.35).
+      dueDate: dates.flatMap((date) => date ?? []).sort()[0] ?? null,
+      forwardedFromItemId: item.forwardedFromItemId,
+    }
+  })
+  const ends = { originDepartment, destinationDepartment: destination.name }
+  const route = { originDepartmentId, destinationDepartmentId: destination.id }
+  const protocol = { remarks, requiresReturn, ...route, items: newItems }
+  const description = `${describeCreation(viewer, ends, items.length)}, redirecionado do protocolo #${id}`
+  const written = await insertProtocol(
+    trx,
+    { ...protocol, redirectedFrom: id, description, by: viewer.id, at: now },
+    claim,
+  )
+  if (!written) throw new KeyTaken()
+  await shareAttachments(
+    trx,
+    items.map((item) => item.id),
+    written.itemIds,
+  )
+  await announceNewProtocol(trx, viewer, written.id, protocol, description, now)
+  return written.id
+}
+
+async function tellRedirection(
+  trx: Trx,
+  viewer: Actor,
+  { id, createdBy, destinationDepartmentId }: LockedProtocol,
+  responsibles: readonly number[],
+  { next, to, reason }: { next: number; to: string; reason: string },
+  at: Date,
+) {
+  const description = `${viewer.name} redirecionou o protocolo para ${to}, como protocolo #${next}. Motivo: ${reason}`
+  const action = historyAction.protocolRedirected
+  await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at })
+  await notify(trx, {
+    type: 'protocol_canceled',
+    to: [
+      { users: [createdBy], because: 'criou o protocolo' },
+      { users: responsibles, because: 'respondia por um item dele' },
+      { department: destinationDepartmentId, because: 'é do departamento que ia receber o protocolo' },
+    ],
+    // The new destination, whom the person chose, counts.
+    by: unlimited(viewer),
+    title: `Protocolo #${id} redirecionado`,
+    message: description,
+    protocolId: id,
+    at,
+  })
+}

@@ -1,0 +1,32 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
+import type { ItemAudience } from '../notifications/public.ts'
+import { type LockedProtocol, recordHistory, updateProtocol } from '../protocols/public.ts'
+
+/**
+ * Takes the items of a locked protocol into the destination's custody.
+ *
+ * @param occurrences how many are opened with it
+ * @returns the sentence of the history
+ */
+export async function markReceived(
+  trx: Trx,
+  viewer: Actor,
+  { id, destinationDepartment }: LockedProtocol,
+  occurrences: number,
+  at: Date,
+): Promise<string> {
+  await updateProtocol(trx, id, { status: protocolStatus.inProgress, receivedAt: at, receivedBy: viewer.id })
+  const found = occurrences === 0 ? '' : `, com ${occurrences === 1 ? '1 ocorrência' : `${occurrences} ocorrências`}`
+  const description = `${viewer.name} recebeu o protocolo em ${destinationDepartment}${found}`
+  await recordHistory(trx, { protocolId: id, action: historyAction.protocolReceived, description, by: viewer.id, at })
+  return description
+}
+
+/** Who is told of a receipt. */
+export const toldOfReceipt = (protocol: LockedProtocol): ItemAudience<unknown>[] => [
+  { users: [protocol.createdBy], because: 'criou o protocolo' },
+  { managersOf: protocol.originDepartmentId, because: 'é gestor do departamento de origem' },
+]

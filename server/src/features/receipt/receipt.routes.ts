@@ -1,0 +1,36 @@
+import { bulkReceiveBody, receiveBody } from '@malote/core/protocols/protocol.ts'
+import { bulkReceiveReply, protocolParams, receiveReply } from '@malote/core/protocols/protocol.wire.ts'
+import { errors } from '@malote/core/shared/errors.ts'
+import type { App } from '../../fastify.ts'
+import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
+import { lazyBody } from '../../lib/valid-body.ts'
+import { receiveProtocol } from './receive-protocol.ts'
+import { receiveProtocols } from './receive-protocols.ts'
+
+/** Receiving protocols, one or several (contract 7.4.10, 20.1, 20.3). */
+export async function receiptRoutes(app: App) {
+  const { db, now } = app
+  acceptEmptyBody(app)
+
+  app.post(
+    '/api/protocols/:id/receive',
+    {
+      config: { access: 'signed-in' },
+      attachValidation: true,
+      schema: { params: protocolParams, body: receiveBody, response: { 200: receiveReply } },
+    },
+    (request) => receiveProtocol(db, request.viewer, request.params.id, lazyBody(request), now()),
+  )
+
+  app.post(
+    '/api/protocols/bulk-receive',
+    { config: { access: 'signed-in' }, schema: { body: bulkReceiveBody, response: { 200: bulkReceiveReply } } },
+    async (request) => {
+      const reply = await receiveProtocols(db, request.viewer, request.body.ids, { now: now(), log: request.log })
+      const unseen = reply.results.errors.filter(({ message }) => message === errors.PROTOCOL_NOT_FOUND.message)
+      // Some may exist and be hidden from the person, which the audit finds out after the response.
+      if (unseen.length > 0) request.unseen = { kind: 'protocol', ids: unseen.map(({ id }) => id) }
+      return reply
+    },
+  )
+}
