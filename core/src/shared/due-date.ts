@@ -30,6 +30,18 @@ export function lastDayLongerAgo(today: CivilDate, days: number, holidays: Reado
 /** First day that {@link lastDayLongerAgo} needs, by the same margin as {@link lastDayLookedAt}. */
 export const firstDayLookedAt = (today: CivilDate, days: number): CivilDate => addDays(today, -days * 2 - 31)
 
+/**
+ * Number of business days after `start`, up to and including `today`: 0 on the day itself. The database has the same
+ * count (`business_days` in `db/sql/days.sql`).
+ */
+export function businessDaysSince(start: CivilDate, today: CivilDate, holidays: ReadonlySet<CivilDate>): number {
+  let days = 0
+  for (let date = addDays(start, 1); date <= today; date = addDays(date, 1)) {
+    if (isBusinessDay(date, holidays)) days += 1
+  }
+  return days
+}
+
 /** True on the days that *Dias úteis* counts: neither weekend nor holiday. */
 export const isBusinessDay = (date: CivilDate, holidays: ReadonlySet<CivilDate>): boolean =>
   weekday(date) !== 0 && weekday(date) !== 6 && !holidays.has(date)

@@ -1706,6 +1706,16 @@ begin
   perform set_config('malote.blacking_out', '', true);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.business_days(start date, today date, holidays date[])
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select greatest(0, 5 * ((today - date '0001-01-01' + 1) / 7) + least(5, (today - date '0001-01-01' + 1) % 7)
+    - 5 * ((start - date '0001-01-01' + 1) / 7) - least(5, (start - date '0001-01-01' + 1) % 7)
+    - (select count(*) from unnest(holidays) holiday where holiday > start and holiday <= today))::int
+$function$;
+
 CREATE OR REPLACE FUNCTION public.chain_history(most integer)
  RETURNS integer
  LANGUAGE plpgsql

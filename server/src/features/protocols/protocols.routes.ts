@@ -21,6 +21,8 @@ import { protocolFormsRoutes } from './protocol-forms.routes.ts'
 export async function protocolsRoutes(app: App) {
   await app.register(storagePlugin)
   await app.register(protocolFormsRoutes)
+  const timeZone = app.settings.APP_TIMEZONE
+  const today = () => civilDateIn(app.now(), timeZone)
 
   app.get(
     '/api/protocols',
@@ -28,22 +30,20 @@ export async function protocolsRoutes(app: App) {
       config: { access: 'signed-in' },
       schema: { querystring: protocolFilterWire, response: { 200: protocolPageWire } },
     },
-    async ({ viewer, query }, reply) => {
-      const timeZone = app.settings.APP_TIMEZONE
-      return sendJsonPage(reply, await listProtocols(app.db, viewer, query, civilDateIn(app.now(), timeZone), timeZone))
-    },
+    async ({ viewer, query }, reply) =>
+      sendJsonPage(reply, await listProtocols(app.db, viewer, query, today(), timeZone)),
   )
 
   app.get(
     '/api/protocols/:id',
     { config: { access: 'signed-in' }, schema: { params: protocolParams, response: { 200: protocolDetailWire } } },
-    ({ viewer, params }) => findProtocol(app.db, viewer, params.id),
+    ({ viewer, params }) => findProtocol(app.db, viewer, params.id, today()),
   )
 
   app.get(
     '/api/protocols/:id/print',
     { config: { access: 'signed-in' }, schema: { params: protocolParams, response: { 200: printDataWire } } },
-    ({ viewer, params }) => printProtocol(app.db, viewer, params.id),
+    ({ viewer, params }) => printProtocol(app.db, viewer, params.id, today()),
   )
 
   app.get(

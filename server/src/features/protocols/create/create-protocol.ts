@@ -1,4 +1,5 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Db } from '../../../db/connect.ts'
 import { isOutcomeUnknown } from '../../../db/failures.ts'
@@ -30,7 +31,7 @@ export async function createProtocol(
     if (key === undefined) throw error
     if (isOutcomeUnknown(error)) throw safeToRepeat(error)
     // A retry gets the first result, whatever has changed since. Checked only after a refusal.
-    const first = await findCreatedWith(db, viewer, key, digest)
+    const first = await findCreatedWith(db, viewer, key, digest, civilDateIn(context.now, context.timeZone))
     if (first) return first
     throw error
   }

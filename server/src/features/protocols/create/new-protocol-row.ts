@@ -19,5 +19,6 @@ export function newProtocolRow(id: number, viewer: Viewer, record: NewRecord, en
     ...{ requiresReturn, remarks, receivedAt: null, nextReturnDate },
     ...{ itemsCount: total, totalItems: total, pendingItems: total, unassignedItems: unassigned },
     ...{ completedItems: 0, returnedItems: 0, cancelledItems: 0 },
+    ...{ cancelKind: null, awaitingReceiptDays: 0, openOccurrences: 0, passedOnTo: null },
   }
 }

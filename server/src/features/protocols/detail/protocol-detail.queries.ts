@@ -1,4 +1,5 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
@@ -55,12 +56,13 @@ const removals = sql`
  * A protocol with its items and their attachments, its history (newest first) and its comments (oldest first), in one
  * statement. Without Kysely plugins, because all names are already final.
  *
+ * @param today the organisation's civil day
  * @throws AppError PROTOCOL_NOT_FOUND also when the viewer may not see it
  */
-export async function findProtocol(db: Db, viewer: Viewer, id: number): Promise<ProtocolDetail> {
+export async function findProtocol(db: Db, viewer: Viewer, id: number, today: CivilDate): Promise<ProtocolDetail> {
   const { rows } = await sql<{ protocol: ProtocolDetail }>`
     select to_json(r) as protocol from (
-      select ${protocolRowColumns}, p.version, p.created_by as "originUserId",
+      select ${protocolRowColumns(today)}, p.version, p.created_by as "originUserId",
         receiver.name as "receivedBy",
         ${isoInstant(sql`p.completed_at`)} as "completedAt", completer.name as "completedBy",
         ${isoInstant(sql`p.cancelled_at`)} as "cancelledAt", canceller.name as "cancelledBy",

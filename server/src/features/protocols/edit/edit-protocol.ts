@@ -1,6 +1,7 @@
 import type { ProtocolEdit } from '@malote/core/protocols/protocol.ts'
 import { protocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
 import { canEdit, type ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Db, Trx } from '../../../db/connect.ts'
@@ -66,10 +67,11 @@ export async function editProtocol(
   { storage, timeZone, key, now }: EditContext,
 ) {
   const edit = readEdit(form)
+  const today = civilDateIn(now, timeZone)
   const claim = key === undefined ? undefined : { key, digest: contentDigest({ ...edit, id }, form.files) }
   const isDone = async () =>
     claim !== undefined && (await findDoneWith(db, viewer, claim.key, claim.digest)) !== undefined
-  if (await isDone()) return findProtocol(db, viewer, id)
+  if (await isDone()) return findProtocol(db, viewer, id, today)
   try {
     return await withKeptFiles(db, storage, form.files, now, (files) =>
       refuseGone(
@@ -80,7 +82,7 @@ export async function editProtocol(
           const current = await editableItemsOf(trx, id)
           const items = await judgeEdit(trx, protocol, current, edit.items, files, timeZone)
           const changes = describeEdit(protocol.remarks, edit.remarks, items, files)
-          if (changes.length === 0) return findProtocol(trx, viewer, id)
+          if (changes.length === 0) return findProtocol(trx, viewer, id, today)
 
           await updateEditedItems(trx, items, now)
           const itemIds = edit.items.map((item) => item.id)
@@ -89,13 +91,13 @@ export async function editProtocol(
           await announceEdit(trx, viewer, protocol, items, changes, now)
           if (claim && !(await claimKey(trx, claim, id, { by: viewer.id, at: now }))) throw new KeyTaken()
           // Read before the commit: after it, the response must not fail any more.
-          return findProtocol(trx, viewer, id)
+          return findProtocol(trx, viewer, id, today)
         }),
       ),
     )
   } catch (error) {
     // The same edit, sent twice, was committed meanwhile.
-    if (await isDone().catch(() => false)) return findProtocol(db, viewer, id)
+    if (await isDone().catch(() => false)) return findProtocol(db, viewer, id, today)
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { anyTextOf } from '../../../db/any-of.ts'
@@ -16,6 +17,7 @@ export class KeyTaken extends Error {
  * The protocol that this user created under the key, in its current state.
  *
  * @param digest of the sent content; undefined for invalid content, which never matches
+ * @param today  the organisation's civil day
  * @returns undefined when the key is unused
  * @throws AppError IDEMPOTENCY_KEY_REUSED, PROTOCOL_NOT_FOUND when its creator no longer sees it
  */
@@ -24,9 +26,10 @@ export async function findCreatedWith(
   viewer: Viewer,
   key: string,
   digest: Buffer | undefined,
+  today: CivilDate,
 ): Promise<ProtocolRow | undefined> {
   const id = await findDoneWith(db, viewer, key, digest)
-  return id === undefined ? undefined : visibleProtocolRow(db, viewer, id)
+  return id === undefined ? undefined : visibleProtocolRow(db, viewer, id, today)
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { computedOnce } from '../../../db/planner-hints.ts'
@@ -7,6 +8,12 @@ import { protocolRowTables, protocolRowWireColumns } from '../record/protocol-ro
 export interface Page {
   page: number
   perPage: number
+}
+
+/** What the rows of a page show. */
+interface Shown {
+  /** The organisation's civil day; null when nobody reads what depends on it. */
+  today: CivilDate | null
 }
 
 /**
@@ -29,6 +36,7 @@ interface PageOptions {
  */
 export async function readPage(
   db: Db,
+  { today }: Shown,
   slice: Slice,
   total: RawBuilder<unknown>,
   { hits, match = sql`null::json` }: PageOptions = {},
@@ -37,7 +45,7 @@ export async function readPage(
     ${hits ? sql`with ${computedOnce('hits', hits)}` : sql``}
     select ${total} as total, coalesce((
       select json_agg(r) from (
-        select ${protocolRowWireColumns}, ${match} as match
+        select ${protocolRowWireColumns(today)}, ${match} as match
         from (${slice}) page, ${protocolRowTables}
         where p.id = page.id
         order by ${pageOrder('page')}

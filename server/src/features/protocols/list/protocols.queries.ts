@@ -44,6 +44,8 @@ import { readSearch, type Search } from './search-terms.ts'
 interface Asked extends Page, Pick<ProtocolFilter, 'sort'> {
   scope: Scope
   filter: ListFilter
+  /** The organisation's civil day; null when nobody reads what depends on it. */
+  today: CivilDate | null
 }
 
 /**
@@ -95,6 +97,7 @@ async function readAsked(
     // What waits does so at one's own department, also for an Admin.
     scope: (asked.here || asked.awaiting ? ownScopeOf : scopeOf)(viewer, asked.department),
     filter: await readFilter(db, viewer, asked, today, timeZone),
+    today,
   }
 }
 
@@ -130,7 +133,7 @@ function readWhole(db: Db, list: Asked, leading: readonly number[] = [], match?:
     sort === 'due'
       ? nextDueOf(dueSourcesOf(list), totalOf(scope, { ...filter, isDated: true }), list)
       : newestOf(listed(scope, filter), list, leading)
-  return readPage(db, slice, totalOf(scope, filter), match && { match })
+  return readPage(db, list, slice, totalOf(scope, filter), match && { match })
 }
 
 const dueSourcesOf = ({ scope, filter }: Asked): DueSources => ({
@@ -150,7 +153,7 @@ async function readFound(db: Db, list: Asked, search: Search) {
   if (breadth === undefined) {
     const slice = sort === 'due' ? nextDueHits(sql`hits`, list) : bestHits(list)
     const hits = hitsOf(scope, filter, search, first)
-    const found = await readPage(db, slice, sql`(select count(*) from hits)`, { hits, match })
+    const found = await readPage(db, list, slice, sql`(select count(*) from hits)`, { hits, match })
     if (found.total <= mostCounted || !search.isIndexed) return found
   }
   return readBroad(db, list, { search, first, match }, breadth)
@@ -173,11 +176,11 @@ async function readBroad(db: Db, list: Asked, { search, first, match }: Broad, b
     const ids = leadingOf(undefined, [...leading, ...walked.ids])
     if (sort !== 'due') {
       const total = Math.min(ids.length, mostCounted)
-      return readPage(db, theseOf(ids.slice(0, total), list), sql`(select ${total}::int)`, { match })
+      return readPage(db, list, theseOf(ids.slice(0, total), list), sql`(select ${total}::int)`, { match })
     }
     if (ids.length <= mostCounted) {
       const hits = sql`(select unnest(${ids}::int[]) as id)`
-      return readPage(db, nextDueHits(hits, list), sql`(select ${ids.length}::int)`, { match })
+      return readPage(db, list, nextDueHits(hits, list), sql`(select ${ids.length}::int)`, { match })
     }
   }
   if (page > mostCounted / perPage) return { total: mostCounted, data: '[]' }
@@ -189,7 +192,7 @@ async function readBroad(db: Db, list: Asked, { search, first, match }: Broad, b
     sort === 'due'
       ? nextDueWalked({ dated: hitsIn(dated), undated: hitsIn(undated) }, list)
       : newestOf(hitsIn(listed(scope, filter)), list, leading)
-  return readPage(db, slice, sql`(select ${mostCounted}::int)`, { match })
+  return readPage(db, list, slice, sql`(select ${mostCounted}::int)`, { match })
 }
 
 /** The number that is the whole text, then the others; each once. */
@@ -206,7 +209,7 @@ type FoundHit = Pick<FoundProtocol, 'id' | 'status' | 'originDepartment' | 'dest
  */
 export async function findProtocols(db: Db, viewer: Viewer, text: string, most: number): Promise<FoundHit[]> {
   const filter = statusAndDaysOf({ status: undefined, startDate: undefined, endDate: undefined }, 'UTC')
-  const list: Asked = { scope: scopeOf(viewer), filter, page: 1, perPage: most, sort: undefined }
+  const list: Asked = { scope: scopeOf(viewer), filter, page: 1, perPage: most, sort: undefined, today: null }
   const { data } = await readFound(db, list, await readSearch(db, text, { isOfItems: false }))
   return z.array(protocolPageWire.shape.data.element).decode(JSON.parse(data))
 }

@@ -1,10 +1,15 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { protocolRowWire } from '@malote/core/protocols/protocol.wire.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { wireNamesOf } from '@malote/core/shared/renamed.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '../../../db/iso-instant.ts'
 
-/** SQL expressions for the fields of core's row, for statements whose FROM is {@link protocolRowTables}. */
+/**
+ * SQL expressions for the fields of core's row, for statements whose FROM is {@link protocolRowTables}; one more depends on
+ * the day.
+ */
 const expressions: Record<Exclude<keyof ProtocolRow, 'awaitingReceiptDays'>, RawBuilder<unknown>> = {
   id: sql`p.id`,
   protocolId: sql`p.id`,
@@ -42,11 +47,31 @@ const expressions: Record<Exclude<keyof ProtocolRow, 'awaitingReceiptDays'>, Raw
   )`,
 }
 
-// Raw SQL, because Kysely's plugin would convert our names to snake case.
-const columnsNamed = (nameOf: (name: string) => string | undefined) =>
-  sql.join(Object.entries(expressions).map(([name, value]) => sql`${value} as ${sql.raw(`"${nameOf(name)}"`)}`))
+/**
+ * Business days since it was sent, while it waits to be received. The subquery does not depend on the row: PostgreSQL
+ * reads the holidays at most once per statement, and not at all when nothing waits.
+ */
+const awaitingReceiptDays = (today: CivilDate | null) =>
+  today === null
+    ? sql`null::int`
+    : sql`case when p.status = ${sql.lit(protocolStatus.pending)} then
+  business_days(civil_day(p.created_at), ${today}::date, (
+    select coalesce(array_agg(date), '{}') from holidays where date <= ${today}::date and extract(isodow from date) < 6
+  ))
+end`
 
-/** The columns of a row, named as in core. */
+// Raw SQL, because Kysely's plugin would convert our names to snake case.
+const named = (value: RawBuilder<unknown>, name: string | undefined) => sql`${value} as ${sql.raw(`"${name}"`)}`
+const columnsNamed = (nameOf: (name: string) => string | undefined) => {
+  const fixed = sql.join(Object.entries(expressions).map(([name, value]) => named(value, nameOf(name))))
+  return (today: CivilDate | null) => sql`${fixed}, ${named(awaitingReceiptDays(today), nameOf('awaitingReceiptDays'))}`
+}
+
+/**
+ * The columns of a row, named as in core.
+ *
+ * @param today the organisation's civil day; null for rows that are known not to wait, or whose days nobody reads
+ */
 export const protocolRowColumns = columnsNamed((name) => name)
 
 /** The same columns with their wire names, for JSON that PostgreSQL builds and we send unchanged. */
