@@ -23,21 +23,24 @@ export interface ReminderCounts {
   dueTomorrow: number
   /** First and last of the future due dates; null when there are none. */
   coming: { first: CivilDate; last: CivilDate } | null
+  /** Protocols that nobody has received. */
+  awaited?: number
 }
 
-/** The headline of a reminder: `2 itens atrasados, 1 vence hoje e 3 vencem amanhã`. */
-export function reminderTitle({ overdue, dueToday, dueTomorrow, coming }: ReminderCounts, today: CivilDate): string {
+/** The headline of a reminder: `2 itens atrasados, 1 vence hoje e 3 protocolos aguardam recebimento`. */
+export function reminderTitle(counts: ReminderCounts, today: CivilDate): string {
+  const { overdue, dueToday, dueTomorrow, coming, awaited = 0 } = counts
   const parts = [
     overdue > 0 && { count: overdue, words: overdue === 1 ? 'atrasado' : 'atrasados' },
     dueToday > 0 && { count: dueToday, words: `${falls(dueToday)} hoje` },
     coming && { count: dueTomorrow, words: `${falls(dueTomorrow)} ${comingDays(coming, today)}` },
   ].filter((part) => part !== false && part !== null)
-  return listed(
-    parts.map(({ count, words }, index) => {
-      const noun = count === 1 ? ' item' : ' itens'
-      return `${count}${index === 0 ? noun : ''} ${words}`
-    }),
-  )
+  const items = parts.map(({ count, words }, index) => {
+    const noun = count === 1 ? ' item' : ' itens'
+    return `${count}${index === 0 ? noun : ''} ${words}`
+  })
+  const protocols = awaited === 1 ? '1 protocolo aguarda recebimento' : `${awaited} protocolos aguardam recebimento`
+  return listed(awaited > 0 ? [...items, protocols] : items)
 }
 
 const falls = (count: number) => (count === 1 ? 'vence' : 'vencem')
@@ -61,9 +64,28 @@ const becauseOf: Record<ReminderRole, readonly [string, string]> = {
   ],
 }
 
+/** `aguarda recebimento há 3 dias úteis` */
+export const awaitingWords = (days: number): string =>
+  `aguarda recebimento há ${days === 1 ? '1 dia útil' : `${days} dias úteis`}`
+
+/** Why a user is reminded of a protocol that nobody has received. */
+export type ReceiptRole = 'receiving manager' | 'sender'
+
+const becauseOfReceipt: Record<ReceiptRole, string> = {
+  'receiving manager': 'é gestor do departamento que ainda não recebeu o que lhe foi enviado',
+  sender: 'criou um protocolo que ninguém recebeu ainda',
+}
+
 /** Why this user is reminded; completes 'Você recebeu este aviso porque'. */
-export const reminderReason = (reasons: readonly ReminderRole[], isOneItem: boolean): string =>
-  listed(reasons.map((reminderRole) => becauseOf[reminderRole][isOneItem ? 0 : 1]))
+export const reminderReason = (
+  reasons: readonly ReminderRole[],
+  isOneItem: boolean,
+  receipts: readonly ReceiptRole[] = [],
+): string =>
+  listed([
+    ...reasons.map((reminderRole) => becauseOf[reminderRole][isOneItem ? 0 : 1]),
+    ...receipts.map((receiptRole) => becauseOfReceipt[receiptRole]),
+  ])
 
 /** `a`, `a e b`, `a, b e c`. */
 const listed = (parts: readonly string[]): string =>

@@ -78,7 +78,7 @@ export async function composeReminder(
       to: user.email,
       subject: title,
       greeting: `Olá, ${user.name}!`,
-      paragraphs: ['Estes itens precisam da sua atenção:'],
+      paragraphs: ['Isto precisa da sua atenção:'],
       rows: lines.map((line) => rowOf(config, line)),
       afterRows: omitted > 0 ? `e mais ${omitted === 1 ? '1 item' : `${omitted} itens`}` : undefined,
       action: linkTo(config, protocols.size === 1 && omitted === 0 && first !== undefined ? first : null),

@@ -79,6 +79,7 @@ async function everythingAbout(name: string) {
     })
     .execute()
   await buildNotification(db, { userId, message: 'Chegou um protocolo' })
+  await db.insertInto('receiptReminders').values({ protocolId: 1, userId, sentOn: '2026-11-20' }).execute()
   await db
     .insertInto('itemReminders')
     .values({ itemId: item.id, userId, returnDate: '2026-12-01', kind: 'due_today', sentOn: '2026-12-01' })

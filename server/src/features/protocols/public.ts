@@ -8,6 +8,7 @@ export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
 export { findProtocols, protocolsTotal } from './list/protocols.queries.ts'
 export { mostCounted } from './list/search-hits.ts'
 export { readSearch, type Search } from './list/search-terms.ts'
+export { awaitingReceiptDays } from './record/awaiting-receipt-days.ts'
 export { recordAct, recordHistory } from './record/history.repo.ts'
 export { itemLabel, itemLabels } from './record/item-label.ts'
 export {

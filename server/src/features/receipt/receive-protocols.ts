@@ -77,9 +77,9 @@ const listed = 20
 function receivedText({ name }: Actor, parts: readonly Part<LockedProtocol>[]) {
   const [first, ...others] = parts.map(({ items: [protocol] }) => protocol)
   const place = first?.destinationDepartment ?? ''
-  const [protocolId = null] = parts.length === 1 ? parts.map((part) => part.protocolId) : []
+  const protocolId = parts[0]?.protocolId ?? null
   if (others.length === 0) {
-    const title = `Protocolo #${parts[0]?.protocolId} recebido`
+    const title = `Protocolo #${protocolId} recebido`
     return { title, message: `${name} recebeu o protocolo em ${place}.`, protocolId, itemId: null }
   }
   const numbers = parts.slice(0, listed).map((part) => `#${part.protocolId}`)

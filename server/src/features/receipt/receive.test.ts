@@ -169,7 +169,7 @@ describe('receiving several', () => {
     expect(await toldTo(originManager.id)).toMatchObject([
       {
         title: '3 protocolos recebidos',
-        protocolId: null,
+        protocolId: ids[0],
         message: `Maria Souza recebeu 3 protocolos em Jurídico: ${ids.map((id) => `#${id}`).join(', ')}.
 Você recebeu este aviso porque é gestor do departamento de origem.`,
       },

@@ -18,24 +18,27 @@ const expected = `
 15/10 caio 1 item atrasado                                              L
 15/10 gina 1 item atrasado                                              L
 15/10 rita 1 item atrasado e 1 vence amanhã                             L A
+16/10 gina 1 protocolo aguarda recebimento                               D
 16/10 rita 1 item vence hoje                                            A
 16/10 rui 2 itens vencem até segunda-feira (19/10)                      B C
 19/10 caio 2 itens atrasados                                            A B
 19/10 rita 1 item atrasado                                              A
 19/10 rui 1 item atrasado e 1 vence hoje                                B C
-20/10 caio 1 item atrasado                                              C
+20/10 caio 1 item atrasado e 1 protocolo aguarda recebimento            C D
 20/10 rui 1 item atrasado                                               C
 21/10 gina 1 item atrasado                                              A
 22/10 gina 1 item atrasado                                              C
+23/10 gina 1 protocolo aguarda recebimento                               D
 26/10 caio 1 item atrasado                                              A
 26/10 rita 1 item atrasado                                              A
+27/10 caio 1 protocolo aguarda recebimento                               D
 28/10 gina 1 item atrasado                                              A
-30/10 gina 1 item vence terça-feira (03/11)                             D
+30/10 gina 1 item vence terça-feira (03/11) e 1 protocolo aguarda recebimento  D
 30/10 rui 1 item vence segunda-feira (02/11)                            C
 03/11 caio 1 item atrasado                                              C
 03/11 gina 1 item vence hoje                                            D
 03/11 rui 1 item atrasado                                               C
-04/11 caio 1 item atrasado                                              D
+04/11 caio 1 item atrasado e 1 protocolo aguarda recebimento            D
 04/11 gina 1 item atrasado                                              D
 05/11 gina 1 item atrasado                                              C
 05/11 rita 1 item atrasado                                              D
@@ -169,7 +172,8 @@ it('speaks of deadlines through a month with holidays, each reminder once, in th
   expect(told).toEqual(expected)
 
   const byMail = expected.map((line) => line.slice(6)).sort()
-  const isReminder = ({ subject }: { subject: string }) => /^\d+ ite(m|ns) (atras|venc)/.test(subject)
+  const isReminder = ({ subject }: { subject: string }) =>
+    /^\d+ (ite(m|ns) (atras|venc)|protocolos? aguard)/.test(subject)
   await vi.waitFor(() => expect(smtp.received.filter(isReminder)).toHaveLength(expected.length), {
     timeout: 60_000,
     interval: 200,

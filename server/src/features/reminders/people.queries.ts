@@ -55,6 +55,7 @@ export async function remindedOn(trx: Trx, userIds: readonly number[], today: Ci
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...userIds]}::int[]) person (id)
     where exists (select from item_reminders where user_id = person.id and sent_on = ${today}::date)
+      or exists (select from receipt_reminders where user_id = person.id and sent_on = ${today}::date)
   `.execute(trx)
   return new Set(rows.map(({ id }) => id))
 }

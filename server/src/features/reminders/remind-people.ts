@@ -1,11 +1,13 @@
+import { receiptThresholds } from '@malote/core/reminders/receipt-rules.ts'
 import { type BusinessDay, reminderDue } from '@malote/core/reminders/reminder-rules.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { avoidTableScans } from '../../db/planner-hints.ts'
 import { queueMail } from '../mail/public.ts'
 import { writeNotifications } from '../notifications/public.ts'
+import { recordAwaitedReceipts } from './awaited-receipts.repo.ts'
 import { type Cursor, concerningItems } from './deadlines.queries.ts'
 import { lockPeopleToRemind, type Person, remindedOn } from './people.queries.ts'
-import { type Digest, emptyDigest, mailOf, noticeOf, withReminder } from './reminder-digest.ts'
+import { type Digest, emptyDigest, mailOf, mostAwaited, noticeOf, withReminder } from './reminder-digest.ts'
 import { type Reminder, recordReminders } from './reminders.repo.ts'
 
 /** Maximum number of items in memory at once. */
@@ -30,11 +32,8 @@ export const remindPeople = (db: Db, ids: readonly number[], businessDay: Busine
     await avoidTableScans(trx)
     const people = await lockPeopleToRemind(trx, ids)
     const reminded = await remindedOn(trx, ids, businessDay.today)
-    const digests = await digestsFor(
-      trx,
-      people.filter(({ id }) => !reminded.has(id)),
-      businessDay,
-    )
+    const waiting = people.filter(({ id }) => !reminded.has(id))
+    const digests = await withAwaitedReceipts(trx, waiting, await digestsFor(trx, waiting, businessDay), businessDay)
     await writeNotifications(
       trx,
       digests.map(({ userId, digest }) => ({ userId, ...noticeOf(digest, businessDay.today), createdAt: now })),
@@ -78,4 +77,22 @@ async function digestsFor(trx: Trx, people: readonly Person[], businessDay: Busi
   }
   await record()
   return digests
+}
+
+/** Adds the protocols that nobody has received (contract 20.8), for people without due items, too. Records them. */
+async function withAwaitedReceipts(
+  trx: Trx,
+  people: readonly Person[],
+  digests: readonly DigestOfPerson[],
+  businessDay: BusinessDay,
+): Promise<DigestOfPerson[]> {
+  const ids = people.map(({ id }) => id)
+  const thresholds = receiptThresholds(businessDay)
+  const awaited = await recordAwaitedReceipts(trx, ids, businessDay.today, thresholds, mostAwaited)
+  const byPerson = new Map(digests.map(({ userId, digest }) => [userId, digest]))
+  for (const { userId, total, named } of awaited) {
+    const digest = byPerson.get(userId) ?? emptyDigest
+    byPerson.set(userId, { ...digest, awaited: total, awaitedReceipts: named })
+  }
+  return [...byPerson].map(([userId, digest]) => ({ userId, digest }))
 }

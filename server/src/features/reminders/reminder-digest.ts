@@ -6,6 +6,7 @@ import {
   reminderRoles,
 } from '@malote/core/reminders/reminder-rules.ts'
 import {
+  awaitingWords,
   deadlineWords,
   type ReminderCounts,
   reminderReason,
@@ -15,6 +16,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { ReminderLine } from '../mail/public.ts'
 import type { OwnNotice } from '../notifications/public.ts'
 import { itemLabel } from '../protocols/public.ts'
+import type { AwaitedReceipt } from './awaited-receipts.repo.ts'
 import type { ConcerningItem } from './deadlines.queries.ts'
 
 type RemindedItem = ConcerningItem & { kind: ReminderKind }
@@ -27,10 +29,16 @@ export interface Digest extends ReminderCounts {
   reminderRoles: ReadonlySet<ReminderRole>
   /** The protocol of all items; null when they belong to several. */
   protocolId: number | null
+  /** Protocols that nobody has received, the longest-waiting ones in `awaitedReceipts`. */
+  awaited: number
+  awaitedReceipts: readonly AwaitedReceipt[]
 }
 
 /** Maximum number of items listed in a mail and in a notification. */
 const most = { mail: 50, app: 3 }
+
+/** Maximum number of unreceived protocols listed in a mail. */
+export const mostAwaited = 20
 
 export const emptyDigest: Digest = {
   total: 0,
@@ -41,12 +49,15 @@ export const emptyDigest: Digest = {
   named: [],
   reminderRoles: new Set(),
   protocolId: null,
+  awaited: 0,
+  awaitedReceipts: [],
 }
 
 /** A copy of the digest with one more item. */
 export function withReminder(digest: Digest, item: RemindedItem): Digest {
   const { overdue, dueToday, dueTomorrow } = reminderKind
   return {
+    ...digest,
     total: digest.total + 1,
     overdue: digest.overdue + (item.kind === overdue ? 1 : 0),
     dueToday: digest.dueToday + (item.kind === dueToday ? 1 : 0),
@@ -65,42 +76,81 @@ type NoticeOfDigest = Omit<OwnNotice, 'userId' | 'createdAt'>
 
 /** The notification for the app. */
 export function noticeOf(digest: Digest, today: CivilDate): NoticeOfDigest {
-  const { named, total, protocolId } = digest
+  const { named, total, awaited, awaitedReceipts } = digest
   const lines = named
     .slice(0, most.app)
     .map((item) => `${itemLabel(item)}, protocolo #${item.protocolId}: ${words(item, today)}`)
-  const rest = total - lines.length
-  const what = [...lines, ...(rest > 0 ? [`e mais ${rest === 1 ? '1 item' : `${rest} itens`}`] : [])].join('\n')
+  const receipts = awaitedReceipts
+    .slice(0, most.app)
+    .map((one) => `Protocolo #${one.id}, ${pathOf(one)}: ${awaitedWords(one)}`)
+  const what = [
+    ...lines,
+    ...more(total - lines.length, '1 item', 'itens'),
+    ...receipts,
+    ...more(awaited - receipts.length, '1 protocolo', 'protocolos'),
+  ].join('\n')
   return {
     type: 'item_return',
     title: reminderTitle(digest, today),
     message: messageWithReason(what, reasonOf(digest)),
-    protocolId,
-    itemId: total === 1 ? (named[0]?.id ?? null) : null,
+    protocolId: subjectOf(digest),
+    itemId: total === 1 && awaited === 0 ? (named[0]?.id ?? null) : null,
   }
+}
+
+const more = (count: number, one: string, several: string) =>
+  count > 0 ? [`e mais ${count === 1 ? one : `${count} ${several}`}`] : []
+
+/** What the notification leads to: null is the returns screen, which does not have what nobody has received. */
+function subjectOf({ total, protocolId, awaitedReceipts }: Digest): number | null {
+  const [longest] = awaitedReceipts
+  if (!longest) return protocolId
+  return total === 0 || protocolId === longest.id ? longest.id : null
 }
 
 /** The contents of the mail, as ordered from the queue. */
 export const mailOf = (digest: Digest, today: CivilDate) => ({
   title: reminderTitle(digest, today),
-  lines: digest.named.map(
-    (item): ReminderLine => ({
-      protocolId: item.protocolId,
-      item: itemLabel(item),
-      path: `${item.originDepartment} → ${item.destinationDepartment}`,
-      words: words(item, today),
-      isOverdue: item.kind === reminderKind.overdue,
-    }),
-  ),
-  omitted: digest.total - digest.named.length,
+  lines: [
+    ...digest.named.map(
+      (item): ReminderLine => ({
+        protocolId: item.protocolId,
+        item: itemLabel(item),
+        path: pathOf(item),
+        words: words(item, today),
+        isOverdue: item.kind === reminderKind.overdue,
+      }),
+    ),
+    ...digest.awaitedReceipts.map(
+      (one): ReminderLine => ({
+        protocolId: one.id,
+        item: 'Protocolo ainda não recebido',
+        path: pathOf(one),
+        words: awaitedWords(one),
+        isOverdue: false,
+      }),
+    ),
+  ],
+  omitted: digest.total - digest.named.length + digest.awaited - digest.awaitedReceipts.length,
   because: reasonOf(digest),
 })
 
 const words = ({ dueDate, isAwaited }: RemindedItem, today: CivilDate) =>
   `${deadlineWords(dueDate, today)}${isAwaited ? ', ainda não recebido' : ''}`
 
-const reasonOf = ({ reminderRoles: found, total }: Digest) =>
+const pathOf = (ends: Pick<AwaitedReceipt, 'originDepartment' | 'destinationDepartment'>) =>
+  `${ends.originDepartment} → ${ends.destinationDepartment}`
+
+/** The creator can still do something about it. */
+const awaitedWords = ({ days, isCreator }: AwaitedReceipt) =>
+  `${awaitingWords(days)}${isCreator ? '; você pode redirecionar ou cancelar' : ''}`
+
+const reasonOf = ({ reminderRoles: found, total, awaitedReceipts }: Digest) =>
   reminderReason(
     reminderRoles.filter((reminderRole) => found.has(reminderRole)),
     total === 1,
+    [
+      ...(awaitedReceipts.some(({ isCreator }) => !isCreator) ? ['receiving manager' as const] : []),
+      ...(awaitedReceipts.some(({ isCreator }) => isCreator) ? ['sender' as const] : []),
+    ],
   )

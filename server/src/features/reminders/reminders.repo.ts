@@ -45,5 +45,6 @@ export async function finishDay(db: Db, day: CivilDate, now: Date): Promise<void
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db.deleteFrom('itemReminders').where('sentOn', '<', addDays(day, -kept)).execute()
+  await db.deleteFrom('receiptReminders').where('sentOn', '<', addDays(day, -kept)).execute()
   await db.deleteFrom('reminderDays').where('day', '<', addDays(day, -kept)).execute()
 }

@@ -68,7 +68,10 @@ describe('the reminder of one morning', () => {
     const settled = [returned, completed, cancelled].map((status) => ({ ...due, status }))
     await send({ items: [...settled, { ...due, returnDate: null }, { ...due, returnDate: '2026-11-23' }] })
     await send({ status: protocolStatus.cancelled, items: [due] })
-    await send({ requiresReturn: false, status: protocolStatus.pending, items: [{ responsibleId: person.id }] })
+    await send({
+      ...{ requiresReturn: false, status: protocolStatus.pending, createdAt: thursday },
+      items: [{ responsibleId: person.id }],
+    })
     expect(await remind()).toBe(0)
   })
 

@@ -5,6 +5,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { wireNamesOf } from '@malote/core/shared/renamed.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '../../../db/iso-instant.ts'
+import { awaitingReceiptDays } from './awaiting-receipt-days.ts'
 
 /**
  * SQL expressions for the fields of core's row, for statements whose FROM is {@link protocolRowTables}; one more depends on
@@ -47,24 +48,17 @@ const expressions: Record<Exclude<keyof ProtocolRow, 'awaitingReceiptDays'>, Raw
   )`,
 }
 
-/**
- * Business days since it was sent, while it waits to be received. The subquery does not depend on the row: PostgreSQL
- * reads the holidays at most once per statement, and not at all when nothing waits.
- */
-const awaitingReceiptDays = (today: CivilDate | null) =>
+/** While it waits to be received. */
+const awaitingReceipt = (today: CivilDate | null) =>
   today === null
     ? sql`null::int`
-    : sql`case when p.status = ${sql.lit(protocolStatus.pending)} then
-  business_days(civil_day(p.created_at), ${today}::date, (
-    select coalesce(array_agg(date), '{}') from holidays where date <= ${today}::date and extract(isodow from date) < 6
-  ))
-end`
+    : sql`case when p.status = ${sql.lit(protocolStatus.pending)} then ${awaitingReceiptDays(sql`p.created_at`, today)} end`
 
 // Raw SQL, because Kysely's plugin would convert our names to snake case.
 const named = (value: RawBuilder<unknown>, name: string | undefined) => sql`${value} as ${sql.raw(`"${name}"`)}`
 const columnsNamed = (nameOf: (name: string) => string | undefined) => {
   const fixed = sql.join(Object.entries(expressions).map(([name, value]) => named(value, nameOf(name))))
-  return (today: CivilDate | null) => sql`${fixed}, ${named(awaitingReceiptDays(today), nameOf('awaitingReceiptDays'))}`
+  return (today: CivilDate | null) => sql`${fixed}, ${named(awaitingReceipt(today), nameOf('awaitingReceiptDays'))}`
 }
 
 /**
