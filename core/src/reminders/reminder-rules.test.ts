@@ -43,6 +43,9 @@ describe('the reminder of a morning', () => {
     ['creator', '2026-11-19', '2026-11-19', 'nothing'],
     ['creator', '2026-11-19', '2026-11-18', 'overdue'],
     // Due on Tuesday 17: late for one, two and, after holiday and weekend, three business days.
+    ['settler', '2026-11-18', '2026-11-19', 'due_tomorrow'],
+    ['settler', '2026-11-19', '2026-11-19', 'due_today'],
+    ['settler', '2026-11-19', '2026-11-18', 'overdue'],
     ['manager', '2026-11-18', '2026-11-17', 'nothing'],
     ['manager', '2026-11-19', '2026-11-17', 'nothing'],
     ['manager', '2026-11-23', '2026-11-17', 'overdue'],

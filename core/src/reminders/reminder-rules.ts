@@ -7,9 +7,11 @@ export type ReminderKind = (typeof reminderKind)[keyof typeof reminderKind]
 
 /**
  * Why a user is reminded of an item: is responsible for it; is a Gestor of the destination and the item has no
- * responsible user; created the protocol; is a Gestor of the destination and the item is late for too long.
+ * responsible user; created the protocol; created it, and an open occurrence says that the destination cannot return the
+ * item (`silencingKinds`), so that only the creator is reminded; is a Gestor of the destination and the item is late for
+ * too long.
  */
-export const reminderRoles = ['responsible', 'stand-in', 'creator', 'manager'] as const
+export const reminderRoles = ['responsible', 'stand-in', 'creator', 'settler', 'manager'] as const
 export type ReminderRole = (typeof reminderRoles)[number]
 
 /** A pending item, from the view of one user. */
@@ -61,7 +63,7 @@ export function reminderDue(
 ): ReminderKind | undefined {
   const { today, nextBusinessDay } = businessDay
   if (due >= today) {
-    if (reminderRole !== 'responsible' && reminderRole !== 'stand-in') return undefined
+    if (reminderRole === 'creator' || reminderRole === 'manager') return undefined
     const kind = due === today ? reminderKind.dueToday : reminderKind.dueTomorrow
     return due <= nextBusinessDay && reminded[kind] === undefined ? kind : undefined
   }

@@ -58,6 +58,10 @@ const becauseOf: Record<ReminderRole, readonly [string, string]> = {
     'é gestor do departamento de destino de itens que ainda não têm responsável',
   ],
   creator: ['criou o protocolo deste item', 'criou protocolos com itens atrasados'],
+  settler: [
+    'criou o protocolo deste item, e a ocorrência aberta espera por uma solução',
+    'criou protocolos de itens cuja ocorrência aberta espera por uma solução',
+  ],
   manager: [
     'é gestor do departamento de destino e o atraso já passa de dois dias úteis',
     'é gestor do departamento de destino de itens com mais de dois dias úteis de atraso',

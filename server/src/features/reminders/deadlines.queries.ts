@@ -1,3 +1,4 @@
+import { type OccurrenceKind, silencingKinds } from '@malote/core/occurrences/occurrence.ts'
 import type { BusinessDay, Deadline, ReminderRole } from '@malote/core/reminders/reminder-rules.ts'
 import { isManager } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
@@ -16,6 +17,8 @@ export interface ConcerningItem extends Deadline {
   destinationDepartment: string
   /** True while the protocol has not been received, so that the item is still at the origin. */
   isAwaited: boolean
+  /** Kind of an open occurrence that silences the reminders to the holder; null when there is none. */
+  reported: OccurrenceKind | null
 }
 
 /** Position after the last batch. */
@@ -25,6 +28,9 @@ export type Cursor = Pick<ConcerningItem, 'dueDate' | 'id'>
  * The next items that concern a person and are due by the next business day, earliest first: items for which the person
  * is responsible; for a Gestor, items that are in the department; and late items of the protocols that the person
  * created.
+ *
+ * While an occurrence says that the holder cannot return the item, only its creator is reminded, as the holder would be
+ * (contract 20.18).
  *
  * A responsible user who has left the department, or may no longer sign in, cannot return the item. The Gestores are
  * then reminded as if the item had no responsible user.
@@ -41,26 +47,32 @@ export async function concerningItems(
 ): Promise<ConcerningItem[]> {
   const isOut = sql`i.status = 'pendente' and not i.in_cancelled_protocol
     and (i.return_date, i.id) > (${after?.dueDate ?? '0001-01-01'}::date, ${after?.id ?? 0}::int)`
+  const isReported = sql`exists (select from occurrences s where s.item_id = i.id and s.status = 'aberta'
+    and s.kind = any(${[...silencingKinds]}::text[]))`
   const next = sql`order by i.return_date, i.id limit ${limit}`
   const ofDepartment = sql`
     union
     (select i.id, i.return_date from items i
-     where i.destination_department_id = ${departmentId} and i.return_date <= ${nextBusinessDay}::date and ${isOut} ${next})`
+     where i.destination_department_id = ${departmentId} and i.return_date <= ${nextBusinessDay}::date
+       and ${isOut} and not ${isReported} ${next})`
   const { rows } = await sql<ConcerningItem>`
     with due as (
       (select i.id, i.return_date from items i
        where i.responsible_id = ${id} and i.destination_department_id = ${departmentId}
-         and i.return_date <= ${nextBusinessDay}::date and ${isOut} ${next})
+         and i.return_date <= ${nextBusinessDay}::date and ${isOut} and not ${isReported} ${next})
       union
       (select i.id, i.return_date from protocols p join items i on i.protocol_id = p.id
        where p.created_by = ${id} and p.status in ('Pendente', 'Em andamento')
          and ${visibleTo({ role, departmentId }, 'p')}
-         and i.return_date < ${today}::date and ${isOut} ${next})
+         and (i.return_date < ${today}::date or (i.return_date <= ${nextBusinessDay}::date and ${isReported}))
+         and ${isOut} ${next})
       ${isManager({ role }) ? ofDepartment : sql``}
     )
     select i.id, i.protocol_id, i.document_number, t.name as item_type, i.return_date as due_date,
       o.name as origin_department, d.name as destination_department, p.status = 'Pendente' as is_awaited,
+      reported.kind as reported,
       case
+        when reported.kind is not null then 'settler'
         when i.responsible_id = ${id} and i.destination_department_id = ${departmentId} then 'responsible'
         when i.destination_department_id = ${departmentId} and ${isManager({ role })} and r.id is null then 'stand-in'
         when p.created_by = ${id} then 'creator'
@@ -75,6 +87,11 @@ export async function concerningItems(
     join departments d on d.id = i.destination_department_id
     left join users r
       on r.id = i.responsible_id and r.is_active and r.department_id = i.destination_department_id
+    left join lateral (
+      select kind from occurrences
+      where item_id = i.id and status = 'aberta' and kind = any(${[...silencingKinds]}::text[])
+      order by id limit 1
+    ) reported on true
     left join lateral (
       select jsonb_object_agg(kind, sent_on) as reminded
       from item_reminders where item_id = i.id and user_id = ${id} and return_date = i.return_date

@@ -1,4 +1,5 @@
 import { messageWithReason } from '@malote/core/notifications/notification.ts'
+import { kindWords } from '@malote/core/occurrences/occurrence.ts'
 import {
   type ReminderKind,
   type ReminderRole,
@@ -135,8 +136,12 @@ export const mailOf = (digest: Digest, today: CivilDate) => ({
   because: reasonOf(digest),
 })
 
-const words = ({ dueDate, isAwaited }: RemindedItem, today: CivilDate) =>
-  `${deadlineWords(dueDate, today)}${isAwaited ? ', ainda não recebido' : ''}`
+const words = ({ dueDate, isAwaited, reported }: RemindedItem, today: CivilDate) =>
+  [
+    deadlineWords(dueDate, today),
+    ...(isAwaited ? ['ainda não recebido'] : []),
+    ...(reported ? [`ocorrência aberta: ${kindWords[reported]}`] : []),
+  ].join(', ')
 
 const pathOf = (ends: Pick<AwaitedReceipt, 'originDepartment' | 'destinationDepartment'>) =>
   `${ends.originDepartment} → ${ends.destinationDepartment}`

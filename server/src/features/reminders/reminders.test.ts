@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connect, type Db } from '../../db/connect.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
-import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import {
+  buildAdmin,
+  buildDepartment,
+  buildManager,
+  buildOccurrence,
+  buildProtocol,
+  buildUser,
+} from '../../test/builders.ts'
 import { remindOfDeadlines } from './public.ts'
 
 /** A Thursday. There are no holidays in these tests. */
@@ -110,6 +117,62 @@ describe('the reminder of one morning', () => {
     expect(await remind(new Date('2026-11-21T15:00:00Z'))).toBe(0) // a Saturday
     expect(await remind(new Date('2026-11-20T02:59:00Z'))).toBe(1) // Thursday, one minute to midnight
     expect((await toldTo(person.id))[0]?.title).toBe('1 item vence hoje')
+  })
+})
+
+describe('while an occurrence says that the holder cannot return an item', () => {
+  async function reported(kind: string, returnDate: string) {
+    const holder = await atDestination()
+    const manager = await buildManager(db, { departmentId: ends.destinationDepartmentId })
+    const creator = await buildUser(db, { departmentId: ends.originDepartmentId })
+    const items = [{ responsibleId: holder.id, returnDate, documentNumber: '7/26' }]
+    const protocol = await send({ createdBy: creator.id, items })
+    const occurrence = await buildOccurrence(db, { itemId: protocol.items[0]?.id ?? 0, openedBy: holder.id, kind })
+    const resolve = (outcome: string) =>
+      test.as(creator).post(`/api/occurrences/${occurrence.id}/resolve`, { outcome, note: 'Conferido' })
+    return { holder, manager, creator, resolve }
+  }
+
+  it.each([
+    ['claimed_returned', '2026-11-20', /vence amanhã, ocorrência aberta: Já devolvido\n/],
+    ['lost', '2026-11-19', /vence hoje, ocorrência aberta: Extraviado\n/],
+    ['missing', '2026-11-02', /atrasado há 17 dias \(02\/11\/2026\), ocorrência aberta: Não veio\n/],
+  ])('%s: its creator is asked instead', async (kind, due, words) => {
+    const { holder, manager, creator } = await reported(kind, due)
+    expect(await remind()).toBe(1)
+    const [told] = await toldTo(creator.id)
+    expect(told?.message).toMatch(words)
+    expect(told?.message).toMatch(
+      /porque criou o protocolo deste item, e a ocorrência aberta espera por uma solução\.$/,
+    )
+    expect(await toldTo(holder.id)).toEqual([])
+    expect(await toldTo(manager.id)).toEqual([])
+  })
+
+  it.each(['different', 'damaged', 'not_held'])('%s: the holder is reminded as ever', async (kind) => {
+    const { holder, creator } = await reported(kind, '2026-11-19')
+    expect(await remind()).toBe(1)
+    expect((await toldTo(holder.id))[0]?.message).not.toContain('ocorrência')
+    expect(await toldTo(creator.id)).toEqual([])
+  })
+
+  it.each(['found', 'unfounded'])('the reminders go on once it is resolved as %s', async (outcome) => {
+    const { holder, creator, resolve } = await reported('lost', '2026-11-19')
+    expect((await resolve(outcome)).status).toBe(200)
+    await db.deleteFrom('notifications').execute()
+    expect(await remind()).toBe(1)
+    expect((await toldTo(holder.id))[0]?.message).toContain(': vence hoje\n')
+    expect(await toldTo(creator.id)).toEqual([])
+  })
+
+  it('a creator who is also responsible is asked once', async () => {
+    const both = await buildUser(db, { departmentId: ends.originDepartmentId })
+    const inside = { originDepartmentId: ends.originDepartmentId, destinationDepartmentId: ends.originDepartmentId }
+    const items = [{ responsibleId: both.id, returnDate: '2026-11-18' }]
+    const protocol = await send({ ...inside, createdBy: both.id, items })
+    await buildOccurrence(db, { itemId: protocol.items[0]?.id ?? 0, openedBy: both.id })
+    expect(await remind()).toBe(1)
+    expect(await toldTo(both.id)).toHaveLength(1)
   })
 })
 
