@@ -7,7 +7,14 @@ import { notify, unlimited } from '../../features/notifications/public.ts'
 import { recordHistory } from '../../features/protocols/public.ts'
 import { newStorageKey } from '../../files/storage-key.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { buildDepartment, buildItemType, buildProtocol, buildSupplier, buildUser } from '../builders.ts'
+import {
+  buildDepartment,
+  buildItemType,
+  buildOccurrence,
+  buildProtocol,
+  buildSupplier,
+  buildUser,
+} from '../builders.ts'
 import type { Client } from '../client.ts'
 
 /** A protocol with one item that has a document, a supplier, a responsible person and a file. */
@@ -19,7 +26,10 @@ export interface Shown {
   document: string
   supplier: string
   attachmentId: number
+  /** A file of its item's occurrence. */
+  photoId: number
   storageKey: string
+  photoKey: string
   responsibleId: number
   responsible: string
 }
@@ -123,6 +133,18 @@ async function buildShown(
     .values({ ...file, itemId: protocol.items[0]?.id ?? 0, sha256: digestOfFile, uploadedBy: responsible.id })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const occurrence = await buildOccurrence(db, {
+    ...{ itemId: protocol.items[0]?.id ?? 0, openedBy: responsible.id },
+    description: `Rasgado ${document}`,
+  })
+  const photo = await db
+    .insertInto('attachments')
+    .values({
+      ...{ ...file, storageKey: newStorageKey(randomUUID(), clock.now()), sha256: digestOfFile },
+      ...{ itemId: occurrence.itemId, occurrenceId: occurrence.id, uploadedBy: responsible.id },
+    })
+    .returning(['id', 'storageKey'])
+    .executeTakeFirstOrThrow()
   const about = { protocolId: protocol.id, at: clock.now() }
   await db.transaction().execute(async (trx) => {
     if (!requiresReturn) await act(trx, protocol.id, responsible.id, clock.now())
@@ -132,7 +154,15 @@ async function buildShown(
     })
   })
   const shown = { document, storageKey: file.storageKey, supplier: supplier.companyName, attachmentId: attachment.id }
-  return { ...ends, ...shown, id: protocol.id, responsibleId: responsible.id, responsible: responsible.name }
+  const photoOf = { photoId: photo.id, photoKey: photo.storageKey }
+  return {
+    ...ends,
+    ...shown,
+    ...photoOf,
+    id: protocol.id,
+    responsibleId: responsible.id,
+    responsible: responsible.name,
+  }
 }
 
 /** Records an act of a person on a protocol. */

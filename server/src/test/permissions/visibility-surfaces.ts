@@ -205,6 +205,34 @@ const lists: Surface[] = [
   },
   { path: '/api/returns', what: 'search', holds: isLate, read: (client) => pages(client, '/api/returns?search=vis-1') },
   {
+    path: '/api/returns',
+    what: 'with an occurrence',
+    holds: isLate,
+    read: (client) => pages(client, '/api/returns?occurrence=1'),
+  },
+  { path: '/api/occurrences', what: 'list', read: (client) => pages(client, '/api/occurrences') },
+  {
+    path: '/api/occurrences',
+    what: 'list of a department',
+    holds: (protocol, _, scene) => ofThird(protocol, scene),
+    read: (client, scene) => pages(client, `/api/occurrences?department=${third(scene)}`),
+  },
+  {
+    path: '/api/occurrences',
+    what: 'of what the own department sent',
+    holds: ({ originDepartmentId }, { departmentId }) => originDepartmentId === departmentId,
+    read: (client) => pages(client, '/api/occurrences?side=origin'),
+  },
+  { path: '/api/occurrences', what: 'search', read: (client) => pages(client, '/api/occurrences?search=rasgado') },
+  {
+    path: '/api/occurrences',
+    what: 'search for a number',
+    read: finding(
+      ({ id }) => `/api/occurrences?search=%23${id}`,
+      ({ data }) => protocolIds(data),
+    ),
+  },
+  {
     path: '/api/tracking',
     what: 'documents',
     read: async (client) => protocolIds((await ask(client, '/api/tracking?type=document&search=VIS-1')).body.data),
@@ -284,6 +312,16 @@ const lists: Surface[] = [
 const details: Surface[] = [
   { path: '/api/protocols/{id}', what: 'page', read: answering(({ id }) => `/api/protocols/${id}`) },
   { path: '/api/protocols/{id}/print', what: 'form', read: answering(({ id }) => `/api/protocols/${id}/print`) },
+  {
+    path: '/api/protocols/{id}/occurrences',
+    what: 'list',
+    read: answering(({ id }) => `/api/protocols/${id}/occurrences`),
+  },
+  {
+    path: '/api/protocols/attachments/{attachmentId}/download',
+    what: 'photo of an occurrence',
+    read: answering(({ photoId }) => `/api/protocols/attachments/${photoId}/download`),
+  },
   {
     path: '/api/protocols/{id}/destination-users',
     what: 'people',

@@ -13,7 +13,7 @@ let scene: Scene
 
 beforeAll(async () => {
   scene = await buildScene()
-  for (const { storageKey } of scene.protocols) {
+  for (const storageKey of scene.protocols.flatMap((protocol) => [protocol.storageKey, protocol.photoKey])) {
     const path = join(scene.test.app.settings.DATA_DIR, 'files', storageKey)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, fileContent)
