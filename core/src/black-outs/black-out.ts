@@ -7,11 +7,13 @@ export const removedText = '[conteúdo removido]'
 /** What the name of a file becomes (contract 18.70). */
 export const removedFileName = '[arquivo removido]'
 
-/** Texts of a protocol, and of an item, that an Admin can remove. */
+/** Texts of a protocol, of an item, and of an occurrence, that an Admin can remove. */
 export const protocolTexts = ['remarks', 'cancel_reason'] as const
 export const itemTexts = ['description', 'reason', 'cancel_reason'] as const
+export const occurrenceTexts = ['description', 'outcome_note'] as const
 export type ProtocolText = (typeof protocolTexts)[number]
 export type ItemText = (typeof itemTexts)[number]
+export type OccurrenceText = (typeof occurrenceTexts)[number]
 
 /** Everything that an Admin can remove. `history`: the texts of one entry. */
 export const blackOutKinds = [
@@ -23,13 +25,15 @@ export const blackOutKinds = [
   'item_description',
   'item_reason',
   'item_cancel_reason',
+  'occurrence_description',
+  'occurrence_outcome_note',
 ] as const
 export type BlackOutKind = (typeof blackOutKinds)[number]
 
 /** Who removed what, and when. Never contains what was removed. */
 export const blackOut = z.object({
   kind: z.enum(blackOutKinds),
-  /** Id of the attachment, the history entry, the comment, the protocol or the item. */
+  /** Id of the attachment, the history entry, the comment, the protocol, the item or the occurrence. */
   targetId: z.int(),
   removedAt: instant,
   removedBy: z.string(),
@@ -48,6 +52,10 @@ export const blackOutBody = z.object({ reason })
 export const protocolBlackOutBody = blackOutBody.extend({ field: z.enum(protocolTexts, 'Escolha o texto a remover') })
 /** Body of `POST /api/protocols/items/{itemId}/black-out`. */
 export const itemBlackOutBody = blackOutBody.extend({ field: z.enum(itemTexts, 'Escolha o texto a remover') })
+/** Body of `POST /api/occurrences/{id}/black-out`. */
+export const occurrenceBlackOutBody = blackOutBody.extend({
+  field: z.enum(occurrenceTexts, 'Escolha o texto a remover'),
+})
 
 export const blackOutReply = z.object({ message: z.string() })
 

@@ -28,6 +28,10 @@ const hidings: Partial<Record<ErrorCode, Hiding>> = {
     ...{ kind: 'item', param: 'itemId' },
     query: (id, viewer) => sql`select from items where id = ${id} and not ${visibleTo(viewer, 'items')}`,
   },
+  OCCURRENCE_NOT_FOUND: {
+    ...{ kind: 'occurrence', param: 'id' },
+    query: (id, viewer) => sql`select from occurrences where id = ${id} and not ${visibleTo(viewer, 'occurrences')}`,
+  },
   ATTACHMENT_NOT_FOUND: {
     ...{ kind: 'attachment', param: 'attachmentId' },
     query: (id, viewer) => sql`

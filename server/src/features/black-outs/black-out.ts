@@ -104,15 +104,19 @@ const copiesIn = (entries: number) => {
   return `, também em ${entries === 1 ? '1 registro' : `${entries} registros`} do histórico`
 }
 
-/** What an entry says, and what notifications of the same act may say instead: the reason or the message alone. */
+/** What an entry says, and what notifications of the same act may say instead: the typed text alone. */
 function textsOf({ description, itemTexts }: Entry): string[] {
-  const typed = [description, ...itemTexts].flatMap((text) => /(?:Motivo: |Mensagem: “).+$/s.exec(text)?.[0] ?? [])
+  const typed = [description, ...itemTexts].flatMap(
+    (text) => /(?:Motivo: |(?:Mensagem|Descrição|Desfecho): “).+$/s.exec(text)?.[0] ?? [],
+  )
   return [...new Set([description, ...itemTexts, ...typed])].filter((text) => text !== '' && text !== removedText)
 }
 
 /** The reason stays for good, so it must not contain what is removed. */
 function refuseRepetition(reason: string, { text }: RemovalTarget, entries: readonly Entry[]) {
-  const removed = [text ?? '', ...entries.flatMap(textsOf)].map((one) => one.replace(/^(Motivo|Mensagem): “?/, ''))
+  const removed = [text ?? '', ...entries.flatMap(textsOf)].map((one) =>
+    one.replace(/^(Motivo|Mensagem|Descrição|Desfecho): “?/, ''),
+  )
   const said = reason.toLowerCase()
   if (!removed.some((one) => one.trim().length >= 3 && said.includes(one.trim().toLowerCase()))) return
   throw invalidFields({ reason: reasonRepeatsContent })

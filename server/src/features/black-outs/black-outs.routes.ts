@@ -2,8 +2,10 @@ import {
   blackOutBody,
   blackOutReply,
   itemBlackOutBody,
+  occurrenceBlackOutBody,
   protocolBlackOutBody,
 } from '@malote/core/black-outs/black-out.ts'
+import { occurrenceParams } from '@malote/core/occurrences/occurrence.wire.ts'
 import {
   attachmentParams,
   commentParams,
@@ -23,6 +25,7 @@ import { findAttachment } from './find-attachment.ts'
 import { findRemovableComment } from './find-comment.ts'
 import { findRemovableEntry } from './find-entry.ts'
 import { findItemText } from './find-item-text.ts'
+import { findOccurrenceText } from './find-occurrence-text.ts'
 import { findProtocolText } from './find-protocol-text.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
@@ -80,6 +83,15 @@ export async function blackOutsRoutes(app: App) {
     (request) =>
       remove(request, (trx) =>
         findItemText(trx, request.viewer, request.params.itemId, () => lazyBody(request)().field),
+      ),
+  )
+
+  app.post(
+    '/api/occurrences/:id/black-out',
+    { ...guarded, schema: { params: occurrenceParams, body: occurrenceBlackOutBody, response } },
+    (request) =>
+      remove(request, (trx) =>
+        findOccurrenceText(trx, request.viewer, request.params.id, () => lazyBody(request)().field),
       ),
   )
 }

@@ -65,7 +65,7 @@ export async function secretOffice({ smtpUrl, ...options }: TestAppOptions & { s
   const chain = () => chainWholeHistory(db)
   const session = as(admin)
   const remove = (place: string, body: object = {}) =>
-    session.post(`/api/protocols${place}/black-out`, { reason, ...body })
+    session.post(`/api${place.startsWith('/occurrences/') ? '' : '/protocols'}${place}/black-out`, { reason, ...body })
   return { ...office, stopPost, admin, id, path, load, first, second, attachment, added, chain, remove }
 }
 

@@ -11,11 +11,13 @@ import { findBrokenInvariants } from '../../db/invariants.ts'
 import { openStorage } from '../../files/storage.ts'
 import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
 import { buildManager } from '../../test/builders.ts'
+import { multipart } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
 import { testDatabase } from '../../test/database.ts'
 import { faultProxy } from '../../test/fault-proxy.ts'
 import { testFolder } from '../../test/folder.ts'
 import { mailServer } from '../../test/mail-server.ts'
+import { file as sampleFile, sampleJpg } from '../../test/sample-files.ts'
 import { listen } from '../events/event-stream.test-setup.ts'
 import { placesOf, reason, secretOffice } from './black-outs.test-setup.ts'
 
@@ -33,7 +35,25 @@ it('removes every copy of every text and file from the whole database, also of a
   const office = await secretOffice({ smtpUrl: smtp.url })
   closers.push(office.stopPost)
   const { db, as, clock, id, sender, recipient, path, first, second, attachment, added, chain, remove, load } = office
-  await as(recipient).post(`/api/protocols/items/${second.id}/cancel`, { reason: 'Item segredo-desistido' })
+  const photo = sampleFile('segredo-fotografado.jpg', sampleJpg)
+  const lost = await as(recipient).post(
+    `/api/protocols/items/${second.id}/occurrences`,
+    multipart({ kind: 'lost', description: 'Deixado com segredo-perdido' }, { attachment_0: photo }),
+  )
+  clock.advance(1_000)
+  const torn = await as(recipient).post(`/api/protocols/items/${first.id}/occurrences`, {
+    ...{ kind: 'damaged', description: 'Rasgado por segredo-rasgado' },
+  })
+  clock.advance(1_000)
+  await as(sender).post(`/api/occurrences/${torn.body.id}/resolve`, {
+    ...{ outcome: 'replaced', note: 'Trocado por segredo-trocado' },
+  })
+  clock.advance(1_000)
+  // Says the note of the occurrence as the reason of the cancellation, too.
+  await as(sender).post(`/api/occurrences/${lost.body.id}/resolve`, {
+    ...{ outcome: 'written_off', note: 'Item segredo-desistido' },
+  })
+  await as(recipient).get(`/api/protocols/attachments/${lost.body.attachments[0].id}/download`)
   clock.advance(1_000)
   await as(sender).post(`${path}/cancel`, { reason: 'Tudo segredo-cancelado' })
   clock.advance(1_000)
@@ -47,7 +67,11 @@ it('removes every copy of every text and file from the whole database, also of a
     ['segredo-criado', ['attachments', 'audit_events'], file],
     ['segredo-editado', ['attachments', 'audit_events', ...told], addedFile],
     ['segredo-comentado', ['comments'], `/${id}/comments/${comment.id}`],
-    ['segredo-desistido', ['items', ...told], ofSecond, { field: 'cancel_reason' }],
+    ['segredo-fotografado', ['attachments', 'audit_events'], `/attachments/${lost.body.attachments[0].id}`],
+    ['segredo-perdido', ['occurrences', ...told], `/occurrences/${lost.body.id}`, { field: 'description' }],
+    ['segredo-rasgado', ['occurrences', ...told], `/occurrences/${torn.body.id}`, { field: 'description' }],
+    ['segredo-trocado', ['occurrences', ...told], `/occurrences/${torn.body.id}`, { field: 'outcome_note' }],
+    ['segredo-desistido', ['items', 'occurrences', ...told], ofSecond, { field: 'cancel_reason' }],
     ['segredo-cancelado', ['items', 'protocols', ...told], ofFirst, { field: 'cancel_reason' }],
     // The edit that quoted these is gone with the file that it added.
     ['segredo-observado', ['protocols'], `/${id}`, { field: 'remarks' }],

@@ -2,7 +2,9 @@ import { type ItemText, removedText } from '@malote/core/black-outs/black-out.ts
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
+import { writeOffOf } from '../occurrences/public.ts'
 import { itemLabel, lockProtocolOfItem, quotesText, updateItems } from '../protocols/public.ts'
+import { outcomeNoteOf } from './find-occurrence-text.ts'
 import { cancelReasonOf } from './find-protocol-text.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
@@ -13,7 +15,8 @@ const words: Record<ItemText, string> = {
 }
 
 /**
- * A text of an item. The reason of an item that was cancelled with its protocol is the protocol's reason.
+ * A text of an item. The reason of an item that was cancelled with its protocol is the protocol's reason, that of a
+ * written-off item the note of its occurrence.
  *
  * @param chosen read only after finding the item
  * @throws AppError ITEM_NOT_FOUND
@@ -29,6 +32,8 @@ export async function findItemText(
   if (field === 'cancel_reason') {
     const ofProtocol = await cancelReasonOf(trx, protocol)
     if (ofProtocol.alsoRemoved?.some(({ targetId }) => targetId === itemId)) return ofProtocol
+    const occurrence = await writeOffOf(trx, itemId)
+    if (occurrence) return outcomeNoteOf({ protocol, item, occurrence })
   }
   const column = field === 'cancel_reason' ? 'cancelReason' : field
   const texts = await trx

@@ -1,4 +1,4 @@
-import type { OccurrenceKind } from '@malote/core/occurrences/occurrence.ts'
+import { type OccurrenceKind, type OccurrenceOutcome, occurrenceOutcome } from '@malote/core/occurrences/occurrence.ts'
 import type { OccurrenceFacts } from '@malote/core/occurrences/occurrence-rules.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
@@ -11,6 +11,7 @@ export interface LockedOccurrence extends OccurrenceFacts {
   id: number
   kind: OccurrenceKind
   description: string
+  outcome: OccurrenceOutcome | null
   outcomeNote: string | null
 }
 
@@ -32,10 +33,20 @@ export async function lockOccurrence(
     .executeTakeFirst()
   if (!found) throw new AppError('OCCURRENCE_NOT_FOUND')
   const locked = await lockProtocolOfItem(trx, found.itemId, viewer)
-  const occurrence = await trx
-    .selectFrom('occurrences')
-    .select(['id', 'kind', 'status', 'description', 'outcomeNote', 'openedBy as openedById'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const occurrence = await selected(trx).where('id', '=', id).executeTakeFirstOrThrow()
   return { ...locked, occurrence: occurrence as LockedOccurrence }
 }
+
+/** The occurrence as which an item of a locked protocol was written off. */
+export async function writeOffOf(trx: Trx, itemId: number): Promise<LockedOccurrence | undefined> {
+  const occurrence = await selected(trx)
+    .where('itemId', '=', itemId)
+    .where('outcome', '=', occurrenceOutcome.writtenOff)
+    .executeTakeFirst()
+  return occurrence as LockedOccurrence | undefined
+}
+
+const selected = (trx: Trx) =>
+  trx
+    .selectFrom('occurrences')
+    .select(['id', 'kind', 'status', 'description', 'outcome', 'outcomeNote', 'openedBy as openedById'])

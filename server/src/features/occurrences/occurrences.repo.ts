@@ -58,3 +58,7 @@ export const settleOccurrence = (
     .set({ status: occurrenceStatus.resolved, outcome, outcomeNote: note, resolvedBy: by, resolvedAt: at })
     .where('id', '=', id)
     .execute()
+
+/** Removes a text for good; the search text follows. */
+export const blackOutOccurrence = (trx: Trx, id: number, change: { description: string } | { outcomeNote: string }) =>
+  trx.updateTable('occurrences').set(change).where('id', '=', id).execute()

@@ -151,11 +151,11 @@ export const storedAbout: readonly StoredAbout[] = [
   },
   {
     ...{ name: 'occurrences_opened', title: 'Ocorrências que registrou', table: 'occurrences', person: 'opened_by' },
-    columns: ['id', 'protocol_id as protocol', 'item_id as item', 'kind', 'status', 'opened_at'],
+    columns: ['id', 'protocol_id as protocol', 'item_id as item', 'kind', 'description', 'status', 'opened_at'],
   },
   {
     ...{ name: 'occurrences_resolved', title: 'Ocorrências que resolveu', table: 'occurrences', person: 'resolved_by' },
-    columns: ['id', 'protocol_id as protocol', 'item_id as item', 'kind', 'outcome', 'resolved_at'],
+    columns: ['id', 'protocol_id as protocol', 'item_id as item', 'kind', 'outcome', 'outcome_note', 'resolved_at'],
   },
   {
     ...{ name: 'removals', title: 'Conteúdos que removeu', table: 'black_outs', person: 'removed_by' },
