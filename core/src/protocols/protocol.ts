@@ -7,6 +7,7 @@ import { shortText } from '../occurrences/occurrence.ts'
 import { pageNumber, perPage } from '../shared/pagination.ts'
 import { dateFilter, filter, flagFilter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { flag, instant, requiredId, requiredText } from '../shared/wire-values.ts'
+import { custodyPath } from './custody-path.ts'
 import { protocolStatuses } from './protocol-status.ts'
 
 /** Where a search found its text, in the order of the ranking (contract 17.5). */
@@ -84,6 +85,8 @@ export const protocolDetail = protocolRow.extend({
   redirectedFrom: z.int().nullish(),
   redirectedTo: z.int().nullish(),
   items: z.array(item),
+  /** Every stop of the items' custody (contract 20.35). */
+  path: custodyPath.nullish(),
   history: z.array(historyEntry),
   comments: z.array(comment),
   /** What Admins have removed from it, the oldest first. */

@@ -7,6 +7,7 @@ import { editedItemWire, itemWire, newItemWire } from '../items/item.wire.ts'
 import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
 import { pathId, pathNumber } from '../shared/wire-values.ts'
+import { custodyPathWire } from './custody-path.ts'
 import {
   forwardBody,
   foundProtocol,
@@ -44,6 +45,7 @@ export const protocolFilterWire = renamed(protocolFilter, { startDate: 'startDat
 export const protocolDetailWire = renamed(
   protocolDetail.extend({
     items: z.array(itemWire),
+    path: custodyPathWire.nullish(),
     history: z.array(historyEntryWire),
     comments: z.array(commentWire),
     removals: z.array(blackOutWire).nullish(),
