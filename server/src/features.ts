@@ -21,6 +21,7 @@ import { occurrencesRoutes } from './features/occurrences/occurrences.routes.ts'
 import { oidcRoutes } from './features/oidc/oidc.routes.ts'
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
+import { forwardRoutes } from './features/protocols/forward/forward.routes.ts'
 import { protocolActionsRoutes } from './features/protocols/protocol-actions.routes.ts'
 import { protocolsRoutes } from './features/protocols/protocols.routes.ts'
 import { receiptRoutes } from './features/receipt/receipt.routes.ts'
@@ -51,6 +52,7 @@ export async function features(app: App) {
   await app.register(itemsRoutes)
   await app.register(occurrencesRoutes)
   await app.register(protocolActionsRoutes)
+  await app.register(forwardRoutes)
   await app.register(protocolsRoutes)
   await app.register(receiptRoutes)
   await app.register(returnsRoutes)

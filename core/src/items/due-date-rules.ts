@@ -16,3 +16,31 @@ export function dueDateProblem(date: CivilDate, present: CivilDate | null, today
   if (date < today || present === null) return 'A data deve ser hoje ou posterior.'
   return `O novo prazo deve ser posterior a ${inPortuguese(present)}`
 }
+
+/** The latest day on which an item that was passed on may come back: the day on which it is due further up. */
+export interface DueLimit {
+  returnDate: CivilDate
+  /** Name of the department that it must be back at by then. */
+  department: string
+}
+
+/**
+ * An item that was passed on comes back no later than it is due where it was passed on from (contract 20.36).
+ *
+ * @param limit null: not passed on, or without a due date there
+ * @returns the message when `date` is not allowed, else undefined
+ */
+export function dueLimitProblem(date: CivilDate, limit: DueLimit | null): string | undefined {
+  if (limit === null || date <= limit.returnDate) return undefined
+  return `O prazo não pode passar de ${inPortuguese(limit.returnDate)}, quando o item volta a ${limit.department}.`
+}
+
+/**
+ * The earlier of a computed due date and the limit. An item without a date of its own gets that of the limit.
+ *
+ * @param date null: its category has no return
+ */
+export function withinLimit(date: CivilDate | null, limit: Pick<DueLimit, 'returnDate'> | null): CivilDate | null {
+  if (limit === null) return date
+  return date === null || date > limit.returnDate ? limit.returnDate : date
+}

@@ -28,6 +28,7 @@ const hop = {
   itemId: z.int().nullable(),
 }
 export const forwardedFrom = z.object(hop)
+export type ForwardedFrom = z.infer<typeof forwardedFrom>
 export const forwardedTo = z.object({
   ...hop,
   /** When it was passed on from here. */
@@ -35,6 +36,7 @@ export const forwardedTo = z.object({
   /** When the next department must return it: civil date; null while none is set. */
   returnDate: z.string().nullable(),
 })
+export type ForwardedTo = z.infer<typeof forwardedTo>
 /** What lists and details say of passing on and of occurrences. */
 export const custodyFields = {
   forwardedFrom: forwardedFrom.nullish(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { type ItemStatus, itemStatus } from '../items/item-status.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
+import { currentHops, type Hop, isAtHop } from '../tracking/hop.ts'
 
 /** One stop: the items were sent to this department by the one before it (contract 20.35). */
 export const pathHop = z.object({
@@ -60,3 +62,54 @@ export const custodyPath = z.array(pathGroup)
 export type CustodyPath = z.infer<typeof custodyPath>
 
 export const custodyPathWire = z.array(renamed(pathGroup.extend({ hops: z.array(renamed(pathHop)).min(1) })))
+
+/** An item of the protocol, with its journey. */
+export interface TravellingItem {
+  id: number
+  status: ItemStatus
+  returnDate: string | null
+  returnedAt: string | null
+  /** Department that the protocol's origin had it from. */
+  from: string | null
+  /** All hops after it, in the order in which they began. */
+  hops: readonly Hop[]
+}
+
+/** The protocol as the first hop. */
+export type FirstHop = Pick<PathHop, 'department' | 'since' | 'receivedAt'> & {
+  protocolId: number
+  requiresReturn: boolean
+}
+
+/** @param items in the order of the form */
+export function custodyPathOf(first: FirstHop, items: readonly TravellingItem[]): CustodyPath {
+  const groups = new Map<string, PathGroup>()
+  for (const item of items) {
+    if (item.status === itemStatus.cancelled) continue
+    const further = currentHops(item.id, item.hops)
+    const { requiresReturn, ...hop } = first
+    const own = { ...hop, returnedAt: item.returnedAt, returnDate: item.returnDate }
+    const last = further.at(-1) ?? { ...hop, requiresReturn, status: item.status }
+    const hops = [own, ...further.map(pathHopOf)]
+    const at = hops.length - (isAtHop(last) ? 1 : 2)
+    const together = JSON.stringify([item.from, at, hops.map(({ returnDate, ...stop }) => stop)])
+    const group = groups.get(together)
+    if (!group) groups.set(together, { from: item.from, itemsCount: 1, itemIds: [item.id], hops, at })
+    else {
+      group.itemsCount += 1
+      group.itemIds.push(item.id)
+      group.hops = group.hops.map((stop, index) => ({
+        ...stop,
+        returnDate: earlier(stop.returnDate, hops[index]?.returnDate ?? null),
+      }))
+    }
+  }
+  return [...groups.values()].sort((one, other) => other.itemsCount - one.itemsCount)
+}
+
+const pathHopOf = ({ destination, sentAt, receivedAt, returnedAt, returnDate, protocolId }: Hop): PathHop => ({
+  ...{ department: destination, since: sentAt, receivedAt, returnedAt, returnDate, protocolId },
+})
+
+const earlier = (one: string | null, other: string | null) =>
+  one !== null && (other === null || one <= other) ? one : other

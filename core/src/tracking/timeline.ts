@@ -1,6 +1,7 @@
 import { historyAction } from '../history/history-entry.ts'
 import { type ItemStatus, itemStatus } from '../items/item-status.ts'
 import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
+import type { Hop } from './hop.ts'
 import { stepStatus, type TimelineStep } from './tracking-result.ts'
 
 /** An event: who did it, in which department that user works, and when. */
@@ -34,6 +35,8 @@ export interface ItemHistory {
   cancelled: (TimelineEvent & { reason: string | null }) | null
   /** In any order. */
   events: readonly ItemEvent[]
+  /** All hops after the item, in the order in which they began (contract 20.37). */
+  hops?: readonly Hop[]
 }
 
 /**
@@ -62,9 +65,10 @@ function pastOf(history: ItemHistory): TimelineStep[] {
     ...(received
       ? [step('received', historyAction.protocolReceived, `Recebido em ${destination}`, received, destination)]
       : []),
-    ...history.events.map((event) =>
-      step(String(event.id), event.action, event.description, event, placeOf(event, history)),
-    ),
+    ...history.events
+      .filter(({ action }) => !toldByHops.has(action))
+      .map((event) => step(String(event.id), event.action, event.description, event, placeOf(event, history))),
+    ...(history.hops ?? []).flatMap(stepsOfHop),
   ]
   // The sort is stable: events of the same moment stay in the order of the history.
   onTheWay.sort((one, other) => compare(one.date ?? '', other.date ?? ''))
@@ -72,6 +76,48 @@ function pastOf(history: ItemHistory): TimelineStep[] {
     step('created', historyAction.protocolCreated, `Enviado de ${origin} para ${destination}`, created, origin),
     ...onTheWay,
     ...endOf(history),
+  ]
+}
+
+/** Actions of the item's own history that are left out, because its hops have a step each. */
+const toldByHops: ReadonlySet<string> = new Set([historyAction.itemForwarded, historyAction.itemBackFromForward])
+
+/**
+ * What the departments of the chain did with the item: sent, received, returned or cancelled. The ids count the hops,
+ * and say nothing of the protocols.
+ */
+function stepsOfHop(hop: Hop, index: number): TimelineStep[] {
+  const { origin, destination, sentAt, receivedAt, returnedAt, cancelledAt } = hop
+  const at = (
+    what: string,
+    action: string,
+    description: string,
+    place: string,
+    date: string | null,
+    user: string | null,
+  ) =>
+    date === null
+      ? []
+      : [step(`hop-${index + 1}-${what}`, action, description, { user, department: null, at: date }, place)]
+  return [
+    ...at('sent', historyAction.itemForwarded, `Encaminhado para ${destination}`, origin, sentAt, hop.sender),
+    ...at(
+      'received',
+      historyAction.protocolReceived,
+      `Recebido em ${destination}`,
+      destination,
+      receivedAt,
+      hop.receiver,
+    ),
+    ...at('returned', historyAction.itemReturned, `Devolvido a ${origin}`, destination, returnedAt, null),
+    ...at(
+      'cancelled',
+      historyAction.itemBackFromForward,
+      `Encaminhamento para ${destination} cancelado`,
+      origin,
+      cancelledAt,
+      null,
+    ),
   ]
 }
 

@@ -532,6 +532,7 @@ CASE
 END)),
   CONSTRAINT items_description_check CHECK ((btrim(description) <> ''::text)),
   CONSTRAINT items_document_number_check CHECK ((btrim(document_number) <> ''::text)),
+  CONSTRAINT items_hop_comes_later CHECK ((forwarded_from_item_id < id)),
   CONSTRAINT items_only_due_items_return CHECK (((actual_return_date IS NULL) OR (return_date IS NOT NULL))),
   CONSTRAINT items_position_check CHECK (("position" >= 1)),
   CONSTRAINT items_reminded_by_someone CHECK ((num_nonnulls(reminded_at, reminded_by) = ANY (ARRAY[0, 2]))),
@@ -550,6 +551,7 @@ CREATE INDEX items_completed_by_idx ON public.items USING btree (completed_by) W
 CREATE INDEX items_destination_type_idx ON public.items USING btree (destination_department_id, item_type_id, created_at, id) INCLUDE (origin_department_id);
 CREATE INDEX items_digit_grams_idx ON public.items USING gin (digit_grams(search_text));
 CREATE INDEX items_forwarded_from_idx ON public.items USING btree (forwarded_from_item_id, status) WHERE (forwarded_from_item_id IS NOT NULL);
+CREATE UNIQUE INDEX items_open_hop_key ON public.items USING btree (forwarded_from_item_id) WHERE ((forwarded_from_item_id IS NOT NULL) AND (status = ANY (ARRAY['pendente'::text, 'retornado'::text])) AND (NOT in_cancelled_protocol));
 CREATE INDEX items_origin_type_idx ON public.items USING btree (origin_department_id, item_type_id, created_at, id);
 CREATE INDEX items_reminded_by_idx ON public.items USING btree (reminded_by) WHERE (reminded_by IS NOT NULL);
 CREATE INDEX items_responsible_id_idx ON public.items USING btree (responsible_id, status, return_date, id) INCLUDE (origin_department_id, destination_department_id, in_cancelled_protocol, must_return) WHERE (responsible_id IS NOT NULL);

@@ -4,6 +4,7 @@ import {
   holidaysAround,
   movedDueDate,
 } from '@malote/core/calendar/calendar-change.ts'
+import { withinLimit } from '@malote/core/items/due-date-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
@@ -23,6 +24,8 @@ export interface DeadlineMove {
   categoryId: number
   from: CivilDate
   to: CivilDate
+  /** The day until which the items, having been passed on, are due further up; a move ends there at the latest. */
+  limit: CivilDate | null
   /** Number of items. */
   n: number
 }
@@ -40,17 +43,18 @@ export async function deadlineMovesOf(
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const groups = await sql<Omit<DeadlineMove, 'to'> & { returnDays: number }>`
-    select ${startIn(timeZone)} as start, i.category_id, c.return_days, i.return_date as "from", count(*)::int as n
+    select ${startIn(timeZone)} as start, i.category_id, c.return_days, i.return_date as "from", ${limit} as "limit", count(*)::int as n
     ${openDeadlines}
       and i.return_date >= ${first}::date and p.created_at < ${last}::date::timestamp at time zone ${timeZone}
-    group by 1, 2, 3, 4
+    group by 1, 2, 3, 4, 5
   `.execute(db)
   const starts = groups.rows.map(({ start }) => start).toSorted()
   const ends = groups.rows.map(({ start, returnDays }) => lastDayLookedAt(start, countedDays(returnDays))).toSorted()
   const around = holidaysAround(await holidaysBetween(db, starts[0] ?? first, ends.at(-1) ?? last), change)
   return groups.rows.flatMap(({ returnDays, ...group }) => {
     const to = movedDueDate({ start: group.start, returnDays, returnDate: group.from }, around, today)
-    return to === null ? [] : [{ ...group, to }]
+    const within = to && withinLimit(to, group.limit === null ? null : { returnDate: group.limit })
+    return within === null || within === group.from ? [] : [{ ...group, to: within }]
   })
 }
 
@@ -88,21 +92,23 @@ async function selectMoving(
   which: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
 ): Promise<MovingItem[]> {
-  const { rows } = await sql<Omit<MovingItem, 'to'> & Pick<DeadlineMove, 'start' | 'categoryId'>>`
+  const { rows } = await sql<Omit<MovingItem, 'to'> & Pick<DeadlineMove, 'start' | 'categoryId' | 'limit'>>`
     select i.id, i.protocol_id, i.document_number, i.responsible_id, i.return_date as "from", i.category_id,
-      ${startIn(timeZone)} as start, (select name from item_types where id = i.item_type_id) as item_type
+      ${startIn(timeZone)} as start, ${limit} as "limit", (select name from item_types where id = i.item_type_id) as item_type
     ${openDeadlines} and ${which} and ${isOneOf(moves, timeZone)}
     ${order}
   `.execute(db)
   const target = new Map(moves.map((move) => [keyOf(move), move.to]))
-  return rows.map(({ start, categoryId, ...item }) => {
-    const to = target.get(keyOf({ start, categoryId, from: item.from })) ?? item.from
+  return rows.map(({ start, categoryId, limit, ...item }) => {
+    const to = target.get(keyOf({ start, categoryId, limit, from: item.from })) ?? item.from
     return { ...item, to }
   })
 }
 
-const keyOf = ({ start, categoryId, from }: Pick<DeadlineMove, 'start' | 'categoryId' | 'from'>) =>
-  `${start} ${categoryId} ${from}`
+const keyOf = ({ start, categoryId, from, limit }: Pick<DeadlineMove, 'start' | 'categoryId' | 'from' | 'limit'>) =>
+  `${start} ${categoryId} ${from} ${limit}`
+
+const limit = sql<CivilDate | null>`(select return_date from items parent where parent.id = i.forwarded_from_item_id)`
 
 const startIn = (timeZone: string) => sql<CivilDate>`(p.created_at at time zone ${timeZone})::date`
 
@@ -118,11 +124,12 @@ const openDeadlines = sql`
 `
 
 const isOneOf = (moves: readonly DeadlineMove[], timeZone: string) => sql<SqlBool>`
-  (${startIn(timeZone)}, i.category_id, i.return_date) in (
+  (${startIn(timeZone)}, i.category_id, i.return_date, coalesce(${limit}, 'infinity')) in (
     select * from unnest(
       ${moves.map(({ start }) => start)}::date[],
       ${moves.map(({ categoryId }) => categoryId)}::int[],
-      ${moves.map(({ from }) => from)}::date[]
+      ${moves.map(({ from }) => from)}::date[],
+      ${moves.map((move) => move.limit ?? 'infinity')}::date[]
     )
   )
 `

@@ -3,7 +3,14 @@ import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import { notify, unlimited } from '../notifications/public.ts'
-import { itemLabel, itemLabels, type LockedProtocol, moveItems, recordHistory } from '../protocols/public.ts'
+import {
+  itemLabel,
+  itemLabels,
+  keepHopsWithin,
+  type LockedProtocol,
+  moveItems,
+  recordHistory,
+} from '../protocols/public.ts'
 import type { MovingItem } from './deadline-moves.queries.ts'
 
 /**
@@ -24,6 +31,13 @@ export async function moveDeadlines(
   const changed = ({ from, to }: MovingItem) =>
     `prazo alterado de ${inPortuguese(from)} para ${inPortuguese(to)} por ${viewer.name}. Motivo: ${because}`
   await moveItems(trx, protocol.id, items, now)
+  const earlier = items.filter(({ from, to }) => to < from)
+  await keepHopsWithin(
+    trx,
+    viewer,
+    earlier.map(({ id }) => id),
+    now,
+  )
   await recordHistory(
     trx,
     items.map((item) => ({

@@ -26,6 +26,6 @@ export function assignItem(db: Db, viewer: Actor, itemId: number, body: () => { 
       protocolId: protocol.id,
       at: now,
     })
-    return { item: await findItem(trx, itemId), assignedUser: person }
+    return { item: await findItem(trx, viewer, itemId), assignedUser: person }
   })
 }

@@ -16,6 +16,6 @@ export function cancelItem(db: Db, viewer: Actor, itemId: number, body: () => { 
     const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
     ensure(canCancelItem(protocol, item))
     await markCancelled(trx, viewer, protocol, item, body().reason, now)
-    return { item: await findItem(trx, itemId) }
+    return { item: await findItem(trx, viewer, itemId) }
   })
 }

@@ -26,6 +26,6 @@ export function completeItem(db: Db, viewer: Actor, itemId: number, now: Date) {
       itemId,
       at: now,
     })
-    return { item: await findItem(trx, itemId) }
+    return { item: await findItem(trx, viewer, itemId) }
   })
 }

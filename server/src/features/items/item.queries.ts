@@ -1,12 +1,14 @@
 import type { Item } from '@malote/core/items/item.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { itemAttachmentsJson } from '../../lib/attachments-json.ts'
 import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
+import { forwardedFromOf, forwardedToOf } from '../../visibility/hops.ts'
 
 /** An item as the screens show it, in its state after a change. */
-export async function findItem(trx: Trx, id: number): Promise<Item> {
+export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<Item> {
   const item = await trx
     .selectFrom('items')
     .innerJoin('itemTypes', 'itemTypes.id', 'items.itemTypeId')
@@ -41,6 +43,8 @@ export async function findItem(trx: Trx, id: number): Promise<Item> {
       'reminder.name as remindedBy',
       openOccurrencesOf('items.id').as('openOccurrences'),
       itemAttachmentsJson('items.id').as('attachments'),
+      forwardedFromOf(viewer, 'items').as('forwardedFrom'),
+      forwardedToOf(viewer, 'items').as('forwardedTo'),
     ])
     .where('items.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -3,7 +3,14 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
-import { itemLabel, type LockedItem, type LockedProtocol, recordHistory, updateItems } from '../protocols/public.ts'
+import {
+  itemLabel,
+  type LockedItem,
+  type LockedProtocol,
+  recordHistory,
+  recordHopEnded,
+  updateItems,
+} from '../protocols/public.ts'
 
 /**
  * Cancels an item, after the rules were checked, and tells its responsible user and the protocol's creator.
@@ -24,6 +31,7 @@ export async function markCancelled(
   const description = `${itemLabel(item)} cancelado por ${viewer.name}. Motivo: ${reason}`
   const about = { protocolId: protocol.id, itemId: item.id, at: now }
   await recordHistory(trx, { ...about, action: historyAction.itemCancelled, description, by: viewer.id })
+  await recordHopEnded(trx, viewer, protocol, [item.forwardedFromItemId], 'cancelled', now)
   const isToBeTold = (id: number | null) => id !== toldOtherwise
   await notify(trx, {
     ...about,

@@ -2,7 +2,14 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
-import { itemLabel, type LockedItem, type LockedProtocol, recordAct, updateItems } from '../protocols/public.ts'
+import {
+  itemLabel,
+  type LockedItem,
+  type LockedProtocol,
+  recordAct,
+  recordHopEnded,
+  updateItems,
+} from '../protocols/public.ts'
 import { allLabels, countOf } from './act-words.ts'
 
 /** Completes returned items of one protocol, after the rules were checked. Writes one history line for all. */
@@ -27,6 +34,8 @@ export async function markCompleted(
     },
     items.map((item) => ({ itemId: item.id, description: completedSentence(viewer, protocol, item) })),
   )
+  const parents = items.map(({ forwardedFromItemId }) => forwardedFromItemId)
+  await recordHopEnded(trx, viewer, protocol, parents, 'back', now)
 }
 
 export const completedSentence = (viewer: Viewer, { originDepartment }: LockedProtocol, item: LockedItem): string =>

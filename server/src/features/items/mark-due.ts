@@ -2,7 +2,14 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type CivilDate, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
-import { itemLabel, type LockedItem, type LockedProtocol, postponeItems, recordAct } from '../protocols/public.ts'
+import {
+  itemLabel,
+  keepHopsWithin,
+  type LockedItem,
+  type LockedProtocol,
+  postponeItems,
+  recordAct,
+} from '../protocols/public.ts'
 import { countOf } from './act-words.ts'
 
 export interface DueDateChange {
@@ -22,6 +29,14 @@ export async function markDue(
   const { returnDate, reason } = change
   const ids = items.map(({ id }) => id)
   await postponeItems(trx, protocol.id, ids, returnDate, now)
+  // A later date leaves the hops within it, a first one may not.
+  const first = items.filter((item) => item.returnDate === null)
+  await keepHopsWithin(
+    trx,
+    viewer,
+    first.map(({ id }) => id),
+    now,
+  )
   const labels = items.map((item) => `${itemLabel(item)}, ${before(item)}`).join('; ')
   await recordAct(
     trx,

@@ -21,6 +21,6 @@ export function returnItem(db: Db, viewer: Actor, itemId: number, now: Date) {
       protocolId: protocol.id,
       at: now,
     })
-    return { item: await findItem(trx, itemId) }
+    return { item: await findItem(trx, viewer, itemId) }
   })
 }

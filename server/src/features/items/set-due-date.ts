@@ -1,4 +1,4 @@
-import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
+import { dueDateProblem, dueLimitProblem } from '@malote/core/items/due-date-rules.ts'
 import type { DueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
@@ -32,7 +32,9 @@ export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => Du
     ensureStillDue(before?.returnDate, item)
     const { returnDate, reason, currentReturnDate = item.returnDate } = body()
     ensureStillDue(currentReturnDate, item)
-    const problem = dueDateProblem(returnDate, item.returnDate, civilDateIn(now, timeZone))
+    const problem =
+      dueDateProblem(returnDate, item.returnDate, civilDateIn(now, timeZone)) ??
+      dueLimitProblem(returnDate, item.dueLimit)
     if (problem) throw invalidFields({ return_date: problem })
 
     const change = { returnDate, reason }
@@ -54,7 +56,7 @@ export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => Du
       itemId,
       at: now,
     })
-    return { item: await findItem(trx, itemId) }
+    return { item: await findItem(trx, viewer, itemId) }
   })
 }
 

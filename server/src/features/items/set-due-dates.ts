@@ -1,4 +1,4 @@
-import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
+import { dueDateProblem, dueLimitProblem } from '@malote/core/items/due-date-rules.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
 import type { BulkDueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'
@@ -44,8 +44,9 @@ export async function setDueDates(
   const results = await eachItem(db, viewer, itemIds, log, {
     verdict: (protocol, item) => {
       const verdict = canSetDueDate(viewer, protocol, item)
-      const present = verdict.allowed && dueDateProblem(returnDate, item.returnDate, today)
-      return present ? refusedBecause('INVALID_INPUT', present) : verdict
+      if (!verdict.allowed) return verdict
+      const wrong = dueDateProblem(returnDate, item.returnDate, today) ?? dueLimitProblem(returnDate, item.dueLimit)
+      return wrong ? refusedBecause('INVALID_INPUT', wrong) : verdict
     },
     change: async (trx, protocol, items) => {
       await markDue(trx, viewer, protocol, items, { returnDate, reason }, now)

@@ -43,7 +43,7 @@ export function transferItem(db: Db, viewer: Actor, itemId: number, body: () => 
       title: 'Item tramitado para outra pessoa',
       message,
     })
-    return { item: await findItem(trx, itemId), newUser: person }
+    return { item: await findItem(trx, viewer, itemId), newUser: person }
   })
 }
 

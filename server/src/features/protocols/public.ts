@@ -4,6 +4,8 @@ export { blackOutAttachment, insertAttachments, withKeptFiles } from './attachme
 export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
 export { formTypes, infectedFile, openUploadDoor } from './attachments/upload-door.ts'
 export { quotesFile, quotesText } from './edit/describe-edit.ts'
+export { keepHopsWithin } from './forward/keep-within.ts'
+export { recordHopEnded } from './forward/record-hops.ts'
 export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
 export { findProtocols, protocolsTotal } from './list/protocols.queries.ts'
 export { mostCounted } from './list/search-hits.ts'

@@ -1,8 +1,10 @@
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
+import { forwardedFromOf, forwardedToOf } from '../../visibility/hops.ts'
 
 /** The columns of core's `ReturnRow`, for statements that join {@link returnRowTables}. */
-export const returnRowColumns = sql`
+export const returnRowColumns = (viewer: Viewer) => sql`
   i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", i.description, t.name as "itemType",
   c.name as "category", c.color as "categoryColor", s.company_name as "supplier",
   i.return_date as "returnDate", i.status, p.status as "protocolStatus",
@@ -11,7 +13,8 @@ export const returnRowColumns = sql`
   responsible.name as "responsible", i.responsible_id as "responsibleId",
   i.created_at as "createdAt", i.actual_return_date as "actualReturnDate",
   i.reminded_at as "remindedAt", reminder.name as "remindedBy",
-  ${openOccurrencesOf('i.id')} as "openOccurrences"`
+  ${openOccurrencesOf('i.id')} as "openOccurrences",
+  ${forwardedFromOf(viewer, 'i')} as "forwardedFrom", ${forwardedToOf(viewer, 'i')} as "forwardedTo"`
 
 /**
  * Joins a table `page (id, …)` with its items `i` and the names that a row shows. `page` comes first: the planner joins

@@ -34,7 +34,7 @@ export async function listReturns(db: Db, viewer: Viewer, filter: ReturnFilter, 
   const totals = await readTotals(db, scope, statuses, narrowing)
   const data: ReturnRow[] = []
   for (const range of pageRangesOf(totals, filter.page, filter.perPage))
-    data.push(...(await readRange(db, scope, range, narrowing)))
+    data.push(...(await readRange(db, viewer, scope, range, narrowing)))
   return {
     data,
     meta: metaFor(
@@ -74,13 +74,14 @@ async function readTotals(db: Db, scope: ReturnScope, statuses: readonly ItemSta
 /** The limit is a literal, so that the planner expects ten rows instead of a tenth of the table. */
 async function readRange(
   db: Db,
+  viewer: Viewer,
   scope: ReturnScope,
   range: PageRange,
   search: Search | undefined,
 ): Promise<ReturnRow[]> {
   const { status, skip, take } = range
   const { rows } = await sql<ReturnRow>`
-    select ${returnRowColumns}
+    select ${returnRowColumns(viewer)}
     from (
       select id, return_date from ${sourceOf(scope, range, search)} s
       order by ${orderOf(status, 's')} limit ${sql.lit(take)} offset ${skip}

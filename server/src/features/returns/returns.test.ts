@@ -73,6 +73,8 @@ describe('GET /api/returns', () => {
       reminded_at: null,
       reminded_by: null,
       open_occurrences: 0,
+      forwarded_from: null,
+      forwarded_to: null,
     })
   })
 

@@ -1,5 +1,6 @@
 import type { ItemStatus } from '@malote/core/items/item-status.ts'
-import { custodyOf, locationOf } from '@malote/core/tracking/custody.ts'
+import { custodyOf } from '@malote/core/tracking/custody.ts'
+import { currentHops, type Hop, locationInChain } from '@malote/core/tracking/hop.ts'
 import { type ItemEvent, timelineOf } from '@malote/core/tracking/timeline.ts'
 import { mostTracked, type TrackingFilter, type TrackingResult } from '@malote/core/tracking/tracking-result.ts'
 import { trackingStatusOf } from '@malote/core/tracking/tracking-status.ts'
@@ -9,6 +10,7 @@ import type { Db } from '../../db/connect.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { computedOnce } from '../../db/planner-hints.ts'
 import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
+import { forwardedFromOf, forwardedToOf, hopsOf } from '../../visibility/hops.ts'
 import { hitsOf } from './tracking-hits.ts'
 
 export interface TrackingReply {
@@ -35,6 +37,8 @@ type Fields =
   | 'returnDate'
   | 'receivedAt'
   | 'openOccurrences'
+  | 'forwardedFrom'
+  | 'forwardedTo'
 
 interface TrackedRow extends Pick<TrackingResult, Fields> {
   status: ItemStatus
@@ -47,6 +51,7 @@ interface TrackedRow extends Pick<TrackingResult, Fields> {
   cancellerDepartment: string | null
   cancelReason: string | null
   events: ItemEvent[]
+  hops: Hop[] | null
 }
 
 /**
@@ -68,7 +73,9 @@ export async function track(db: Db, viewer: Viewer, filter: TrackingFilter, time
       o.name as origin_department, d.name as destination_department, p.requires_return,
       creator.name as creator, p.received_at, receiver.name as receiver, p.completed_at, completer.name as completer,
       p.cancelled_at, canceller.name as canceller, canceller_department.name as canceller_department, p.cancel_reason,
-      ${openOccurrencesOf('i.id')} as open_occurrences, coalesce(e.events, '[]') as events
+      ${openOccurrencesOf('i.id')} as open_occurrences, coalesce(e.events, '[]') as events,
+      ${forwardedFromOf(viewer, 'i')} as forwarded_from,
+      ${forwardedToOf(viewer, 'i')} as forwarded_to, ${hopsOf(viewer, 'i')} as hops
     from hits
     join items i on i.id = hits.id
     join protocols p on p.id = i.protocol_id
@@ -102,15 +109,16 @@ const eventsOfItem = sql`
   left join users u on u.id = h.created_by
   left join departments ud on ud.id = u.department_id`
 
-function toResult(row: TrackedRow): TrackingResult {
+function toResult({ hops, ...row }: TrackedRow): TrackingResult {
   const route = { origin: row.originDepartment, destination: row.destinationDepartment }
   const facts = { status: row.status, requiresReturn: row.requiresReturn, isReceived: row.receivedAt !== null }
   const { cancelReason: reason, cancellerDepartment: department } = row
   return {
     ...row,
     currentStatus: trackingStatusOf(facts),
-    currentLocation: locationOf(facts, route),
-    custody: custodyOf(facts),
+    currentLocation: locationInChain({ ...facts, id: row.id }, route, hops ?? []),
+    // The destination answers for what it has passed on.
+    custody: hops?.length && currentHops(row.id, hops).length > 0 ? 'destination' : custodyOf(facts),
     timeline: timelineOf({
       ...route,
       ...facts,
@@ -120,6 +128,7 @@ function toResult(row: TrackedRow): TrackingResult {
       completed: row.completedAt === null ? null : { user: row.completer, department: null, at: row.completedAt },
       cancelled: row.cancelledAt === null ? null : { user: row.canceller, department, at: row.cancelledAt, reason },
       events: row.events,
+      hops: hops ?? [],
     }),
   }
 }

@@ -5,8 +5,9 @@ import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
+import { continuedBy, recordHopEnded } from '../forward/record-hops.ts'
 import { recordHistory } from '../record/history.repo.ts'
-import { lockProtocol } from '../record/lock-protocol.ts'
+import { lockWholeProtocol } from '../record/lock-protocol.ts'
 import { protocolRowOf } from '../record/protocol-row.queries.ts'
 import { cancelItemsOf, updateProtocol } from '../record/protocols.repo.ts'
 import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
@@ -18,10 +19,11 @@ import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
  */
 export function cancelProtocol(db: Db, viewer: Actor, id: number, body: () => { reason: string }, now: Date) {
   return db.transaction().execute(async (trx) => {
-    const protocol = await lockProtocol(trx, id, viewer)
+    const protocol = await lockWholeProtocol(trx, id, viewer)
     ensure(canCancel(protocol))
     const { reason } = body()
 
+    const parents = await continuedBy(trx, id)
     await cancelItemsOf(trx, id, reason, viewer.id, now)
     await updateProtocol(trx, id, {
       status: protocolStatus.cancelled,
@@ -32,6 +34,7 @@ export function cancelProtocol(db: Db, viewer: Actor, id: number, body: () => { 
     const description = `${viewer.name} cancelou o protocolo. Motivo: ${reason}`
     const action = historyAction.protocolCancelled
     await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
+    await recordHopEnded(trx, viewer, protocol, parents, 'cancelled', now)
     await notify(trx, {
       type: 'protocol_canceled',
       to: [

@@ -5,8 +5,9 @@ import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
+import { continuedBy, recordHopEnded } from '../forward/record-hops.ts'
 import { recordHistory } from '../record/history.repo.ts'
-import { lockProtocol } from '../record/lock-protocol.ts'
+import { lockWholeProtocol } from '../record/lock-protocol.ts'
 import { protocolRowOf } from '../record/protocol-row.queries.ts'
 import { completeItemsOf, updateProtocol } from '../record/protocols.repo.ts'
 import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
@@ -14,14 +15,16 @@ import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
 /** *Concluir*: every item that is not cancelled becomes *concluído*, and the protocol is closed. */
 export function completeProtocol(db: Db, viewer: Actor, id: number, now: Date) {
   return db.transaction().execute(async (trx) => {
-    const protocol = await lockProtocol(trx, id, viewer)
+    const protocol = await lockWholeProtocol(trx, id, viewer)
     ensure(canComplete(viewer, protocol))
 
+    const parents = await continuedBy(trx, id)
     await completeItemsOf(trx, id, viewer.id, now)
     await updateProtocol(trx, id, { status: protocolStatus.completed, completedAt: now, completedBy: viewer.id })
     const description = `${viewer.name} concluiu o protocolo`
     const action = historyAction.protocolCompleted
     await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
+    await recordHopEnded(trx, viewer, protocol, parents, 'back', now)
     // The origin completes protocols with return, the destination those without.
     const otherSide = protocol.requiresReturn ? protocol.destinationDepartmentId : protocol.originDepartmentId
     await notify(trx, {

@@ -6,6 +6,7 @@ import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
+import { continuedBy, recordHopEnded } from '../forward/record-hops.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { lockProtocol } from '../record/lock-protocol.ts'
 import { protocolRowOf } from '../record/protocol-row.queries.ts'
@@ -22,6 +23,7 @@ export function refuseProtocol(db: Db, viewer: Actor, id: number, body: () => { 
     ensure(canRefuse(viewer, protocol))
     const { reason } = body()
 
+    const parents = await continuedBy(trx, id)
     await cancelItemsOf(trx, id, reason, viewer.id, now)
     await updateProtocol(trx, id, {
       status: protocolStatus.cancelled,
@@ -33,6 +35,7 @@ export function refuseProtocol(db: Db, viewer: Actor, id: number, body: () => { 
     const description = `${viewer.name} recusou o protocolo em ${protocol.destinationDepartment}. Motivo: ${reason}`
     const action = historyAction.protocolRefused
     await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
+    await recordHopEnded(trx, viewer, protocol, parents, 'cancelled', now)
     await notify(trx, {
       type: 'protocol_canceled',
       to: [

@@ -1,16 +1,20 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { type CustodyPath, custodyPathOf } from '@malote/core/protocols/custody-path.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import type { Hop } from '@malote/core/tracking/hop.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { isoInstant } from '../../../db/iso-instant.ts'
 import { itemAttachmentsJson } from '../../../lib/attachments-json.ts'
 import { openOccurrencesOf } from '../../../lib/open-occurrences-of.ts'
+import { forwardedFromOf, forwardedToOf, hopsOf } from '../../../visibility/hops.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 import { protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
 
-const items = sql`
+const itemsFor = (viewer: Viewer) => sql`
   select i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", i.description,
     t.name as "itemType", i.item_type_id as "itemTypeId",
     c.name as "category", i.category_id as "categoryId", c.color as "categoryColor",
@@ -22,6 +26,8 @@ const items = sql`
     ${isoInstant(sql`i.actual_return_date`)} as "actualReturnDate",
     i.reason, i.cancel_reason as "cancelReason", i.status,
     ${isoInstant(sql`i.reminded_at`)} as "remindedAt", reminder.name as "remindedBy",
+    ${forwardedFromOf(viewer, 'i')} as "forwardedFrom", ${forwardedToOf(viewer, 'i')} as "forwardedTo",
+    ${hopsOf(viewer, 'i')} as hops,
     ${openOccurrencesOf('i.id')} as "openOccurrences", ${itemAttachmentsJson('i.id')} as attachments
   from items i
   join item_types t on t.id = i.item_type_id
@@ -54,13 +60,13 @@ const removals = sql`
 
 /**
  * A protocol with its items and their attachments, its history (newest first) and its comments (oldest first), in one
- * statement. Without Kysely plugins, because all names are already final.
+ * statement, and the path of its custody. Without Kysely plugins, because all names are already final.
  *
  * @param today the organisation's civil day
  * @throws AppError PROTOCOL_NOT_FOUND also when the viewer may not see it
  */
 export async function findProtocol(db: Db, viewer: Viewer, id: number, today: CivilDate): Promise<ProtocolDetail> {
-  const { rows } = await sql<{ protocol: ProtocolDetail }>`
+  const { rows } = await sql<{ protocol: Omit<ProtocolDetail, 'items'> & { items: TravelledItem[] } }>`
     select to_json(r) as protocol from (
       select ${protocolRowColumns(today)}, p.version, p.created_by as "originUserId",
         receiver.name as "receivedBy",
@@ -69,7 +75,7 @@ export async function findProtocol(db: Db, viewer: Viewer, id: number, today: Ci
         p.cancel_reason as "cancelReason",
         (select r.id from protocols r where r.id = p.redirected_from and ${visibleTo(viewer, 'r')}) as "redirectedFrom",
         (select r.id from protocols r where r.redirected_from = p.id and ${visibleTo(viewer, 'r')}) as "redirectedTo",
-        coalesce((select json_agg(x) from (${items}) x), '[]') as items,
+        coalesce((select json_agg(x) from (${itemsFor(viewer)}) x), '[]') as items,
         coalesce((select json_agg(x) from (${history}) x), '[]') as history,
         coalesce((select json_agg(x) from (${comments}) x), '[]') as comments,
         coalesce((select json_agg(x) from (${removals}) x), '[]') as removals
@@ -81,5 +87,21 @@ export async function findProtocol(db: Db, viewer: Viewer, id: number, today: Ci
     ) r`.execute(db.withoutPlugins())
   const [found] = rows
   if (!found) throw new AppError('PROTOCOL_NOT_FOUND')
-  return found.protocol
+  const { items, ...protocol } = found.protocol
+  return { ...protocol, items: items.map(({ hops, ...item }) => item), path: pathOf(protocol, items) }
+}
+
+type TravelledItem = Item & { hops: Hop[] | null }
+
+function pathOf(protocol: Omit<ProtocolDetail, 'items'>, items: readonly TravelledItem[]): CustodyPath {
+  const { id, destinationDepartment, createdAt, receivedAt, requiresReturn } = protocol
+  return custodyPathOf(
+    { protocolId: id, department: destinationDepartment, since: createdAt, receivedAt, requiresReturn },
+    items.map(({ forwardedFrom, hops, ...item }) => ({
+      ...{ id: item.id, status: item.status, returnDate: item.returnDate },
+      returnedAt: item.actualReturnDate,
+      from: forwardedFrom?.department ?? null,
+      hops: hops ?? [],
+    })),
+  )
 }

@@ -1,8 +1,10 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
+import type { DueLimit } from '@malote/core/items/due-date-rules.ts'
 import type { ItemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/connect.ts'
+import { dueLimitOf } from '../../../visibility/hops.ts'
 
 /** An item before or after an edit: the ids that are written, and the names for the history. */
 export interface EditableItem {
@@ -22,6 +24,8 @@ export interface EditableItem {
   returnDate: CivilDate | null
   originalReturnDate: CivilDate | null
   attachmentCount: number
+  /** Null unless it was passed on and must be back by some day. */
+  dueLimit: DueLimit | null
 }
 
 /** The items of a protocol that the transaction has locked, by id. */
@@ -29,7 +33,8 @@ export async function editableItemsOf(trx: Trx, protocolId: number): Promise<Rea
   const { rows } = await sql<EditableItem>`
     select i.id, i.status, i.document_number, i.description, i.item_type_id, t.name as item_type, i.category_id, c.name as category,
       i.supplier_id, s.company_name as supplier, i.responsible_id, u.name as responsible, i.reason, i.return_date,
-      i.original_return_date, (select count(*) from attachments a where a.item_id = i.id and a.occurrence_id is null) as attachment_count
+      i.original_return_date, (select count(*) from attachments a where a.item_id = i.id and a.occurrence_id is null) as attachment_count,
+      ${dueLimitOf('i')} as due_limit
     from items i
     join item_types t on t.id = i.item_type_id
     left join categories c on c.id = i.category_id

@@ -1,4 +1,5 @@
 import { mostFilesPerItem, tooManyFilesSentence } from '@malote/core/items/attachment-formats.ts'
+import { withinLimit } from '@malote/core/items/due-date-rules.ts'
 import type { EditedItem } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { conflictWithCategories, missingReasons } from '@malote/core/protocols/return-requirement.ts'
@@ -47,7 +48,7 @@ export async function judgeEdit(
     const after = edited(before, edits[index] ?? { id: before.id, itemTypeId: before.itemTypeId }, references)
     const isMoved = protocol.requiresReturn && after.categoryId !== before.categoryId
     if (isMoved) {
-      after.returnDate = dueDates.get(after.categoryId ?? 0) ?? null
+      after.returnDate = withinLimit(dueDates.get(after.categoryId ?? 0) ?? null, before.dueLimit)
       after.originalReturnDate = null
     }
     return { before, after, isChanged: differ(before, after) }

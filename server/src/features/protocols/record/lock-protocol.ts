@@ -1,3 +1,4 @@
+import type { DueLimit } from '@malote/core/items/due-date-rules.ts'
 import type { ItemFacts } from '@malote/core/items/item-rules.ts'
 import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
@@ -5,6 +6,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
+import { dueLimitOf, passedOnToOf, whereaboutsOf } from '../../../visibility/hops.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 
 /** A protocol locked until the transaction ends, with the fields that rules and texts need. */
@@ -37,6 +39,10 @@ export interface LockedItem extends ItemFacts {
   /** When the origin last asked for the item, as an instant, and the name of who did. */
   remindedAt: string | null
   remindedBy: string | null
+  /** The item of another protocol that this one continues. */
+  forwardedFromItemId: number | null
+  /** Null unless the item must be back at the protocol that it was passed on from by some day. */
+  dueLimit: DueLimit | null
 }
 
 /**
@@ -48,6 +54,17 @@ export async function lockProtocol(trx: Trx, id: number, viewer: Viewer): Promis
   const protocol = await protocolForUpdate(trx, viewer).where('protocols.id', '=', id).executeTakeFirst()
   if (!protocol) throw new AppError('PROTOCOL_NOT_FOUND')
   return protocol as LockedProtocol
+}
+
+/**
+ * {@link lockProtocol} for what ends the whole protocol: also says whether one of its items is away. A statement of its
+ * own, because the one that waits for the lock does not see items that were passed on meanwhile.
+ */
+export async function lockWholeProtocol(trx: Trx, id: number, viewer: Viewer): Promise<LockedProtocol> {
+  const protocol = await lockProtocol(trx, id, viewer)
+  const { rows } = await sql<{ passedOnTo: string | null }>`
+    select ${passedOnToOf(sql`${id}::int`)} as passed_on_to`.execute(trx)
+  return { ...protocol, passedOnTo: rows[0]?.passedOnTo ?? null }
 }
 
 /**
@@ -91,12 +108,18 @@ export async function itemsOfLocked(trx: Trx, protocolId: number, ids?: readonly
       ),
       'items.remindedAt',
       'reminder.name as remindedBy',
+      'items.forwardedFromItemId',
+      whereaboutsOf('items').as('whereabouts'),
+      dueLimitOf('items').as('dueLimit'),
     ])
     .where('items.protocolId', '=', protocolId)
     .$if(ids !== undefined, (query) => query.where('items.id', '=', anyOf(ids ?? [])))
     .orderBy('items.position')
     .execute()
-  return items as LockedItem[]
+  return items.map(({ whereabouts, ...item }) => ({
+    ...(item as LockedItem),
+    forwardedTo: whereabouts === null ? null : { department: whereabouts },
+  }))
 }
 
 /**

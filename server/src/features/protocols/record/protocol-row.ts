@@ -5,6 +5,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { wireNamesOf } from '@malote/core/shared/renamed.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '../../../db/iso-instant.ts'
+import { passedOnToOf } from '../../../visibility/hops.ts'
 import { awaitingReceiptDays } from './awaiting-receipt-days.ts'
 
 /**
@@ -37,15 +38,8 @@ const expressions: Record<Exclude<keyof ProtocolRow, 'awaitingReceiptDays'>, Raw
   openOccurrences: sql`(
     select count(*)::int from occurrences o where o.protocol_id = p.id and o.status = 'aberta'
   )`,
-  passedOnTo: sql`(
-    select next.name
-    from items i
-    join items c on c.forwarded_from_item_id = i.id and c.status in ('pendente', 'retornado')
-    join departments next on next.id = c.destination_department_id
-    where i.protocol_id = p.id and i.status = 'pendente'
-    order by i.position
-    limit 1
-  )`,
+  // Only what is open can have something away.
+  passedOnTo: sql`case when p.pending_items > 0 then ${passedOnToOf(sql`p.id`)} end`,
 }
 
 /** While it waits to be received. */

@@ -16,6 +16,7 @@ import { insertProtocol, type NewItem } from '../create/insert-protocol.repo.ts'
 import { describeCreation } from '../create/write-protocol.ts'
 import { dueDatesOf } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
+import { recordHopRedirected } from '../forward/record-hops.ts'
 import { KeyTaken } from '../idempotency/idempotency.queries.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
 import { recordHistory } from '../record/history.repo.ts'
@@ -68,6 +69,8 @@ export async function redirectProtocol(
           cancelReason: reason,
         })
         const next = await sendAgain(trx, viewer, protocol, destination, items, claim(), { timeZone, now })
+        const parents = items.map(({ forwardedFromItemId }) => forwardedFromItemId)
+        await recordHopRedirected(trx, viewer, protocol, parents, destination.name, now)
         await tellRedirection(trx, viewer, protocol, responsibles, { next, to: destination.name, reason }, now)
         return next
       }),
@@ -122,7 +125,7 @@ async function sendAgain(
       supplierId: item.supplierId,
       responsibleId: null,
       reason: item.reason,
-      // Not after the day on which an item that was passed on must be back (contract 20.35).
+      // Not after the day on which an item that was passed on must be back (contract 20.36).
       dueDate: dates.flatMap((date) => date ?? []).sort()[0] ?? null,
       forwardedFromItemId: item.forwardedFromItemId,
     }

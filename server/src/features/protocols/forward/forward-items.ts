@@ -1,0 +1,127 @@
+import { withinLimit } from '@malote/core/items/due-date-rules.ts'
+import { canForwardItem, canForwardTo } from '@malote/core/items/item-rules.ts'
+import type { ForwardBody } from '@malote/core/protocols/protocol.ts'
+import { canForward } from '@malote/core/protocols/protocol-rules.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { Db, Trx } from '../../../db/connect.ts'
+import type { Actor } from '../../../lib/actor.ts'
+import { announceNewProtocol } from '../create/announce-protocol.ts'
+import { createOnce } from '../create/create-once.ts'
+import { insertProtocol } from '../create/insert-protocol.repo.ts'
+import { dueDatesOf } from '../forms/due-dates.ts'
+import { refuseGone } from '../forms/reference-errors.ts'
+import { KeyTaken } from '../idempotency/idempotency.queries.ts'
+import type { Claim } from '../idempotency/idempotency.repo.ts'
+import { type LockedProtocol, lockProtocol } from '../record/lock-protocol.ts'
+import { type ForwardableItem, forwardableItems, limitOf } from './forwardable-items.queries.ts'
+import { recordForwarded } from './record-hops.ts'
+
+interface Context {
+  /** IANA name: due dates are counted from the current day in this zone. */
+  timeZone: string
+  /** The client's idempotency key. A retry of the same content returns the first result (contract 12.16). */
+  key: string | undefined
+  now: Date
+}
+
+/**
+ * *Encaminhar*: passes items on to the next department, in a new protocol from the one that holds them (contract
+ * 20.30). It requires return exactly when this one does.
+ *
+ * @param body read only after checking that the viewer may pass items of this protocol on (contract 12.4)
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, INVALID_INPUT, ITEM_IS_ELSEWHERE, NOT_FORWARDED_BACK, TOO_MANY_HOPS
+ */
+export async function forwardItems(
+  db: Db,
+  viewer: Actor,
+  id: number,
+  body: () => ForwardBody,
+  { timeZone, key, now }: Context,
+): Promise<{ protocol_id: number }> {
+  const content = () => {
+    const { itemIds, ...sent } = body()
+    return { forwarded: id, ...sent, itemIds: [...new Set(itemIds)].toSorted((one, other) => one - other) }
+  }
+  const created = await createOnce(db, viewer, key, content, (claim) =>
+    refuseGone(
+      db.transaction().execute(async (trx) => {
+        const protocol = await lockProtocol(trx, id, viewer)
+        ensure(canForward(viewer, protocol))
+        const sent = body()
+        const { items, department } = await judgeForward(trx, viewer, protocol, sent)
+        return writeNextProtocol(trx, viewer, { protocol, sent, items, department }, claim(), timeZone, now)
+      }),
+    ),
+  )
+  return { protocol_id: created }
+}
+
+async function judgeForward(
+  trx: Trx,
+  viewer: Actor,
+  protocol: LockedProtocol,
+  { itemIds, destinationDepartmentId }: ForwardBody,
+): Promise<{ items: ForwardableItem[]; department: string }> {
+  const ids = [...new Set(itemIds)]
+  const items = await forwardableItems(trx, protocol.id, ids)
+  const department = await trx
+    .selectFrom('departments')
+    .select('name')
+    .where('id', '=', destinationDepartmentId)
+    .executeTakeFirst()
+  const found: FieldErrors = {
+    ...(items.length < ids.length && { item_ids: errors.ITEM_NOT_FOUND.message }),
+    ...(!department && { destination_department_id: errors.DEPARTMENT_NOT_FOUND.message }),
+  }
+  if (!department || Object.keys(found).length > 0) throw invalidFields(found)
+  for (const item of items) ensure(canForwardItem(viewer, protocol, item))
+  for (const { hops } of items) ensure(canForwardTo(protocol, destinationDepartmentId, hops))
+  return { items, department: department.name }
+}
+
+interface NextProtocol {
+  protocol: LockedProtocol
+  sent: ForwardBody
+  items: readonly ForwardableItem[]
+  /** Name of the destination. */
+  department: string
+}
+
+async function writeNextProtocol(
+  trx: Trx,
+  viewer: Actor,
+  { protocol, sent, items, department }: NextProtocol,
+  claim: Claim | undefined,
+  timeZone: string,
+  at: Date,
+): Promise<number> {
+  const { requiresReturn, destinationDepartmentId: originDepartmentId } = protocol
+  const categories = new Map(items.flatMap(({ category }) => (category ? [[category.id, category]] : [])))
+  const dueDates = await dueDatesOf(trx, civilDateIn(at, timeZone), requiresReturn ? categories.values() : [])
+  const next = {
+    remarks: sent.remarks,
+    originDepartmentId,
+    destinationDepartmentId: sent.destinationDepartmentId,
+    requiresReturn,
+    items: items.map((item) => ({
+      documentNumber: item.documentNumber,
+      description: item.description,
+      itemTypeId: item.itemTypeId,
+      categoryId: item.category?.id ?? null,
+      supplierId: item.supplierId,
+      reason: item.reason,
+      dueDate: requiresReturn ? withinLimit(dueDates.get(item.category?.id ?? 0) ?? null, limitOf(item)) : null,
+      forwardedFromItemId: item.id,
+    })),
+  }
+  const load = items.length === 1 ? '1 item' : `${items.length} itens`
+  const { originDepartment, destinationDepartment: holder } = protocol
+  const description = `${viewer.name} encaminhou de ${holder} para ${department} ${load} de ${originDepartment}`
+  const written = await insertProtocol(trx, { ...next, description, by: viewer.id, at }, claim)
+  if (!written) throw new KeyTaken()
+  await recordForwarded(trx, viewer, protocol, items, department, at)
+  await announceNewProtocol(trx, viewer, written.id, next, description, at)
+  return written.id
+}

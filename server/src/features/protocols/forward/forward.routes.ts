@@ -1,0 +1,33 @@
+import { createdProtocolReply, forwardBodyWire, protocolParams } from '@malote/core/protocols/protocol.wire.ts'
+import type { App } from '../../../fastify.ts'
+import { lazyBody } from '../../../lib/valid-body.ts'
+import { idempotencyHeaders, idempotencyKey } from '../idempotency/idempotency-key.ts'
+import { forwardItems } from './forward-items.ts'
+
+/** Passing items on to the next department (contract 20.30). */
+export async function forwardRoutes(app: App) {
+  const timeZone = app.settings.APP_TIMEZONE
+
+  app.post(
+    '/api/protocols/:id/forward',
+    {
+      config: { access: 'signed-in' },
+      attachValidation: true,
+      schema: {
+        params: protocolParams,
+        headers: idempotencyHeaders,
+        body: forwardBodyWire,
+        response: { 201: createdProtocolReply },
+      },
+    },
+    (request, reply) => {
+      const key = idempotencyKey(request)
+      reply.code(201)
+      return forwardItems(app.db, request.viewer, request.params.id, lazyBody(request), {
+        timeZone,
+        key,
+        now: app.now(),
+      })
+    },
+  )
+}

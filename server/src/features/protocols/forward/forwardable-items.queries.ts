@@ -1,0 +1,56 @@
+import type { DueLimit } from '@malote/core/items/due-date-rules.ts'
+import type { ItemFacts } from '@malote/core/items/item-rules.ts'
+import type { DayCount } from '@malote/core/shared/due-date.ts'
+import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
+import type { Trx } from '../../../db/connect.ts'
+import { hopCountOf, whereaboutsOf } from '../../../visibility/hops.ts'
+import type { Category } from '../forms/references.queries.ts'
+
+/** An item of a locked protocol, with what the next protocol copies of it. */
+export interface ForwardableItem extends ItemFacts {
+  id: number
+  documentNumber: string | null
+  description: string | null
+  itemTypeId: number
+  itemType: string
+  category: Category | null
+  supplierId: number | null
+  reason: string | null
+  /** Protocols of its chain so far, this one included. */
+  hops: number
+}
+
+interface Row extends Omit<ForwardableItem, 'category' | 'forwardedTo'> {
+  categoryId: number | null
+  categoryName: string
+  dayCount: DayCount
+  returnDays: number | null
+  whereabouts: string | null
+}
+
+/** The named items of a protocol that the transaction has locked, in the order of its form. */
+export async function forwardableItems(
+  trx: Trx,
+  protocolId: number,
+  ids: readonly number[],
+): Promise<ForwardableItem[]> {
+  const { rows } = await sql<Row>`
+    select i.id, i.status, i.return_date, i.responsible_id, i.document_number, i.description, i.item_type_id,
+      t.name as item_type, i.category_id, c.name as category_name, c.day_count, c.return_days, i.supplier_id, i.reason,
+      ${whereaboutsOf('i')} as whereabouts, ${hopCountOf('i')} as hops
+    from items i
+    join item_types t on t.id = i.item_type_id
+    left join categories c on c.id = i.category_id
+    where i.protocol_id = ${protocolId} and i.id = ${anyOf(ids)}
+    order by i.position`.execute(trx)
+  return rows.map(({ categoryId, categoryName, dayCount, returnDays, whereabouts, ...item }) => ({
+    ...item,
+    category: categoryId === null ? null : { id: categoryId, name: categoryName, dayCount, returnDays },
+    forwardedTo: whereabouts === null ? null : { department: whereabouts },
+  }))
+}
+
+/** The limit of what continues an item: its own due date, until when it must be back at the origin. */
+export const limitOf = ({ returnDate }: ForwardableItem): Pick<DueLimit, 'returnDate'> | null =>
+  returnDate === null ? null : { returnDate }
