@@ -173,6 +173,44 @@ describe('derived rows', () => {
   })
 })
 
+it('finds chains that cannot be', async () => {
+  const { db } = database
+  const [one, two, three] = departments as [number, number, number]
+  const protocol = (from: number, to: number, fields: Parameters<typeof buildProtocol>[1] = {}) =>
+    buildProtocol(db, { originDepartmentId: from, destinationDepartmentId: to, createdBy: person, ...fields })
+  const first = await protocol(one, two, { status: 'Em andamento', items: [{ returnDate: '2026-03-20' }] })
+  const forwardedFromItemId = first.items[0]?.id as number
+  const hop = await protocol(two, three, { items: [{ forwardedFromItemId, returnDate: '2026-03-20' }] })
+  expect(await findBrokenInvariants(db)).toEqual([])
+
+  const item = () => db.updateTable('items').where('id', '=', hop.items[0]?.id as number)
+  await item().set({ returnDate: '2026-03-21' }).execute()
+  expect(await findBrokenInvariants(db)).toEqual(['itens encaminhados com prazo depois do anterior: 1.'])
+  await item().set({ returnDate: '2026-03-20' }).execute()
+
+  await expect(protocol(two, one, { items: [{ forwardedFromItemId }] })).rejects.toThrow('items_open_hop_key')
+  const strange = await protocol(three, one, {
+    requiresReturn: false,
+    items: [{ forwardedFromItemId: hop.items[0]?.id }],
+  })
+  expect(await findBrokenInvariants(db)).toEqual(['encaminhamentos que não continuam o protocolo anterior: 1.'])
+  await db
+    .updateTable('items')
+    .set({ forwardedFromItemId: null })
+    .where('id', '=', strange.items[0]?.id as number)
+    .execute()
+
+  let last = first
+  for (let hops = 1; hops <= 10; hops += 1) {
+    const before = last.items[0]?.id as number
+    await db.updateTable('items').set({ forwardedFromItemId: null }).where('forwardedFromItemId', '=', before).execute()
+    last = await protocol(...([one, two][hops % 2] === one ? ([one, two] as const) : ([two, one] as const)), {
+      items: [{ forwardedFromItemId: before, returnDate: '2026-03-20' }],
+    })
+  }
+  expect(await findBrokenInvariants(db)).toEqual(['itens com mais de dez protocolos no caminho: 1.'])
+})
+
 describe('the database refuses', () => {
   const refused = async (statement: string) => {
     const protocol = await create(random(7))

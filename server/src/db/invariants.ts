@@ -48,6 +48,35 @@ const derived = [
   figure('creator_totals', 'user_id', 'n'),
 ]
 
+const hop = 'items c join items parent on parent.id = c.forwarded_from_item_id'
+const isOpen = "c.status in ('pendente', 'retornado') and not c.in_cancelled_protocol"
+
+/** What holds for items that were passed on (contract 20.41): counts of those for which it does not. */
+const chains = [
+  {
+    name: 'itens com mais de um encaminhamento aberto',
+    wrong: `select 1 from items c where forwarded_from_item_id is not null and ${isOpen}
+      group by forwarded_from_item_id having count(*) > 1`,
+  },
+  {
+    name: 'itens encaminhados com prazo depois do anterior',
+    wrong: `select 1 from ${hop} where c.status = 'pendente' and ${isOpen} and c.return_date > parent.return_date`,
+  },
+  {
+    name: 'encaminhamentos que não continuam o protocolo anterior',
+    wrong: `select 1 from ${hop}
+      where c.origin_department_id <> parent.destination_department_id or c.must_return <> parent.must_return`,
+  },
+  {
+    name: 'itens com mais de dez protocolos no caminho',
+    wrong: `with recursive earlier as (
+        select id as last, forwarded_from_item_id as id, 1 as n from items where forwarded_from_item_id is not null
+        union all
+        select e.last, parent.forwarded_from_item_id, e.n + 1 from earlier e join items parent on parent.id = e.id
+      ) select 1 from earlier group by last having max(n) > 10`,
+  },
+]
+
 /**
  * Recomputes every derived row from the facts and compares, in one snapshot. Reads all tables: takes minutes with
  * millions of rows.
@@ -73,6 +102,10 @@ export async function compareDerived(db: Db): Promise<string[]> {
     if (wrong + missing > 0) {
       sentences.push(`${name}: ${wrong} linha(s) que os fatos não confirmam, ${missing} que faltam.`)
     }
+  }
+  for (const { name, wrong } of chains) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.raw(wrong)}) wrong`.execute(db)
+    if (rows[0] && rows[0].n > 0) sentences.push(`${name}: ${rows[0].n}.`)
   }
   return sentences
 }

@@ -1,0 +1,123 @@
+import { dayCount } from '@malote/core/shared/due-date.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildAdmin, buildCategory } from '../../../test/builders.ts'
+import { type Office, type Sent, testChain } from './forward.test-setup.ts'
+
+let chain: Awaited<ReturnType<typeof testChain>>
+let a: Office
+let b: Office
+let c: Office
+let d: Office
+
+beforeAll(async () => {
+  chain = await testChain()
+  ;({ a, b, c, d } = chain)
+})
+
+const until = (office: Office, day: string) =>
+  `O prazo não pode passar de ${day}, quando o item volta a ${office.name}.`
+const dateOf = async (by: Office, sent: Sent) => (await chain.detail(by, sent)).items[0].return_date
+const extend = (by: Office, sent: Sent, return_date: string) =>
+  by.client.put(`/api/protocols/items/${sent.items[0]}/due-date`, { return_date, reason: 'Volume maior' })
+
+async function atB(item: object = {}) {
+  const first = await chain.send(a, b, { items: [item] })
+  await chain.receive(b, first)
+  return first
+}
+
+describe('the due date of an item that was passed on', () => {
+  it('may be extended up to the day on which it is due further up, and not past it', async () => {
+    const first = await atB()
+    await extend(a, first, '2026-12-04')
+    const next = await chain.passOn(b, first, c)
+    expect(await dateOf(b, next)).toBe('2026-11-24')
+    expect((await extend(b, next, '2026-12-04')).status).toBe(200)
+    expect(await extend(b, next, '2026-12-05')).toMatchObject({
+      status: 400,
+      body: { errors: { return_date: until(a, '04/12/2026') } },
+    })
+    expect((await extend(a, first, '2026-12-10')).status).toBe(200)
+    expect((await extend(b, next, '2026-12-05')).status).toBe(200)
+  })
+
+  it('is not extended with others past that day', async () => {
+    const first = await atB()
+    const next = await chain.passOn(b, first, c)
+    const free = await chain.send(b, c)
+    const reply = await b.client.post('/api/protocols/items/bulk-due-date', {
+      ...{ item_ids: [...next.items, ...free.items], return_date: '2026-12-20', reason: 'Recesso' },
+    })
+    expect(reply.body.results).toMatchObject({
+      success: [{ id: free.items[0] }],
+      errors: [{ id: next.items[0], message: until(a, '24/11/2026') }],
+    })
+  })
+
+  it('an edit stays within', async () => {
+    const first = await atB({ category_id: chain.short.id })
+    const next = await chain.passOn(b, first, c)
+    const long = await buildCategory(chain.db, { returnDays: 30 })
+    const reply = await b.client.put(`/api/protocols/${next.id}`, {
+      remarks: 'Segue para parecer',
+      items: [{ id: next.items[0], item_type_id: chain.itemType.id, category_id: long.id }],
+    })
+    expect(reply.body.items[0]).toMatchObject({ category_id: long.id, return_date: '2026-11-18' })
+  })
+
+  it('is that of the item before, when its category has none', async () => {
+    const first = await atB({ category_id: null })
+    await extend(a, first, '2026-11-27')
+    expect(await dateOf(b, await chain.passOn(b, first, c))).toBe('2026-11-27')
+  })
+
+  it('hops follow when the date before them is set for the first time', async () => {
+    const first = await atB({ category_id: null })
+    const next = await chain.passOn(b, first, c)
+    await chain.receive(c, next)
+    const last = await chain.passOn(c, next, d)
+    expect((await extend(b, next, '2026-12-18')).status).toBe(200)
+    expect((await extend(c, last, '2026-12-18')).status).toBe(200)
+    expect((await extend(a, first, '2026-12-01')).status).toBe(200)
+    expect(await dateOf(b, next)).toBe('2026-12-01')
+    expect(await dateOf(c, last)).toBe('2026-12-01')
+    const { history } = await chain.detail(d, last)
+    expect(history[0]).toMatchObject({ action: 'Prazo alterado', created_by: null })
+    expect(JSON.stringify(history)).not.toContain(a.person)
+    // The new date holds for later extensions, too.
+    expect(await extend(c, last, '2026-12-02')).toMatchObject({ status: 400 })
+  })
+})
+
+it('hops follow to a day before their first date, and are no longer extended then', async () => {
+  const first = await atB({ category_id: null })
+  const next = await chain.passOn(b, first, c)
+  await extend(b, next, '2026-12-10')
+  await extend(b, next, '2026-12-18')
+  expect((await extend(a, first, '2026-12-01')).status).toBe(200)
+  expect((await chain.detail(b, next)).items[0]).toMatchObject({
+    ...{ return_date: '2026-12-01', original_return_date: null },
+  })
+})
+
+describe('a changed calendar', () => {
+  it('a changed calendar moves a hop as far as the date before it, and pulls it along when that becomes earlier', async () => {
+    const admin = chain.as(await buildAdmin(chain.db))
+    // Five business days from Monday, over the holiday on the 20th; and eight calendar days.
+    const first = await atB()
+    const days = await buildCategory(chain.db, { returnDays: 8, dayCount: dayCount.calendar })
+    const next = await chain.passOn(b, first, c)
+    await chain.db
+      .updateTable('items')
+      .set({ categoryId: days.id })
+      .where('id', '=', next.items[0] as number)
+      .execute()
+    expect([await dateOf(a, first), await dateOf(b, next)]).toEqual(['2026-11-24', '2026-11-24'])
+    await chain.db.deleteFrom('holidays').where('date', '=', '2026-11-20').execute()
+    const apply = (shorten: boolean) => admin.post('/api/calendar/apply', { removed: '2026-11-20', shorten })
+    expect((await apply(false)).body.moved).toBe(0)
+    expect((await apply(true)).body.moved).toBeGreaterThan(0)
+    expect(await dateOf(a, first)).toBe('2026-11-23')
+    expect(await dateOf(b, next)).toBe('2026-11-23')
+  })
+})
