@@ -93,7 +93,7 @@ async function plansOf(
     list.push(await record(databaseUrl, (db) => listProtocols(db, viewer, firstPage, today, timeZone)))
   }
   for (const { id, viewer } of details.filter((_, index) => index % 10 === 0)) {
-    detail.push(await record(databaseUrl, (db) => findProtocol(db, viewer, id)))
+    detail.push(await record(databaseUrl, (db) => findProtocol(db, viewer, id, today)))
   }
   return { list: { isTransaction: false, variants: list }, detail: { isTransaction: false, variants: detail } }
 }
