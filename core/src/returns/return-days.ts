@@ -1,6 +1,6 @@
 import { upcomingDays } from '../dashboard/dashboard.ts'
 import { addDays, type CivilDate } from '../shared/civil-date.ts'
-import type { ReturnDateFilter } from './return-row.ts'
+import type { ReturnDateFilter, ReturnFilter } from './return-row.ts'
 
 /** A range of due dates, both ends included; a missing end is open. */
 export interface DueDays {
@@ -19,4 +19,22 @@ export function dueDaysOf(dateFilter: ReturnDateFilter, today: CivilDate): DueDa
   if (dateFilter === 'today') return { from: today, to: today }
   if (dateFilter === 'week') return { from: today, to: addDays(today, upcomingDays) }
   return dateFilter === 'overdue' ? { to: addDays(today, -1) } : null
+}
+
+/** The due dates that a whole filter means: the entry of *Data de Retorno*, narrowed to `dateFrom` and `dateTo`. */
+export function dueDaysOfFilter(
+  { dateFilter, dateFrom, dateTo }: Pick<ReturnFilter, 'dateFilter' | 'dateFrom' | 'dateTo'>,
+  today: CivilDate,
+): DueDays | null {
+  const entry = dueDaysOf(dateFilter, today)
+  if (entry === null && dateFrom === undefined && dateTo === undefined) return null
+  const from = [entry?.from, dateFrom]
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(-1)
+  const to = [entry?.to, dateTo]
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(0)
+  return { ...(from && { from }), ...(to && { to }) }
 }

@@ -4,7 +4,7 @@ import { custodyFieldsWire } from '../items/item.wire.ts'
 import { type ItemStatus, itemStatus, itemStatuses } from '../items/item-status.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { pageNumber, pageOf, perPage } from '../shared/pagination.ts'
-import { choice, filter, flagFilter, idFilter, oneOf, searchText } from '../shared/query.ts'
+import { choice, dateFilter, filter, flagFilter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { id, instant, requiredId } from '../shared/wire-values.ts'
 
@@ -71,6 +71,9 @@ export const returnFilter = z.object({
   status: choice(Object.values(returnStatusFilter), 'Pendente'),
   department: idFilter,
   dateFilter: choice(returnDateFilters, 'all'),
+  /** First and last due date; they narrow `dateFilter` further (contract 21.2). */
+  dateFrom: dateFilter,
+  dateTo: dateFilter,
   side: filter(oneOf(returnSides)),
   /** Has an open occurrence (contract 20.15). */
   occurrence: flagFilter,
@@ -79,7 +82,11 @@ export const returnFilter = z.object({
   perPage,
 })
 /** The query of `GET /api/returns`. */
-export const returnFilterWire = renamed(returnFilter, { dateFilter: 'dateFilter' })
+export const returnFilterWire = renamed(returnFilter, {
+  dateFilter: 'dateFilter',
+  dateFrom: 'dateFrom',
+  dateTo: 'dateTo',
+})
 export type ReturnFilter = z.infer<typeof returnFilter>
 
 /** *Atribuir Usuário* on the returns screen, which has its own texts (contract 5.4.3). */

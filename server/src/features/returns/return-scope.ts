@@ -1,5 +1,5 @@
 import type { ItemStatus } from '@malote/core/items/item-status.ts'
-import { type DueDays, dueDaysOf } from '@malote/core/returns/return-days.ts'
+import { type DueDays, dueDaysOfFilter } from '@malote/core/returns/return-days.ts'
 import type { ReturnFilter } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
@@ -21,7 +21,7 @@ export interface ReturnScope {
 
 export const returnScopeOf = (viewer: Viewer, filter: ReturnFilter, today: CivilDate): ReturnScope => ({
   directions: directionsOf(viewer, filter),
-  due: dueDaysOf(filter.dateFilter, today),
+  due: dueDaysOfFilter(filter, today),
   responsible: filter.responsible === 'me' ? viewer.id : filter.responsible,
   isReported: filter.occurrence === 1,
 })

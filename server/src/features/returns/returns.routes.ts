@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { returnFilterWire, returnPageWire } from '@malote/core/returns/return-row.ts'
+import { calendarDaysWire, calendarPeriod } from '@malote/core/returns/returns-calendar.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { App } from '../../fastify.ts'
 import { recordExport } from '../audit/public.ts'
 import { listReturns } from './returns.queries.ts'
+import { readCalendar } from './returns-calendar.queries.ts'
 import { returnsCsv } from './returns-csv.ts'
 
 /** Data of the returns screen. Returning and assigning use the routes of the items (contract 7.6.1). */
@@ -12,6 +14,15 @@ export async function returnsRoutes(app: App) {
     '/api/returns',
     { config: { access: 'signed-in' }, schema: { querystring: returnFilterWire, response: { 200: returnPageWire } } },
     ({ viewer, query }) => listReturns(app.db, viewer, query, civilDateIn(app.now(), app.settings.APP_TIMEZONE)),
+  )
+
+  app.get(
+    '/api/returns/calendar',
+    {
+      config: { access: 'signed-in' },
+      schema: { querystring: calendarPeriod, response: { 200: calendarDaysWire } },
+    },
+    ({ viewer, query }) => readCalendar(app.db, viewer, query, civilDateIn(app.now(), app.settings.APP_TIMEZONE)),
   )
 
   // The same list without pages, as CSV.

@@ -428,6 +428,24 @@ const reports: Surface[] = [
 
 const departmentOf = async (client: Client): Promise<string> => (await ask(client, '/api/auth/me')).body.department
 
+const calendar = '/api/returns/calendar?from=2026-11-01&to=2026-11-30'
+
+const calendars: Surface[] = [
+  {
+    path: '/api/returns/calendar',
+    what: 'late',
+    holds: isLate,
+    read: async (client) => sum((await ask(client, calendar)).body.map(({ overdue }: Row) => overdue)),
+  },
+  {
+    path: '/api/returns/calendar',
+    what: 'to return',
+    holds: (protocol, viewer) =>
+      isLate(protocol) && (isAdmin(viewer) || protocol.destinationDepartmentId === viewer.departmentId),
+    read: async (client) => sum((await ask(client, calendar)).body.map(({ to_return }: Row) => to_return)),
+  },
+]
+
 const exports: Surface[] = [
   {
     path: '/api/returns/export',
@@ -459,7 +477,7 @@ const exports: Surface[] = [
 ]
 
 /** All routes that show protocols or their parts; `/api/events` has its own test. */
-export const surfaces: Surface[] = [...lists, ...details, ...dashboard, ...reports, ...exports]
+export const surfaces: Surface[] = [...lists, ...details, ...dashboard, ...reports, ...calendars, ...exports]
 
 /** Routes that only Admins may call, who see everything. */
 export const adminsOnly = [
