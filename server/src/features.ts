@@ -4,6 +4,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { backupsRoutes } from './features/backups/backups.routes.ts'
 import { blackOutsRoutes } from './features/black-outs/black-outs.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
+import { calendarFeedRoutes } from './features/calendar-feed/calendar-feed.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { commentsRoutes } from './features/comments/comments.routes.ts'
 import { configRoutes } from './features/config/config.routes.ts'
@@ -40,6 +41,7 @@ export async function features(app: App) {
   await app.register(blackOutsRoutes)
   await app.register(backupsRoutes)
   await app.register(calendarRoutes)
+  await app.register(calendarFeedRoutes)
   await app.register(categoriesRoutes)
   await app.register(commentsRoutes)
   await app.register(dashboardRoutes)

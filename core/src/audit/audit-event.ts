@@ -41,6 +41,8 @@ export const auditActions = [
   'infected-file',
   'retention',
   'black-out',
+  'calendar-feed.opened',
+  'calendar-feed.ended',
   'access.denied',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -40,6 +40,8 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'infected-file': 'Arquivo com vírus recusado',
   retention: 'Registros antigos apagados',
   'black-out': 'Conteúdo removido',
+  'calendar-feed.opened': 'Endereço de calendário criado',
+  'calendar-feed.ended': 'Endereço de calendário encerrado',
   'access.denied': 'Acesso negado',
 }
 
@@ -54,6 +56,7 @@ const familyWords: Readonly<Record<Exclude<AuditChoice, AuditAction>, string>> =
   'item-type': 'Tipos de itens',
   supplier: 'Fornecedores',
   calendar: 'Calendário',
+  'calendar-feed': 'Endereços de calendário',
   configuration: 'Configuração',
   suggestion: 'Sugestões',
   access: 'Acessos negados',

@@ -116,6 +116,16 @@ CREATE INDEX black_outs_protocol_id_idx ON public.black_outs USING btree (protoc
 CREATE INDEX black_outs_removed_by_idx ON public.black_outs USING btree (removed_by);
 CREATE TRIGGER black_outs_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON black_outs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE calendar_feeds (
+  user_id integer NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (user_id),
+  CONSTRAINT calendar_feeds_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT calendar_feeds_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
 CREATE TABLE categories (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text COLLATE "pt-BR-x-icu" NOT NULL,

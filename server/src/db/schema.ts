@@ -92,6 +92,12 @@ export interface BlackOuts {
   targetId: number;
 }
 
+export interface CalendarFeeds {
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  tokenHash: Buffer;
+  userId: number;
+}
+
 export interface Categories {
   color: string | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -627,6 +633,7 @@ export interface DB {
   auditEvents: AuditEvents;
   backups: Backups;
   blackOuts: BlackOuts;
+  calendarFeeds: CalendarFeeds;
   categories: Categories;
   categoryLedger: CategoryLedger;
   categoryTotals: CategoryTotals;

@@ -35,6 +35,7 @@ async function everythingAbout(name: string) {
   const soon = new Date(at.getTime() + 3_600_000)
   const bytes = Buffer.alloc(32, userId)
   await as(person).get('/api/profile/sessions')
+  await as(person).post('/api/profile/calendar-feed')
   await db
     .insertInto('pendingSignIns')
     .values({ userId, tokenHash: bytes, passwordMark: bytes, remember: false, expiresAt: soon })

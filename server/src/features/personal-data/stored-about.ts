@@ -65,6 +65,10 @@ export const storedAbout: readonly StoredAbout[] = [
     ...{ columns: ['created_at', 'cardinality(hashes) as left'], key: `'only'` },
   },
   {
+    ...{ name: 'calendar_feed', title: 'Endereço de calendário', table: 'calendar_feeds', person: 'user_id' },
+    ...{ columns: ['created_at'], key: `'only'` },
+  },
+  {
     ...{ name: 'protocols_created', title: 'Protocolos que criou', table: 'protocols', person: 'created_by' },
     columns: [...protocol, 'created_at'],
   },

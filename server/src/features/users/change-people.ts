@@ -2,6 +2,7 @@ import type { UserEdit } from '@malote/core/users/user.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { dropIdentities, dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
+import { dropFeeds } from '../calendar-feed/public.ts'
 import { withdrawNotices } from '../notifications/public.ts'
 import { announceDepartures } from './announce-departures.ts'
 import { recordPeople } from './record-people.ts'
@@ -25,6 +26,7 @@ export async function changePeople(trx: Trx, actor: Actor, changes: readonly Per
   const idsOf = (chosen: typeof people) => chosen.map(({ after }) => after.id)
   const inactive = people.filter(({ after }) => !after.isActive)
   await endSessions(trx, idsOf(inactive))
+  await dropFeeds(trx, idsOf(inactive))
   const readdressed = people.filter(hasOtherAddress)
   await dropUnusedAccountTokens(trx, idsOf([...inactive, ...readdressed]))
   // Whoever signed in with the old address at a provider may be somebody else.

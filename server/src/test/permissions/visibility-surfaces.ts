@@ -497,6 +497,8 @@ export const elsewhere = [
   '/api/auth/second-step/methods',
   '/api/auth/sessions',
   '/api/calendar/holidays',
+  // Only what the person must return; calendar-feed.test.ts.
+  '/api/calendar/{token}.ics',
   '/api/categories',
   '/api/config',
   '/api/config/logo',
@@ -505,6 +507,7 @@ export const elsewhere = [
   '/api/help/manual',
   '/api/import/{importable}/template',
   '/api/item-types',
+  '/api/profile/calendar-feed',
   '/api/suppliers',
   '/api/suppliers/search',
   '/api/users',

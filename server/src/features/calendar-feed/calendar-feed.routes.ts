@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { feedStateWire, newFeed } from '@malote/core/calendar-feed/calendar-feed.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import { z } from 'zod'
+import type { Trx } from '../../db/connect.ts'
+import type { App } from '../../fastify.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { noContent } from '../../lib/no-content.ts'
+import { recordAudit } from '../audit/public.ts'
+import { dropFeeds, feedStateOf, ownerOfFeed, replaceFeed } from './calendar-feeds.repo.ts'
+import { feedItems } from './feed-items.queries.ts'
+import { writeCalendar } from './write-calendar.ts'
+
+const path = '/api/profile/calendar-feed'
+
+/** The due dates in another calendar, which reads them by a secret address (contract 21.20). */
+export async function calendarFeedRoutes(app: App) {
+  const { db } = app
+
+  app.get(path, { config: { access: 'signed-in' }, schema: { response: { 200: feedStateWire } } }, ({ viewer }) =>
+    feedStateOf(db, viewer.id),
+  )
+
+  app.post(path, { config: { access: 'signed-in' }, schema: { response: { 200: newFeed } } }, async ({ viewer }) => {
+    const token = await db.transaction().execute(async (trx) => {
+      await recordFeed(trx, viewer, 'opened')
+      return replaceFeed(trx, viewer.id, app.now())
+    })
+    return { url: `${app.settings.APP_URL}/api/calendar/${token}.ics` }
+  })
+
+  app.delete(path, { config: { access: 'signed-in' }, schema: { response: noContent } }, async ({ viewer }, reply) => {
+    await db.transaction().execute(async (trx) => {
+      if (await dropFeeds(trx, [viewer.id])) await recordFeed(trx, viewer, 'ended')
+    })
+    return reply.code(204).send()
+  })
+
+  app.get(
+    '/api/calendar/:token.ics',
+    { config: { access: 'everyone' }, schema: { params: z.object({ token: z.string() }) } },
+    async ({ params, headers }, reply) => {
+      const owner = await ownerOfFeed(db, params.token)
+      if (!owner) throw new AppError('ROUTE_NOT_FOUND')
+      const now = app.now()
+      const items = await feedItems(db, owner, civilDateIn(now, app.settings.APP_TIMEZONE), now)
+      const calendar = writeCalendar(items, app.settings.APP_URL)
+      const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type('text/calendar; charset=utf-8').send(calendar)
+    },
+  )
+}
+
+const recordFeed = (trx: Trx, viewer: Actor, what: 'opened' | 'ended') =>
+  recordAudit(trx, {
+    ...{ action: `calendar-feed.${what}`, actor: viewer, address: viewer.address },
+    subject: { kind: 'user', id: String(viewer.id), name: viewer.name },
+  })
+
+/** Whether the client has this version; proxies may have made its tag weak. */
+const isKnown = (known: string | undefined, etag: string) =>
+  known?.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, ''))) ?? false

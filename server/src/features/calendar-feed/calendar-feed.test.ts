@@ -1,0 +1,195 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import {
+  buildAdmin,
+  buildDepartment,
+  buildItemType,
+  buildManager,
+  buildProtocol,
+  buildUser,
+} from '../../test/builders.ts'
+
+const path = '/api/profile/calendar-feed'
+
+/** The holder must return what the sender has sent; it is noon of 21/11/2026. */
+async function office() {
+  const test = await testApp({ now: '2026-11-21T15:00:00Z' })
+  const { db, app } = test
+  const [sender, holder] = [await buildDepartment(db), await buildDepartment(db)]
+  const type = await buildItemType(db)
+  const person = await buildUser(db, { departmentId: holder.id, name: 'Débora Lima' })
+  const manager = await buildManager(db, { departmentId: holder.id })
+  const origin = await buildManager(db, { departmentId: sender.id })
+  const send = async (items: NonNullable<Parameters<typeof buildProtocol>[1]>['items']) => {
+    const protocol = await buildProtocol(db, {
+      ...{ originDepartmentId: sender.id, destinationDepartmentId: holder.id, createdBy: origin.id },
+      ...{ status: 'Em andamento', createdAt: '2026-11-02T12:00:00Z' },
+      items: items?.map((item) => ({ itemTypeId: type.id, ...item })) ?? [],
+    })
+    // Otherwise it is the time of the test's own clock.
+    await db.updateTable('items').set({ updatedAt: protocol.createdAt }).where('protocolId', '=', protocol.id).execute()
+    return protocol
+  }
+  /** Path of the person's new feed. */
+  const feedOf = async (user: { id: number }) => {
+    const { status, body } = await test.as(user).post(path)
+    expect(status).toBe(200)
+    expect(body.url).toMatch(new RegExp(`^${app.settings.APP_URL}/api/calendar/[\\w-]{43}\\.ics$`))
+    return new URL(body.url).pathname
+  }
+  const read = async (feed: string, headers = {}) => app.inject({ url: feed, headers })
+  return { ...test, sender, holder, type, person, manager, origin, send, feedOf, read }
+}
+
+/** The events as Thunderbird's parser reads them. */
+const eventsIn = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      day: event.startDate.toString(),
+      isDay: event.startDate.isDate,
+      length: event.duration.toString(),
+      summary: event.summary,
+      description: event.description,
+      status: component.getFirstPropertyValue('status'),
+      url: component.getFirstPropertyValue('url'),
+    }
+  })
+
+describe('a calendar feed', () => {
+  it('has an all-day event for each item that the person answers for, and for a Gestor all of the department', async () => {
+    const { app, sender, holder, type, person, manager, origin, send, feedOf, read } = await office()
+    const { id, items } = await send([
+      {
+        documentNumber: '7; 8, "9"',
+        description: 'pasta da Maria',
+        responsibleId: person.id,
+        returnDate: '2026-11-27',
+      },
+      { documentNumber: '101/2026', returnDate: '2026-11-10' },
+      { documentNumber: '102/2026', responsibleId: person.id, returnDate: null },
+    ])
+    const { statusCode, headers, body } = await read(await feedOf(person))
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'private, no-cache',
+    ])
+    const host = new URL(app.settings.APP_URL).hostname
+    expect(eventsIn(body)).toEqual([
+      {
+        ...{ uid: `item-${items[0]?.id}@${host}`, sequence: expect.any(Number), status: 'CONFIRMED' },
+        ...{ day: '2026-11-27', isDay: true, length: 'P1D' },
+        summary: `Devolver: ${type.name} 7; 8, "9" (pasta da Maria)`,
+        description: `Protocolo #${id}: ${sender.name} → ${holder.name}\nResponsável: Débora Lima`,
+        url: `${app.settings.APP_URL}/protocolos/${id}`,
+      },
+    ])
+    for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+
+    expect(eventsIn((await read(await feedOf(manager))).body).map(({ day }) => day)).toEqual([
+      '2026-11-10',
+      '2026-11-27',
+    ])
+    expect(eventsIn((await read(await feedOf(origin))).body)).toEqual([])
+  })
+
+  it('keeps the UID of an item that moves or is returned, and says that it is cancelled for 30 days', async () => {
+    const { db, clock, as, person, origin, send, feedOf, read } = await office()
+    const { items } = await send([{ documentNumber: '1', responsibleId: person.id, returnDate: '2026-11-27' }])
+    const feed = await feedOf(person)
+    const event = async () => eventsIn((await read(feed)).body)[0]
+    const before = await event()
+    const item = `/api/protocols/items/${items[0]?.id}`
+    const longer = { return_date: '2026-12-04', reason: 'Férias' }
+    expect((await as(origin).put(`${item}/due-date`, longer)).status).toBe(200)
+    const moved = await event()
+    expect(moved).toMatchObject({ uid: before?.uid, day: '2026-12-04', status: 'CONFIRMED' })
+    expect(moved?.sequence).toBeGreaterThan(before?.sequence ?? 0)
+
+    clock.set('2026-11-25T15:00:00Z')
+    expect((await as(person).post(`${item}/return`)).status).toBe(200)
+    const settled = await event()
+    expect(settled).toMatchObject({ uid: before?.uid, day: '2026-12-04', status: 'CANCELLED' })
+    expect(settled?.sequence).toBeGreaterThan(moved?.sequence ?? 0)
+    clock.set('2026-12-26T15:00:00Z')
+    expect(await event()).toBeUndefined()
+    expect(
+      await db
+        .selectFrom('items')
+        .select('status')
+        .where('id', '=', items[0]?.id ?? 0)
+        .execute(),
+    ).toEqual([{ status: itemStatus.returned }])
+  })
+
+  it('is sent again only when something has changed', async () => {
+    const { person, send, feedOf, read } = await office()
+    await send([{ responsibleId: person.id, returnDate: '2026-11-27' }])
+    const feed = await feedOf(person)
+    const { headers } = await read(feed)
+    const etag = String(headers.etag)
+    expect(etag).toMatch(/^"[\w-]{43}"$/)
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+      const again = await read(feed, { 'if-none-match': known })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+    }
+    await send([{ responsibleId: person.id, returnDate: '2026-11-30' }])
+    expect((await read(feed, { 'if-none-match': etag })).statusCode).toBe(200)
+  })
+})
+
+describe('the address of a feed', () => {
+  it('ends with a new one, with DELETE and with the account', async () => {
+    const { db, as, person, feedOf, read } = await office()
+    const admin = await buildAdmin(db)
+    const first = await feedOf(person)
+    expect((await as(person).get(path)).body).toEqual({ created_at: '2026-11-21T15:00:00.000Z' })
+    const second = await feedOf(person)
+    expect((await read(first)).statusCode).toBe(404)
+    expect((await read(second)).statusCode).toBe(200)
+    expect((await as(person).delete(path)).status).toBe(204)
+    expect((await as(person).get(path)).body).toEqual({ created_at: null })
+    expect((await read(second)).statusCode).toBe(404)
+
+    const third = await feedOf(person)
+    const user = { uname: person.name, uemail: person.email, udpid: person.departmentId, role: person.role }
+    for (const is_active of [false, true]) {
+      expect((await as(admin).put(`/api/users/${person.id}`, { ...user, is_active })).status).toBe(200)
+      expect((await read(third)).statusCode).toBe(404)
+    }
+    const events = await db
+      .selectFrom('auditEvents')
+      .select('action')
+      .where('actorId', '=', person.id)
+      .where('action', 'like', 'calendar-feed%')
+      .orderBy('id')
+      .execute()
+    expect(events.map(({ action }) => action.replace('calendar-feed.', ''))).toEqual([
+      'opened',
+      'opened',
+      'ended',
+      'opened',
+    ])
+  })
+
+  it('is stored as a hash, and is not in the log', async () => {
+    const lines: string[] = []
+    const { db, person, feedOf } = await office()
+    const feed = await feedOf(person)
+    const [row] = await db.selectFrom('calendarFeeds').selectAll().where('userId', '=', person.id).execute()
+    expect(JSON.stringify({ ...row, hash: row?.tokenHash.toString('utf8') })).not.toContain(feed.slice(14, -4))
+    const { loggedRequest } = await import('../../lib/logged-request.ts')
+    lines.push(loggedRequest({ url: `${feed}?x=1` } as never).url)
+    expect(lines).toEqual(['/api/calendar/….ics?x=1'])
+  })
+
+  it.each(['x.ics', `${'A'.repeat(43)}.ics`, '%00.ics', 'x'])('%s is a 404', async (file) => {
+    const { read } = await office()
+    expect((await read(`/api/calendar/${file}`)).statusCode).toBe(404)
+  })
+})

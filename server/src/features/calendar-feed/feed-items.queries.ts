@@ -1,0 +1,69 @@
+import type { ItemStatus } from '@malote/core/items/item-status.ts'
+import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
+import { isManager } from '@malote/core/users/viewer.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { FeedOwner } from './calendar-feeds.repo.ts'
+
+/** An item in a calendar feed. */
+export interface FeedItem {
+  id: number
+  protocolId: number
+  documentNumber: string | null
+  description: string | null
+  itemType: string
+  originDepartment: string
+  destinationDepartment: string
+  responsible: string | null
+  status: ItemStatus
+  /** Civil date on which it must be back. */
+  returnDate: CivilDate
+  createdAt: string
+  /** Grows with every change of the item. */
+  updatedAt: string
+}
+
+/** Most events of one feed: open ones, those due first; and settled ones, those due last. */
+const most = { open: 1_000, settled: 500 }
+/** Days in which what is settled is still announced, as cancelled. */
+const announced = 30
+/** Settled items are looked for among due dates of so many days around today. */
+const around = 120
+
+/**
+ * The items that a person must return: those for which they are responsible, in their department; for a Gestor, all
+ * that are there. Pending ones, and those settled within the last 30 days. Reads only the ends of index ranges
+ * (`items_responsible_id_idx`, `items_returns_destination_idx`).
+ *
+ * @param today the organisation's civil day
+ */
+export async function feedItems(db: Db, owner: FeedOwner, today: CivilDate, now: Date): Promise<FeedItem[]> {
+  const since = new Date(now.getTime() - announced * 86_400_000)
+  const range = (first: RawBuilder<unknown>) => sql`
+    select i.id from items i
+    where ${isTheirs(owner)} and not i.in_cancelled_protocol and i.must_return and ${first}`
+  const settled = (status: ItemStatus) =>
+    sql`(${range(sql`i.status = ${status}
+    and i.return_date between ${addDays(today, -around)}::date and ${addDays(today, around)}::date
+    order by i.return_date desc, i.id desc limit ${sql.lit(most.settled)}`)})`
+  const { rows } = await sql<FeedItem>`
+    with open as (${range(sql`i.status = 'pendente' and i.return_date is not null
+      order by i.return_date, i.id limit ${sql.lit(most.open)}`)}),
+    settled as (${settled('retornado')} union all ${settled('concluído')} union all ${settled('cancelado')})
+    select i.id, i.protocol_id, i.document_number, i.description, t.name as item_type, o.name as origin_department,
+      d.name as destination_department, r.name as responsible, i.status, i.return_date, i.created_at, i.updated_at
+    from (select id from open union all select id from settled) f
+    join items i on i.id = f.id
+    join item_types t on t.id = i.item_type_id
+    join departments o on o.id = i.origin_department_id
+    join departments d on d.id = i.destination_department_id
+    left join users r on r.id = i.responsible_id
+    where i.status = 'pendente' or i.updated_at >= ${since}
+    order by i.return_date, i.id`.execute(db)
+  return rows
+}
+
+const isTheirs = ({ id, role, departmentId }: FeedOwner): RawBuilder<SqlBool> => {
+  const isThere = sql<SqlBool>`i.destination_department_id = ${departmentId ?? 0}`
+  return isManager({ role }) ? isThere : sql<SqlBool>`i.responsible_id = ${id} and ${isThere}`
+}

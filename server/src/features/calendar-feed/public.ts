@@ -1,0 +1,2 @@
+/** Public interface of this feature. */
+export { dropFeeds } from './calendar-feeds.repo.ts'

@@ -1,0 +1,52 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
+import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import type { FeedItem } from './feed-items.queries.ts'
+
+/** Seconds after which calendars are asked to look again. */
+const refreshEvery = 3600
+
+/**
+ * The feed as iCalendar (RFC 5545): one all-day event per item, on the day on which it must be back, without a time zone
+ * because a civil day has none. The same items give the same text.
+ *
+ * An event keeps its UID; its SEQUENCE grows with every change of the item. What is settled is CANCELLED.
+ *
+ * @param address base address of the app, without a slash at the end
+ */
+export function writeCalendar(items: readonly FeedItem[], address: string): string {
+  const calendar = ical({
+    name: 'Malote: devoluções',
+    prodId: { company: 'Malote', product: 'Malote', language: 'PT-BR' },
+    ttl: refreshEvery,
+  })
+  const host = new URL(address).hostname
+  for (const item of items) {
+    const changed = new Date(item.updatedAt)
+    calendar.createEvent({
+      id: `item-${item.id}@${host}`,
+      sequence: Math.max(0, Math.floor((changed.getTime() - Date.parse(item.createdAt)) / 1000)),
+      stamp: changed,
+      lastModified: changed,
+      ...{ allDay: true, start: atMidnight(item.returnDate), end: atMidnight(addDays(item.returnDate, 1)) },
+      summary: summaryOf(item),
+      description: descriptionOf(item),
+      url: `${address}/protocolos/${item.protocolId}`,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      status: item.status === itemStatus.pending ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+    })
+  }
+  return calendar.toString()
+}
+
+/** The library writes an all-day event's date in UTC. */
+const atMidnight = (day: CivilDate) => new Date(`${day}T00:00:00Z`)
+
+const summaryOf = ({ documentNumber, description, itemType }: FeedItem) =>
+  `Devolver: ${[itemType, documentNumber].filter(Boolean).join(' ')}${description ? ` (${description})` : ''}`
+
+const descriptionOf = ({ protocolId, originDepartment, destinationDepartment, responsible }: FeedItem) =>
+  [
+    `Protocolo #${protocolId}: ${originDepartment} → ${destinationDepartment}`,
+    responsible ? `Responsável: ${responsible}` : 'Ainda sem responsável',
+  ].join('\n')
