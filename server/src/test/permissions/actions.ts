@@ -9,6 +9,8 @@ export interface Target {
   commentId: number
   /** An active user of the destination who is not responsible for the item yet. */
   colleagueId: number
+  /** A department at neither end. */
+  otherDepartmentId: number
 }
 
 interface Action {
@@ -35,6 +37,16 @@ const onItem = (verb: string, body?: (target: Target) => object, method: 'post' 
 /** The request for each action of the table. */
 export const actions: Record<Exclude<ActionName, 'complete-no-return'>, Action> = {
   receive: onProtocol('receive'),
+  refuse: onProtocol('refuse', { reason: 'Faltou a assinatura' }),
+  redirect: {
+    run: (client, { protocolId, otherDepartmentId }, valid) =>
+      client.post(
+        `/api/protocols/${protocolId}/redirect`,
+        valid ? { destination_department_id: otherDepartmentId, reason: 'Andar errado' } : {},
+      ),
+    hasBody: true,
+    success: 201,
+  },
   complete: onProtocol('complete'),
   cancel: onProtocol('cancel', { reason: 'Enviado por engano' }),
   comment: { ...onProtocol('comments', { text: 'Bom dia' }), success: 201 },

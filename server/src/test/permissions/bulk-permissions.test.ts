@@ -93,3 +93,23 @@ describe.each(acts)('$name decides per item as for one', (act) => {
     }
   })
 })
+
+describe('bulk-receive decides per protocol as for one', () => {
+  it.each(situations)('$name', async (situation) => {
+    const answer = situation.answers.find(({ action }) => action === 'receive')?.answer as 'ok' | Refusal
+    for (const person of office.people) {
+      const who = `${person.role} of ${person.relation}`
+      const sentence =
+        refusalOf(person, 'receive', situation)?.message ?? (answer === 'ok' ? undefined : refusals[answer])
+      const { id } = await buildSituation(test.db, situation, office.ends)
+      const before = await snapshotOf(test.db, id)
+      const { status, body } = await person.client.post('/api/protocols/bulk-receive', { ids: [id] })
+      const isDone = sentence === undefined
+      const results = isDone ? { success: [id], errors: [] } : { success: [], errors: [{ id, message: sentence }] }
+      expect({ who, status, results: body.results }).toEqual({ who, status: 200, results })
+      const after = await snapshotOf(test.db, id)
+      if (isDone) expect(after, who).not.toEqual(before)
+      else expect(after, who).toEqual(before)
+    }
+  })
+})

@@ -32,6 +32,10 @@ beforeAll(async () => {
 
 const routes = [
   ['post', 'cancel'],
+  ['post', 'receive'],
+  ['post', 'refuse'],
+  ['post', 'redirect'],
+  ['post', '/api/protocols/bulk-receive'],
   ['post', 'comments'],
   ['post', 'items/{item}/cancel'],
   ['post', 'items/{item}/transfer'],
@@ -45,6 +49,8 @@ const routes = [
   ['post', '/api/returns/remind'],
 ] as const
 
+const isOfPending: string[] = ['receive', 'refuse', 'redirect']
+
 it.each(routes)(
   '%s %s answers every body with a sentence, and never breaks',
   async (method, route) => {
@@ -55,7 +61,7 @@ it.each(routes)(
       buildProtocol(test.db, {
         originDepartmentId,
         destinationDepartmentId: originDepartmentId,
-        status: protocolStatus.inProgress,
+        status: isOfPending.includes(route) ? protocolStatus.pending : protocolStatus.inProgress,
         items: [{ responsibleId: route.includes('transfer') ? gestor.id : null }],
       })
     let protocol = await build()

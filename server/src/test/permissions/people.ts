@@ -36,13 +36,15 @@ export async function openOffice({ db, as }: TestApp) {
       people.push({ id: user.id, role: personRole, relation, client: as(user) })
     }
   }
-  return { ends, colleagueId, people }
+  return { ends, colleagueId, otherDepartmentId: neither.id, people }
 }
 
 /** The refusal that the table expects for the person; undefined when they have the right. */
 export function refusalOf(person: Person, action: ActionName, situation: Pick<Situation, 'requiresReturn'>) {
   const sees = person.role === role.admin || person.relation === 'origin' || person.relation === 'destination'
-  const isAboutProtocol = ['receive', 'complete', 'cancel', 'comment', 'uncomment'].includes(action)
+  const isAboutProtocol = ['receive', 'refuse', 'redirect', 'complete', 'cancel', 'comment', 'uncomment'].includes(
+    action,
+  )
   if (!sees) return { status: 404, message: isAboutProtocol ? 'Protocolo não encontrado' : 'Item não encontrado' }
   const { side, ...sentences } =
     whoMay[action === 'complete' && !situation.requiresReturn ? 'complete-no-return' : action]

@@ -14,12 +14,13 @@ let test: TestApp
 let db: Db
 let ends: Ends
 let colleagueId: number
+let otherDepartmentId: number
 let people: Person[]
 
 beforeAll(async () => {
   test = await testApp({ now: '2026-11-21T15:00:00Z' })
   db = test.db
-  ;({ ends, colleagueId, people } = await openOffice(test))
+  ;({ ends, colleagueId, otherDepartmentId, people } = await openOffice(test))
 })
 
 afterAll(async () => {
@@ -31,7 +32,7 @@ const expectedOf = (person: Person, action: ActionName, situation: Situation, an
 
 async function target(situation: Situation): Promise<Omit<Target, 'commentId'>> {
   const protocol = await buildSituation(db, situation, ends)
-  return { protocolId: protocol.id, itemId: protocol.items[0]?.id, colleagueId }
+  return { protocolId: protocol.id, itemId: protocol.items[0]?.id, colleagueId, otherDepartmentId }
 }
 
 const commentBy = async (person: Person, protocolId: number) =>
@@ -82,6 +83,10 @@ const outcome = async (protocolId: number, itemId = 0) => ({
 /** Expected effects of a successful action. */
 const effects: Partial<Record<ActionName, (situation: Situation) => object>> = {
   receive: () => ({ protocol: { status: protocolStatus.inProgress } }),
+  refuse: () => ({
+    protocol: { status: protocolStatus.cancelled, cancelKind: 'refused', cancelReason: 'Faltou a assinatura' },
+  }),
+  redirect: () => ({ protocol: { status: protocolStatus.cancelled, cancelKind: 'redirected' } }),
   complete: (situation) => ({
     protocol: { status: protocolStatus.completed, pendingItems: 0, returnedItems: 0 },
     ...(situation.itemStatus && {

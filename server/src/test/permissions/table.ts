@@ -28,6 +28,14 @@ export const whoMay = {
     side: 'destination',
     otherwise: 'Apenas usuários do departamento de destino podem receber este protocolo',
   },
+  refuse: {
+    side: 'destination',
+    otherwise: 'Apenas usuários do departamento de destino podem recusar este protocolo',
+  },
+  redirect: {
+    side: 'origin',
+    otherwise: 'Apenas usuários do departamento de origem podem redirecionar este protocolo',
+  },
   // For protocols that require return; the next entry is for the others.
   complete: { side: 'origin', otherwise: 'Apenas usuários do departamento de origem podem concluir este protocolo' },
   'complete-no-return': {
@@ -55,6 +63,8 @@ export const whoMay = {
 /** Messages for the words in {@link states}; each is a 409. */
 export const refusals = {
   received: 'Este protocolo já foi recebido',
+  'no-refusal': 'Este protocolo já foi recebido e não pode mais ser recusado',
+  'no-redirect': 'Este protocolo já foi recebido e não pode mais ser redirecionado',
   'not-received': 'Este protocolo ainda não foi recebido pelo destino',
   nothing: 'Este protocolo não requer devolução e por isso não precisa ser recebido',
   'no-return': 'Este protocolo não requer devolução de itens',
@@ -83,28 +93,28 @@ export type Refusal = keyof typeof refusals
  * result for a person who has the right. `.`: the situation has no item to act on.
  */
 export const states = `
-situation              receive   complete     cancel    comment uncomment return       item-complete item-cancel assign     transfer  due-date
-R Pendente pendente    ok        not-received ok        ok      ok        not-received not-back      ok          ok         t-nobody  ok
-R Pendente pendente+   ok        not-received ok        ok      ok        not-received not-back      ok          a-assigned ok        ok
-R Pendente cancelado   ok        not-received ok        ok      ok        not-received i-cancelled   i-cancelled a-pending  t-pending i-cancelled
-R Pendente nenhum      ok        not-received ok        ok      ok        .            .             .           .          .         .
-R Andamento pendente   received  pending      ok        ok      ok        ok           not-back      ok          ok         t-nobody  ok
-R Andamento pendente+  received  pending      ok        ok      ok        ok           not-back      ok          a-assigned ok        ok
-R Andamento pendente!  received  pending      ok        ok      ok        no-date      not-back      ok          ok         t-nobody  ok
-R Andamento retornado  received  ok           ok        ok      ok        i-returned   ok            i-returned  a-pending  t-pending i-returned
-R Andamento retornado+ received  ok           ok        ok      ok        i-returned   ok            i-returned  a-pending  t-pending i-returned
-R Andamento concluído  received  ok           ok        ok      ok        i-done       i-done        i-done      a-pending  t-pending i-done
-R Andamento cancelado  received  no-item      ok        ok      ok        i-cancelled  i-cancelled   i-cancelled a-pending  t-pending i-cancelled
-R Andamento nenhum     received  no-item      ok        ok      ok        .            .             .           .          .         .
-R Concluído concluído  closed    closed       closed    ok      kept      closed       closed        closed      a-pending  t-pending closed
-R Concluído cancelado  closed    closed       closed    ok      kept      closed       closed        closed      a-pending  t-pending closed
-R Cancelado cancelado  cancelled cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
-R Cancelado retornado  cancelled cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
-R Cancelado concluído  cancelled cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
-N Pendente pendente    nothing   ok           ok        ok      ok        no-return    not-back      ok          a-return   t-nobody  no-return
-N Pendente pendente+   nothing   ok           ok        ok      ok        no-return    not-back      ok          a-assigned ok        no-return
-N Pendente cancelado   nothing   ok           ok        ok      ok        no-return    i-cancelled   i-cancelled a-pending  t-pending no-return
-N Pendente nenhum      nothing   ok           ok        ok      ok        .            .             .           .          .         .
-N Concluído concluído  closed    closed       closed    ok      kept      closed       closed        closed      a-pending  t-pending closed
-N Cancelado cancelado  cancelled cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
+situation              receive   refuse     redirect    complete     cancel    comment uncomment return       item-complete item-cancel assign     transfer  due-date
+R Pendente pendente    ok        ok         ok          not-received ok        ok      ok        not-received not-back      ok          ok         t-nobody  ok
+R Pendente pendente+   ok        ok         ok          not-received ok        ok      ok        not-received not-back      ok          a-assigned ok        ok
+R Pendente cancelado   ok        ok         ok          not-received ok        ok      ok        not-received i-cancelled   i-cancelled a-pending  t-pending i-cancelled
+R Pendente nenhum      ok        ok         ok          not-received ok        ok      ok        .            .             .           .          .         .
+R Andamento pendente   received  no-refusal no-redirect pending      ok        ok      ok        ok           not-back      ok          ok         t-nobody  ok
+R Andamento pendente+  received  no-refusal no-redirect pending      ok        ok      ok        ok           not-back      ok          a-assigned ok        ok
+R Andamento pendente!  received  no-refusal no-redirect pending      ok        ok      ok        no-date      not-back      ok          ok         t-nobody  ok
+R Andamento retornado  received  no-refusal no-redirect ok           ok        ok      ok        i-returned   ok            i-returned  a-pending  t-pending i-returned
+R Andamento retornado+ received  no-refusal no-redirect ok           ok        ok      ok        i-returned   ok            i-returned  a-pending  t-pending i-returned
+R Andamento concluído  received  no-refusal no-redirect ok           ok        ok      ok        i-done       i-done        i-done      a-pending  t-pending i-done
+R Andamento cancelado  received  no-refusal no-redirect no-item      ok        ok      ok        i-cancelled  i-cancelled   i-cancelled a-pending  t-pending i-cancelled
+R Andamento nenhum     received  no-refusal no-redirect no-item      ok        ok      ok        .            .             .           .          .         .
+R Concluído concluído  closed    closed     closed      closed       closed    ok      kept      closed       closed        closed      a-pending  t-pending closed
+R Concluído cancelado  closed    closed     closed      closed       closed    ok      kept      closed       closed        closed      a-pending  t-pending closed
+R Cancelado cancelado  cancelled cancelled  cancelled   cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
+R Cancelado retornado  cancelled cancelled  cancelled   cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
+R Cancelado concluído  cancelled cancelled  cancelled   cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
+N Pendente pendente    nothing   ok         ok          ok           ok        ok      ok        no-return    not-back      ok          a-return   t-nobody  no-return
+N Pendente pendente+   nothing   ok         ok          ok           ok        ok      ok        no-return    not-back      ok          a-assigned ok        no-return
+N Pendente cancelado   nothing   ok         ok          ok           ok        ok      ok        no-return    i-cancelled   i-cancelled a-pending  t-pending no-return
+N Pendente nenhum      nothing   ok         ok          ok           ok        ok      ok        .            .             .           .          .         .
+N Concluído concluído  closed    closed     closed      closed       closed    ok      kept      closed       closed        closed      a-pending  t-pending closed
+N Cancelado cancelado  cancelled cancelled  cancelled   cancelled    cancelled mute    kept      cancelled    cancelled     cancelled   a-pending  t-pending cancelled
 `

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { restoreArchive } from '../../../archive/restore-archive.ts'
+import { writeArchive } from '../../../archive/write-archive.ts'
 import { chainWholeHistory } from '../../../db/chain/chain-history.ts'
 import { findBrokenInvariants } from '../../../db/invariants.ts'
 import { openStorage } from '../../../files/storage.ts'
@@ -8,7 +11,9 @@ import { officeBehindProxy } from '../../../test/behind-proxy.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
 import { testConfig } from '../../../test/config.ts'
+import { testDatabase } from '../../../test/database.ts'
 import { atCommit } from '../../../test/fault-proxy.ts'
+import { testFolder } from '../../../test/folder.ts'
 import { file, samplePdf, samplePng } from '../../../test/sample-files.ts'
 import { removeOrphanedFiles } from '../attachments/remove-orphaned-files.ts'
 import { testOffice } from '../protocols.test-setup.ts'
@@ -268,6 +273,38 @@ describe('a stored file of two protocols', () => {
     expect(await one.filesOnDisk()).toHaveLength(1)
     expect(await verifyFiles(db, storage)).toEqual({ files: 1, broken: [] })
   })
+
+  it('survives an archive, also when one of its attachments was removed', async () => {
+    const one = await testOffice({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
+    const { as, db, sender } = one
+    const { id, second } = await sent(one)
+    const { protocol_id: next } = (await redirect(one, sender, id, (await buildDepartment(db)).id)).body
+    const [attachment] = await db.selectFrom('attachments').select('id').where('itemId', '=', second).execute()
+    await chainWholeHistory(db)
+    const admin = as(await buildAdmin(db, { departmentId: null }))
+    const removal = `/api/protocols/attachments/${attachment?.id}/black-out`
+    expect(await admin.post(removal, { reason: 'Dados de saúde' })).toMatchObject({ status: 200 })
+
+    const folder = testFolder()
+    const archive = join(folder, 'malote.tar.gz')
+    const storage = openStorage(testConfig({ DATA_DIR: one.app.settings.DATA_DIR }))
+    expect(await writeArchive(one.connectionString, storage, archive)).toMatchObject({ files: 2, missing: [] })
+    const restored = await testDatabase()
+    onTestFinished(restored.drop)
+    const there = openStorage(testConfig({ DATA_DIR: join(folder, 'there') }))
+    await restoreArchive(restored.connectionString, there, archive)
+    expect(await verifyFiles(restored.db, there)).toEqual({ files: 2, broken: [] })
+    const rows = await restored.db
+      .selectFrom('protocols')
+      .select(['id', 'cancelKind', 'redirectedFrom'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { id, cancelKind: 'redirected', redirectedFrom: null },
+      { id: next, cancelKind: null, redirectedFrom: id },
+    ])
+    expect(await findBrokenInvariants(restored.db)).toEqual([])
+  }, 90_000)
 
   it('is not lost when both attachments are removed at once', async () => {
     const one = await testOffice({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
