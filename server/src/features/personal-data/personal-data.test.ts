@@ -80,6 +80,16 @@ async function everythingAbout(name: string) {
     })
     .execute()
   await buildNotification(db, { userId, message: 'Chegou um protocolo' })
+  const { originDepartmentId, destinationDepartmentId } = protocol
+  await db
+    .insertInto('occurrences')
+    .values({
+      ...{ protocolId: protocol.id, itemId: item.id, originDepartmentId, destinationDepartmentId },
+      ...{ kind: 'missing', description: 'Não estava no malote', openedBy: userId, openedAt: new Date() },
+      ...{ status: 'resolvida', outcome: 'found', outcomeNote: 'Estava embaixo' },
+      ...{ resolvedBy: userId, resolvedAt: new Date() },
+    })
+    .execute()
   await db.insertInto('receiptReminders').values({ protocolId: 1, userId, sentOn: '2026-11-20' }).execute()
   await db
     .insertInto('itemReminders')

@@ -130,7 +130,7 @@ export const storedAbout: readonly StoredAbout[] = [
   {
     ...{ name: 'receipt_reminders', title: 'Lembretes de recebimento enviados' },
     ...{ table: 'receipt_reminders', person: 'user_id' },
-    ...{ columns: ['protocol_id as protocol', 'sent_on'], key: 'protocol_id' },
+    ...{ columns: ['protocol_id as protocol', 'sent_on'], key: 'protocol_id::text' },
   },
   {
     ...{

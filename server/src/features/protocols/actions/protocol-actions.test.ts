@@ -85,6 +85,19 @@ it('refuses a protocol that nobody has received, and tells who sent it', async (
   })
 })
 
+it('a refused hop is back where it was passed on from', async () => {
+  const parent = await protocolWith({ status: inProgress, destinationDepartmentId: ends.destinationDepartmentId })
+  const next = await buildDepartment(test.db, { name: 'Diretoria' })
+  const child = await buildProtocol(test.db, {
+    ...{ originDepartmentId: ends.destinationDepartmentId, destinationDepartmentId: next.id },
+    items: [{ forwardedFromItemId: parent.items[0]?.id ?? null, returnDate: null }],
+  })
+  const refuser = test.as(await buildUser(test.db, { departmentId: next.id }))
+  expect((await refuser.post(`/api/protocols/${child.id}/refuse`, { reason: 'Não é conosco' })).status).toBe(200)
+  expect((await historyOf(parent.id)).map(({ action }) => action)).toEqual(['Item devolvido pelo encaminhamento'])
+  expect((await test.as(receiver).post(`/api/protocols/items/${parent.items[0]?.id}/return`)).status).toBe(200)
+})
+
 it('tells an ordinary cancellation from a refusal', async () => {
   const { id } = await protocolWith({ status: pending })
   const { body } = await test.as(receiver).post(`/api/protocols/${id}/cancel`, { reason: 'Engano' })

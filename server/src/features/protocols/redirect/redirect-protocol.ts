@@ -1,4 +1,5 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
+import { withinLimit } from '@malote/core/items/due-date-rules.ts'
 import { canForwardTo, type ReturnFacts } from '@malote/core/items/item-rules.ts'
 import { cancelKind, type RedirectBody } from '@malote/core/protocols/protocol.ts'
 import { canRedirect } from '@malote/core/protocols/protocol-rules.ts'
@@ -116,7 +117,7 @@ async function sendAgain(
   const categories = items.flatMap(({ category }) => (requiresReturn && category ? [category] : []))
   const dueDates = await dueDatesOf(trx, civilDateIn(now, timeZone), categories)
   const newItems = items.map((item): NewItem => {
-    const dates = [dueDates.get(item.categoryId ?? 0), requiresReturn ? item.parentReturnDate : null]
+    const limit = requiresReturn && item.parentReturnDate ? { returnDate: item.parentReturnDate } : null
     return {
       documentNumber: item.documentNumber,
       description: item.description,
@@ -126,7 +127,7 @@ async function sendAgain(
       responsibleId: null,
       reason: item.reason,
       // Not after the day on which an item that was passed on must be back (contract 20.36).
-      dueDate: dates.flatMap((date) => date ?? []).sort()[0] ?? null,
+      dueDate: withinLimit(dueDates.get(item.categoryId ?? 0) ?? null, limit),
       forwardedFromItemId: item.forwardedFromItemId,
     }
   })

@@ -237,6 +237,10 @@ describe('redirecting', () => {
       .where('protocolId', '=', body.protocol_id)
       .execute()
     expect(items).toEqual([{ forwardedFromItemId: parentItem, returnDate: '2026-11-25' }])
+    expect(await actionsOf(office, parent.id)).toEqual([
+      expect.stringMatching(/^Item encaminhado: .* encaminhado de .* para Diretoria por /),
+    ])
+    expect(await findBrokenInvariants(db)).toEqual([])
   })
 })
 
