@@ -9,6 +9,7 @@ import { people } from './organisation.ts'
 import { randomOf } from './random.ts'
 import { sendProtocol } from './story.ts'
 import { timelineUntil } from './timeline.ts'
+import { sendToWrongDoor } from './wrong-door.ts'
 
 /** Days until today in which the sample organisation sends protocols. */
 const storyDays = 60
@@ -46,6 +47,7 @@ export async function seedDemo(db: Db, config: Config, protocolCount: number): P
   for (let index = 0; index < protocolCount; index += 1) {
     sendProtocol(context, new Date(begin.getTime() + (span * index) / protocolCount))
   }
+  sendToWrongDoor(context, now)
   await timeline.play()
   await app.close()
 }
