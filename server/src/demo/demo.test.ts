@@ -40,6 +40,16 @@ it('a demo beside a production .env contacts none of its servers', { timeout: sl
     body: JSON.stringify({ email: 'admin@malote.demo', password: 'malote123' }),
   })
   expect(login.status).toBe(200)
+  // A lost key, a torn plan with its photo, and a contract that was found again.
+  const { token } = (await login.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const told = await (await fetch(`${demo.url}/api/occurrences?status=all`, { headers })).json()
+  const { data } = told as { data: { kind: string; outcome: string | null; attachments: unknown[] }[] }
+  expect(data.map(({ kind, outcome, attachments }) => [kind, outcome, attachments.length])).toEqual([
+    ['damaged', null, 1],
+    ['lost', null, 0],
+    ['missing', 'found', 0],
+  ])
   for (const address of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
     if (address.internal || address.family !== 'IPv4') continue
     await expect(fetch(demo.url.replace('127.0.0.1', address.address))).rejects.toThrow()

@@ -5,6 +5,7 @@ import type { Db } from '../db/connect.ts'
 import { createFirstAdmin } from '../features/users/ensure-first-admin.ts'
 import { apiUserOf } from './api-user.ts'
 import { demoPassword, emailOf, foundOrganisation } from './found-organisation.ts'
+import { sendMishaps } from './mishaps.ts'
 import { people } from './organisation.ts'
 import { randomOf } from './random.ts'
 import { sendProtocol } from './story.ts'
@@ -48,6 +49,7 @@ export async function seedDemo(db: Db, config: Config, protocolCount: number): P
     sendProtocol(context, new Date(begin.getTime() + (span * index) / protocolCount))
   }
   sendToWrongDoor(context, now)
+  sendMishaps(context, now)
   await timeline.play()
   await app.close()
 }

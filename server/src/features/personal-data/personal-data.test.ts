@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildManager, buildNotification, buildProtocol, buildUser } from '../../test/builders.ts'
+import {
+  buildAdmin,
+  buildManager,
+  buildNotification,
+  buildOccurrence,
+  buildProtocol,
+  buildUser,
+} from '../../test/builders.ts'
 import { storedAbout } from './stored-about.ts'
 
 const { db, as, clock } = await testApp({ now: '2026-11-22T12:00:00Z' })
@@ -67,6 +74,12 @@ async function everythingAbout(name: string) {
     })
     .execute()
   await db.insertInto('comments').values({ protocolId: protocol.id, text: 'Recebi hoje', createdBy: userId }).execute()
+  const { id: occurrence } = await buildOccurrence(db, { itemId: item.id, openedBy: userId })
+  await db
+    .updateTable('occurrences')
+    .set({ status: 'resolvida', outcome: 'found', outcomeNote: 'Na gaveta', resolvedBy: userId, resolvedAt: at })
+    .where('id', '=', occurrence)
+    .execute()
   const description = `${name} recebeu o protocolo`
   await db
     .insertInto('history')
