@@ -1,7 +1,7 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../db/invariants.ts'
-import { buildAdmin, buildUser } from '../../test/builders.ts'
+import { buildAdmin, buildDepartment, buildUser } from '../../test/builders.ts'
 import { at, inOrder, occurrenceOffice } from './occurrences.test-setup.ts'
 
 let office: Awaited<ReturnType<typeof occurrenceOffice>>
@@ -142,6 +142,39 @@ describe('POST /api/occurrences/{id}/resolve', () => {
     const { body } = await office.as(office.sender).get(`/api/protocols/${protocol.id}/occurrences`)
     expect(body[0].status).toBe('aberta')
     expect(await office.historyOf(protocol.id)).toHaveLength(1)
+  })
+
+  it('cannot end an item that was passed on, and says where it is', async () => {
+    const { db, sender, recipient } = office
+    const next = await buildDepartment(db, { name: 'Diretoria' })
+    const { protocol, item, id } = await reported('lost', {
+      items: [{ documentNumber: 'P-1', returnDate: '2026-12-18' }],
+    })
+    const forwarded = await office.as(recipient).post(`/api/protocols/${protocol.id}/forward`, {
+      ...{ destination_department_id: next.id, remarks: 'Para assinatura', item_ids: [item?.id] },
+    })
+    expect(forwarded.status, JSON.stringify(forwarded.body)).toBe(201)
+    for (const outcome of ['returned', 'written_off']) {
+      expect(await office.resolve(sender, id, outcome)).toMatchObject({
+        status: 409,
+        body: { message: 'Este item está em Diretoria. Aguarde a volta.' },
+      })
+    }
+    expect((await office.resolve(sender, id, 'found')).status).toBe(200)
+
+    // The next department writes its own item off for the holder: that frees the holder's.
+    const { body: child } = await office.as(recipient).get(`/api/protocols/${forwarded.body.protocol_id}`)
+    const [childItem] = child.items
+    const there = await buildUser(db, { departmentId: next.id })
+    const lost = await office.open(there, childItem.id)
+    const { body: upstream } = await office.as(sender).get(`/api/protocols/${protocol.id}`)
+    expect(upstream.items[0].open_occurrences).toBe(0)
+    expect((await office.as(sender).get(`/api/protocols/${child.id}/occurrences`)).status).toBe(404)
+    expect((await office.resolve(recipient, lost.body.id, 'written_off')).status).toBe(200)
+    const actions = (await office.historyOf(protocol.id)).map(({ action }) => action)
+    expect(actions).toContain('Item devolvido pelo encaminhamento')
+    const again = await office.open(recipient, item?.id, { kind: 'lost' })
+    expect((await office.resolve(sender, again.body.id, 'returned')).status).toBe(200)
   })
 
   it.each([
