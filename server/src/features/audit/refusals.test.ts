@@ -4,7 +4,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import type { App } from '../../fastify.ts'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildNotification, buildProtocol, buildUser, testPassword } from '../../test/builders.ts'
+import {
+  buildAdmin,
+  buildNotification,
+  buildOccurrence,
+  buildProtocol,
+  buildUser,
+  testPassword,
+} from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
 import { newEvents } from './audit.test-setup.ts'
@@ -76,6 +83,7 @@ describe('a record that exists and that a person may not see', () => {
     ['attachment', 'get', '/api/protocols/attachments/{attachment}/download'],
     ['protocol', 'post', '/api/protocols/{protocol}/receive'],
     ['protocol', 'post', '/api/protocols/{protocol}/comments'],
+    ['occurrence', 'post', '/api/occurrences/{occurrence}/resolve'],
     ['notification', 'put', '/notifications/{notification}/read'],
     ['session', 'delete', '/api/auth/sessions/{session}'],
   ] as const)('is noticed as %s: %s %s', async (kind, method, path) => {
@@ -87,6 +95,7 @@ describe('a record that exists and that a person may not see', () => {
     const ids = {
       protocol: protocol.id,
       item: item?.id ?? 0,
+      occurrence: (await buildOccurrence(db, { itemId: item?.id ?? 0, openedBy: owner.id })).id,
       notification: (await buildNotification(db, { userId: owner.id })).id,
       session: (await db.selectFrom('sessions').select('id').where('userId', '=', owner.id).executeTakeFirstOrThrow())
         .id,
