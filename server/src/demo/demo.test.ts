@@ -50,6 +50,10 @@ it('a demo beside a production .env contacts none of its servers', { timeout: sl
     ['lost', null, 0],
     ['missing', 'found', 0],
   ])
+  // A contract three hops away.
+  const tracked = await fetch(`${demo.url}/api/tracking?type=document&search=88-C/2026`, { headers })
+  const { data: chain } = (await tracked.json()) as { data: { forwarded_to: { department: string } | null }[] }
+  expect(chain.map(({ forwarded_to }) => forwarded_to?.department)).toEqual([undefined, 'Financeiro', 'Financeiro'])
   for (const address of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
     if (address.internal || address.family !== 'IPv4') continue
     await expect(fetch(demo.url.replace('127.0.0.1', address.address))).rejects.toThrow()

@@ -7,6 +7,7 @@ import { apiUserOf } from './api-user.ts'
 import { demoPassword, emailOf, foundOrganisation } from './found-organisation.ts'
 import { sendMishaps } from './mishaps.ts'
 import { people } from './organisation.ts'
+import { passContractOn } from './passing-on.ts'
 import { randomOf } from './random.ts'
 import { sendProtocol } from './story.ts'
 import { timelineUntil } from './timeline.ts'
@@ -50,6 +51,7 @@ export async function seedDemo(db: Db, config: Config, protocolCount: number): P
   }
   sendToWrongDoor(context, now)
   sendMishaps(context, now)
+  passContractOn(context, now)
   await timeline.play()
   await app.close()
 }

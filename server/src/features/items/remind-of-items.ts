@@ -102,5 +102,6 @@ function lineOf(protocol: LockedProtocol, item: LockedItem, dayOf: (instant: str
     : `enviado em ${inPortuguese(dayOf(createdAt))}, ainda não recebido`
   const due = item.returnDate ? `, prazo ${inPortuguese(item.returnDate)}` : ''
   const name = item.description ? `, ${item.description}` : ''
-  return `${itemLabel(item)}${name}, protocolo #${id}: ${since}${due}`
+  const where = item.forwardedTo ? `, está em ${item.forwardedTo.department}` : ''
+  return `${itemLabel(item)}${name}, protocolo #${id}: ${since}${due}${where}`
 }

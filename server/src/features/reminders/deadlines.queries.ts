@@ -3,6 +3,7 @@ import type { BusinessDay, Deadline, ReminderRole } from '@malote/core/reminders
 import { isManager } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
+import { whereaboutsOf } from '../../visibility/hops.ts'
 import { visibleTo } from '../../visibility/visible-to.ts'
 import type { Person } from './people.queries.ts'
 
@@ -17,6 +18,8 @@ export interface ConcerningItem extends Deadline {
   destinationDepartment: string
   /** True while the protocol has not been received, so that the item is still at the origin. */
   isAwaited: boolean
+  /** Name of the department that it was passed on to and has not come back from. */
+  whereabouts: string | null
   /** Kind of an open occurrence that silences the reminders to the holder; null when there is none. */
   reported: OccurrenceKind | null
 }
@@ -69,7 +72,7 @@ export async function concerningItems(
       ${isManager({ role }) ? ofDepartment : sql``}
     )
     select i.id, i.protocol_id, i.document_number, t.name as item_type, i.return_date as due_date,
-      o.name as origin_department, d.name as destination_department, p.status = 'Pendente' as is_awaited,
+      o.name as origin_department, d.name as destination_department, p.status = 'Pendente' as is_awaited, ${whereaboutsOf('i')} as whereabouts,
       reported.kind as reported,
       case
         when reported.kind is not null then 'settler'

@@ -136,10 +136,11 @@ export const mailOf = (digest: Digest, today: CivilDate) => ({
   because: reasonOf(digest),
 })
 
-const words = ({ dueDate, isAwaited, reported }: RemindedItem, today: CivilDate) =>
+const words = ({ dueDate, isAwaited, whereabouts, reported }: RemindedItem, today: CivilDate) =>
   [
     deadlineWords(dueDate, today),
     ...(isAwaited ? ['ainda não recebido'] : []),
+    ...(whereabouts === null ? [] : [`está em ${whereabouts}`]),
     ...(reported ? [`ocorrência aberta: ${kindWords[reported]}`] : []),
   ].join(', ')
 

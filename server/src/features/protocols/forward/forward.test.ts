@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../../db/invariants.ts'
 import { buildDepartment, buildManager, buildSupplier } from '../../../test/builders.ts'
+import { remindOfDeadlines } from '../../reminders/public.ts'
 import { type Office, type Sent, testChain } from './forward.test-setup.ts'
 
 let chain: Awaited<ReturnType<typeof testChain>>
@@ -262,6 +263,25 @@ describe('an item that was passed on', () => {
       },
     ])
   })
+})
+
+it('is asked for, and reminded of, with where it is', async () => {
+  const { db, clock } = chain
+  const parent = await atB()
+  await chain.passOn(b, parent, c)
+  await a.client.post('/api/returns/remind', { item_ids: parent.items })
+  clock.set('2026-11-24T12:00:00Z')
+  await remindOfDeadlines(db, { APP_TIMEZONE: 'America/Sao_Paulo' }, clock.now())
+  clock.set('2026-11-16T12:00:00Z')
+  const holder = await db.selectFrom('users').select('id').where('name', '=', b.person).executeTakeFirstOrThrow()
+  const notices = await db
+    .selectFrom('notifications')
+    .select('message')
+    .where('userId', '=', holder.id)
+    .where('message', 'like', `%${c.name}%`)
+    .execute()
+  expect(notices.some(({ message }) => message.includes(`prazo 24/11/2026, está em ${c.name}`))).toBe(true)
+  expect(notices.some(({ message }) => message.includes(`vence hoje, está em ${c.name}`))).toBe(true)
 })
 
 it('ends after ten protocols, the first one counted, for each item by itself', async () => {
