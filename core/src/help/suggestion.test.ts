@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest'
 import { ratingLevels } from './rating.ts'
-import {
-  newSuggestionWire,
-  suggestionBadge,
-  suggestionCategories,
-  suggestionCount,
-  suggestionPriorities,
-} from './suggestion.ts'
+import { newSuggestionWire, suggestionBadge } from './suggestion.ts'
+import { suggestionCategories, suggestionPriorities } from './suggestion-choices.ts'
+import { suggestionCount } from './suggestion-filter.ts'
 
 it.each([
   ['pendente', undefined],

@@ -1,26 +1,11 @@
 import { z } from 'zod'
-import { choice, filter, limitParam, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
+import { suggestionCategories, suggestionPriorities, suggestionStatuses } from './suggestion-choices.ts'
 
-/** What a suggestion is about (contract 5.7.2). */
-export const suggestionCategories = [
-  'interface',
-  'funcionalidade',
-  'performance',
-  'documentacao',
-  'correcao',
-  'integracao',
-  'outro',
-] as const
-/** How important it is to its author (contract 5.7.2). */
-export const suggestionPriorities = ['baixa', 'media', 'alta'] as const
 /** For or against (contract 4.28). */
 export const suggestionVotes = ['up', 'down'] as const
 export type SuggestionVote = (typeof suggestionVotes)[number]
-/** The decision of an Admin; the last value is the "anything else" of contract 4.27. */
-export const suggestionStatuses = ['pendente', 'em_analise', 'aprovada', 'implementada', 'rejeitada'] as const
-
 /** Text of the badge; a pending suggestion has none, and an unknown status counts as rejected (contract 4.27). */
 export function suggestionBadge(status: string): string | undefined {
   if (status === 'pendente') return undefined
@@ -76,28 +61,7 @@ export const suggestionStatusWire = renamed(
   z.object({ status: z.enum(suggestionStatuses, 'Situação inválida'), implementationNotes: optionalText(5000) }),
 )
 
-/**
- * Default number of suggestions in a response (contract 9.16), and the maximum.
- */
-const suggestionLimit = limitParam(10, 100)
-
-/** Query of `GET /suggestions` and `GET /suggestions/search`. */
-export const suggestionFilter = z.object({
-  q: searchText,
-  category: filter(oneOf(suggestionCategories)),
-  priority: filter(oneOf(suggestionPriorities)),
-  status: filter(oneOf(suggestionStatuses)),
-  /** By our own word, or by the name of the field in the response. */
-  sortBy: choice(['votes', 'votes_count', 'date', 'created_at'], 'date'),
-  order: choice(['asc', 'desc'], 'desc'),
-  limit: suggestionLimit,
-  offset: z.coerce.number().int().min(0).max(10_000).catch(0).default(0),
-})
-export type SuggestionFilter = z.infer<typeof suggestionFilter>
 export type NewSuggestion = z.infer<typeof newSuggestion>
-
-/** `GET /suggestions/popular` and `/recent`. */
-export const suggestionCount = z.object({ limit: suggestionLimit })
 
 /** Labels of the form's selects. */
 export const suggestionCategoryLabels: Record<(typeof suggestionCategories)[number], string> = {

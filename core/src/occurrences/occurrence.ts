@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attachment } from '../items/item.ts'
 import { pageNumber, perPage } from '../shared/pagination.ts'
 import { choice, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
-import { instant, requiredText } from '../shared/wire-values.ts'
+import { instant, shortText } from '../shared/wire-values.ts'
 
 /** What went wrong with an item (contract 20.10). */
 export const occurrenceKind = {
@@ -85,9 +85,6 @@ export const occurrence = z.object({
   attachments: z.array(attachment),
 })
 export type Occurrence = z.infer<typeof occurrence>
-
-/** 3 to 500 characters, with its own sentence when it is missing or too short. */
-export const shortText = (message: string) => requiredText(message, 500).min(3, message)
 
 /** *Registrar ocorrência*. */
 export const newOccurrence = z.object({

@@ -70,6 +70,9 @@ export const requiredText = (message: string, maxLength = 255) =>
     .refine(isStorable, 'O texto contém caracteres inválidos')
     .refine(isReadable, message)
 
+/** Text of 3 to 500 characters, with its own sentence when it is missing or too short. */
+export const shortText = (message: string) => requiredText(message, 500).min(3, message)
+
 /** Text that may be absent, null or blank. */
 export const optionalText = (maxLength = 255) =>
   z

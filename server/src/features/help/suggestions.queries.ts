@@ -1,4 +1,5 @@
-import type { Suggestion, SuggestionFilter, SuggestionVote } from '@malote/core/help/suggestion.ts'
+import type { Suggestion, SuggestionVote } from '@malote/core/help/suggestion.ts'
+import type { SuggestionFilter } from '@malote/core/help/suggestion-filter.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'

@@ -1,4 +1,5 @@
-import { type Suggestion, suggestionStatuses, suggestionStatusLabels } from '@malote/core/help/suggestion.ts'
+import { type Suggestion, suggestionStatusLabels } from '@malote/core/help/suggestion.ts'
+import { suggestionStatuses } from '@malote/core/help/suggestion-choices.ts'
 import { Select, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,10 +1,5 @@
-import {
-  type NewSuggestion,
-  suggestionCategories,
-  suggestionCategoryLabels,
-  suggestionPriorities,
-  suggestionPriorityLabels,
-} from '@malote/core/help/suggestion.ts'
+import { type NewSuggestion, suggestionCategoryLabels, suggestionPriorityLabels } from '@malote/core/help/suggestion.ts'
+import { suggestionCategories, suggestionPriorities } from '@malote/core/help/suggestion-choices.ts'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type Suggestion, suggestionStatuses, suggestionStatusLabels } from '@malote/core/help/suggestion.ts'
+import { type Suggestion, suggestionStatusLabels } from '@malote/core/help/suggestion.ts'
+import { suggestionStatuses } from '@malote/core/help/suggestion-choices.ts'
 import { isAdmin } from '@malote/core/users/viewer.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { itemName } from '../../domain/items/item-name.ts'
 import { ApiError, reasonOf } from '../../lib/api-error.ts'
 import { SelectUserDialog } from '../items/public/select-user-dialog.tsx'
-import { assignRow } from './returns.api.ts'
+import { assignRow } from './assign.api.ts'
 
 interface AssignDialogProps {
   isOpen: boolean

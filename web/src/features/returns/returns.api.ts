@@ -6,11 +6,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { z } from 'zod'
 import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
-import { reasonOf } from '../../lib/api-error.ts'
 import { staleTime } from '../../lib/query-client.ts'
-import { telling } from '../../lib/telling.ts'
 import { wireQuery } from '../../lib/wire-query.ts'
-import { assignItem, type Handover } from '../items/public/items.api.ts'
 
 type ReturnPage = z.output<typeof returnPageWire>
 
@@ -41,29 +38,13 @@ export const fetchReturns = (filter: ReturnFilter, most: number, signal?: AbortS
     return toPage(await api.get('/api/returns', { query, ...(signal && { signal }) }))
   }, most)
 
-/** As on the protocol's page, with this screen's own messages (contract 8.11). */
-export const assignRow = (queryClient: QueryClient) =>
-  telling(
-    {
-      ...assignItem(queryClient),
-      onSuccess: (name: string | undefined, { item, userId }: Handover) => {
-        const answersFor = { responsibleId: userId, responsible: name ?? null }
-        keepRows(queryClient, (row) => (row.id === item.id ? { ...row, ...answersFor } : row))
-      },
-    },
-    {
-      success: 'Usuário atribuído com sucesso!',
-      failure: (error) => `Erro ao atribuir usuário: ${reasonOf(error)}`,
-    },
-  )
-
 /** Shows items as returned before the refetch. */
 export function keepReturned(queryClient: QueryClient, ids: readonly number[]) {
   keepRows(queryClient, (row) => (ids.includes(row.id) ? { ...row, status: itemStatus.returned } : row))
 }
 
 /** Updates the cached rows from a response, before the refetch. */
-function keepRows(queryClient: QueryClient, change: (row: ReturnRow) => ReturnRow) {
+export function keepRows(queryClient: QueryClient, change: (row: ReturnRow) => ReturnRow) {
   queryClient.setQueriesData<ReturnPage>(
     { queryKey: returnKeys.lists },
     (page) => page && { ...page, data: page.data?.map(change) },

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { choice, filter, limitParam, oneOf, searchText } from '../shared/query.ts'
+import { suggestionCategories, suggestionPriorities, suggestionStatuses } from './suggestion-choices.ts'
+
+/**
+ * Default number of suggestions in a response (contract 9.16), and the maximum.
+ */
+const suggestionLimit = limitParam(10, 100)
+
+/** Query of `GET /suggestions` and `GET /suggestions/search`. */
+export const suggestionFilter = z.object({
+  q: searchText,
+  category: filter(oneOf(suggestionCategories)),
+  priority: filter(oneOf(suggestionPriorities)),
+  status: filter(oneOf(suggestionStatuses)),
+  /** By our own word, or by the name of the field in the response. */
+  sortBy: choice(['votes', 'votes_count', 'date', 'created_at'], 'date'),
+  order: choice(['asc', 'desc'], 'desc'),
+  limit: suggestionLimit,
+  offset: z.coerce.number().int().min(0).max(10_000).catch(0).default(0),
+})
+export type SuggestionFilter = z.infer<typeof suggestionFilter>
+
+/** `GET /suggestions/popular` and `/recent`. */
+export const suggestionCount = z.object({ limit: suggestionLimit })
