@@ -13,8 +13,6 @@ import { refreshCustody } from '../../domain/protocols/custody.ts'
 import { protocolKeys, protocolQuery } from '../../domain/protocols/protocol-query.ts'
 import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
-import { errorMessage } from '../../lib/api-error.ts'
-import { counted } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
 import { wireQuery } from '../../lib/wire-query.ts'
@@ -42,7 +40,7 @@ export const protocolsSummaryQuery = queryOptions({
 
 export const fetchPrintData = async (id: number) => readWire(printDataWire, await api.get(`/api/protocols/${id}/print`))
 
-interface ProtocolAnswer {
+export interface ProtocolAnswer {
   protocol?: unknown
 }
 
@@ -52,43 +50,6 @@ export const receiveProtocol = (queryClient: QueryClient) =>
     failure: 'Erro ao receber protocolo. Tente novamente.',
   })
 
-/** What became of several protocols. */
-export interface ReceivedSeveral {
-  done: readonly number[]
-  errors: readonly { id: number; message: string }[]
-}
-
-/** Receives protocols one after the other; what fails does not stop the others. */
-export const receiveProtocols = (queryClient: QueryClient) =>
-  telling(
-    {
-      mutationFn: async ({ ids, onProgress }: { ids: readonly number[]; onProgress: (done: number) => void }) => {
-        const done: number[] = []
-        const errors: { id: number; message: string }[] = []
-        for (const [index, id] of ids.entries()) {
-          try {
-            await api.post(`/api/protocols/${id}/receive`)
-            done.push(id)
-          } catch (error) {
-            errors.push({ id, message: errorMessage(error, 'Erro ao receber protocolo. Tente novamente.') })
-          }
-          onProgress(index + 1)
-        }
-        return { done, errors }
-      },
-      onSettled: () => refreshCustody(queryClient),
-    },
-    {
-      success: ({ done: { length } }) =>
-        length > 0 ? counted(length, 'protocolo recebido', 'protocolos recebidos') : undefined,
-      refused: ({ errors: { length } }) =>
-        length > 0
-          ? `${counted(length, 'protocolo não pôde ser recebido', 'protocolos não puderam ser recebidos')}. Veja os motivos na lista.`
-          : undefined,
-      failure: 'Erro ao receber protocolo. Tente novamente.',
-    },
-  )
-
 /** The rows of a whole list, at most `most`. */
 export const fetchProtocols = (filter: ProtocolFilter, most: number, signal?: AbortSignal) =>
   allPages(async (page) => {
@@ -96,26 +57,8 @@ export const fetchProtocols = (filter: ProtocolFilter, most: number, signal?: Ab
     return readWire(protocolPageWire, await api.get('/api/protocols', { query, ...(signal && { signal }) }))
   }, most)
 
-export const completeProtocol = (queryClient: QueryClient) =>
-  telling(changeOf(queryClient, 'complete'), {
-    success: 'Protocolo concluído com sucesso!',
-    failure: 'Erro ao concluir protocolo. Tente novamente.',
-  })
-
-export const protocolCancellationFailed = 'Erro ao cancelar protocolo. Tente novamente.'
-
-export const cancelProtocol = (queryClient: QueryClient) =>
-  telling(
-    {
-      mutationFn: ({ id, reason }: { id: number; reason: string }) =>
-        api.post<ProtocolAnswer>(`/api/protocols/${id}/cancel`, { reason }),
-      onSuccess: (answer, { id }) => keepAnswer(queryClient, id, answer),
-      onSettled: () => refreshCustody(queryClient),
-    },
-    { success: (_, { id }) => `Protocolo ${id} cancelado com sucesso!`, failure: protocolCancellationFailed },
-  )
-
-const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') => ({
+/** A change that sends nothing but its verb. */
+export const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') => ({
   mutationKey: [...protocolKeys.all, verb],
   mutationFn: (id: number) => api.post<ProtocolAnswer>(`/api/protocols/${id}/${verb}`),
   onSuccess: (answer: ProtocolAnswer, id: number) => keepAnswer(queryClient, id, answer),
@@ -123,7 +66,7 @@ const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') => ({
 })
 
 /** Merges the protocol in a response into the cache; fields that the response omits stay. */
-function keepAnswer(queryClient: QueryClient, id: number, { protocol }: ProtocolAnswer) {
+export function keepAnswer(queryClient: QueryClient, id: number, { protocol }: ProtocolAnswer) {
   const told = readWire(protocolDetailWire, protocol ?? {})
   queryClient.setQueryData(protocolQuery(id).queryKey, (known) => known && { ...known, ...told })
 }

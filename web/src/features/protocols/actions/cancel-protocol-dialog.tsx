@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CancelDialog } from '../../../domain/protocols/cancel-dialog.tsx'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { showInPlace } from '../../../lib/telling.ts'
-import { cancelProtocol, protocolCancellationFailed } from '../protocols.api.ts'
+import { cancelProtocol, protocolCancellationFailed } from './protocol-actions.api.ts'
 
 interface CancelProtocolDialogProps {
   isOpen: boolean

@@ -2,7 +2,7 @@ import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { forgetErrors } from '../../../ui/toasts.ts'
-import { completeProtocol } from '../protocols.api.ts'
+import { completeProtocol } from './protocol-actions.api.ts'
 
 interface CompleteDialogProps {
   isOpen: boolean

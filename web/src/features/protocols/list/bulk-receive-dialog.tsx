@@ -1,10 +1,8 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { counted } from '../../../lib/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { type ReceivedSeveral, receiveProtocols } from '../protocols.api.ts'
+import { type ReceivedSeveral, receiveProtocols } from './bulk-receive.api.ts'
 import classes from './bulk-receive-dialog.module.css'
 
 interface BulkReceiveDialogProps {
@@ -15,12 +13,14 @@ interface BulkReceiveDialogProps {
   onClose: () => void
 }
 
-/** Receives several protocols one after the other; each succeeds or fails alone. Loaded when first opened. */
+/** Receives several protocols; each succeeds or fails alone. Loaded when first opened. */
 export default function BulkReceiveDialog({ isOpen, protocols, onDone, onClose }: BulkReceiveDialogProps) {
   const { mutate, isPending } = useMutation(receiveProtocols(useQueryClient()))
-  const [done, setDone] = useState(0)
   const receive = () =>
-    mutate({ ids: protocols.map(({ id }) => id), onProgress: setDone }, { onSuccess: onDone, onSettled: onClose })
+    mutate(
+      protocols.map(({ id }) => id),
+      { onSuccess: onDone, onSettled: onClose },
+    )
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -39,20 +39,6 @@ export default function BulkReceiveDialog({ isOpen, protocols, onDone, onClose }
           </li>
         ))}
       </ul>
-      {isPending && (
-        <div className={classes.progress}>
-          <span aria-hidden>
-            {done} de {protocols.length}
-          </span>
-          <ProgressBar
-            completed={done}
-            total={protocols.length}
-            label="Protocolos recebidos"
-            withCount={false}
-            isRunning
-          />
-        </div>
-      )}
     </ConfirmDialog>
   )
 }

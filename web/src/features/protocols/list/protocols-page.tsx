@@ -1,4 +1,4 @@
-import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { largestProtocolBulk, type ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { IconPlus } from '@tabler/icons-react'
@@ -31,9 +31,6 @@ import { QuickFilters } from './quick-filters.tsx'
 import { useProtocolBulk } from './use-protocol-bulk.tsx'
 
 const ProtocolFilters = lazyPart(() => import('./protocol-filters.tsx'))
-
-/** Most protocols that can be chosen at once: one print window and one row of calls. */
-const mostChosen = 100
 
 interface ProtocolsPageProps {
   search: ProtocolSearch
@@ -88,7 +85,7 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
     rows: isPlaceholderData ? undefined : data?.data,
     canChoose: (row) => canPrint(row).allowed,
     loadAll: (most, signal) => fetchProtocols(filter, most, signal),
-    limit: mostChosen,
+    limit: largestProtocolBulk,
   })
   const rows = data?.data ?? []
   const context: ProtocolListContext = { viewer, rows, selection, search: text, onAction }
@@ -131,13 +128,13 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
               isPageChosen && !selection.isWhole && total > rows.length
                 ? {
                     total,
-                    limit: mostChosen,
+                    limit: largestProtocolBulk,
                     isBusy: selection.isChoosingAll,
                     onChoose: () => void selection.chooseAll(),
                   }
                 : null
             }
-            leftOut={selection.isWhole ? Math.min(total, mostChosen) - count : 0}
+            leftOut={selection.isWhole ? Math.min(total, largestProtocolBulk) - count : 0}
             actions={bulk.actions}
             onClear={selection.clear}
           />
