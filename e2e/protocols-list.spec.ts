@@ -189,7 +189,13 @@ test('has a row menu of 192 px that opens where there is room and gives the focu
   await page.goto('/protocolos')
   const top = page.getByRole('button', { name: `Ações do protocolo ${newest[0]}`, exact: true })
   const menu = await openRowMenu(page, newest[0])
-  await expect(menu.getByRole('menuitem')).toHaveText(['Ver detalhes', 'Receber', 'Imprimir', 'Cancelar'])
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Ver detalhes',
+    'Receber',
+    'Imprimir',
+    'Recusar',
+    'Cancelar',
+  ])
   const below = await menu.boundingBox()
   const topBox = await top.boundingBox()
   expect(below?.width).toBe(192)
@@ -218,7 +224,7 @@ test('receives, cancels and completes from its menu', async ({ browser }) => {
   const page = await pageOf(browser, room.server, receiver)
   await page.goto('/protocolos')
   await openRowMenu(page, newest[0])
-  await page.getByRole('menuitem', { name: 'Receber' }).click()
+  await page.getByRole('menuitem', { name: 'Receber', exact: true }).click()
   await expect(page.getByText('Protocolo recebido com sucesso!', { exact: true })).toBeVisible()
   await expect(rows(page).first()).toContainText('Em andamento')
 

@@ -22,24 +22,24 @@ const situations: Record<Protocols, string> = {
 
 const onProtocol: Record<Side, Record<Protocols, string>> = {
   origin: {
-    A: 'Editar, Imprimir, Cancelar',
+    A: 'Editar, Redirecionar, Imprimir, Cancelar',
     B: 'Imprimir, Cancelar',
     C: 'Imprimir, Cancelar, Concluir',
     D: 'Imprimir, Cancelar',
     E: 'Imprimir',
     F: '',
-    G: 'Editar, Imprimir, Cancelar',
+    G: 'Editar, Redirecionar, Imprimir, Cancelar',
     H: 'Imprimir',
     I: '',
   },
   destination: {
-    A: 'Receber, Imprimir, Cancelar',
+    A: 'Receber, Imprimir, Recusar, Cancelar',
     B: 'Imprimir, Cancelar',
     C: 'Imprimir, Cancelar',
     D: 'Imprimir, Cancelar',
     E: 'Imprimir',
     F: '',
-    G: 'Imprimir, Cancelar, Concluir',
+    G: 'Imprimir, Recusar, Cancelar, Concluir',
     H: 'Imprimir',
     I: '',
   },
@@ -150,6 +150,19 @@ async function entriesOf(page: Page, button: Locator) {
 
 const wordsOf = async (elements: Locator) => (await elements.allInnerTexts()).map((word) => word.trim()).filter(Boolean)
 
+const menuOrder = [
+  'Ver detalhes',
+  'Receber',
+  'Conferir e receber',
+  'Editar',
+  'Redirecionar',
+  'Imprimir',
+  'Recusar',
+  'Cancelar',
+  'Concluir',
+  'Enviar de novo',
+]
+
 async function expectOffers(browser: Browser, role: Role, side: Side) {
   const page = await pageOf(browser, room.server, person(role, side))
   const who = side === 'destination' && role === 'Gestor' ? 'Gestor of the destination' : side
@@ -161,8 +174,7 @@ async function expectOffers(browser: Browser, role: Role, side: Side) {
     // The origin may send every protocol again (contract 17.40).
     const expected = [...listed(onProtocol[side][key]), ...(side === 'origin' ? ['Enviar de novo'] : [])].sort()
     const inList = await entriesOf(page, page.getByRole('button', { name: `Ações do protocolo ${id}`, exact: true }))
-    const order = ['Ver detalhes', 'Receber', 'Editar', 'Imprimir', 'Cancelar', 'Concluir', 'Enviar de novo']
-    const offered = order.filter((name) => name === 'Ver detalhes' || expected.includes(name))
+    const offered = menuOrder.filter((name) => name === 'Ver detalhes' || expected.includes(name))
     expect(inList, `the list, ${about}`).toEqual(offered)
 
     await page.getByRole('link', { name: `#${id}`, exact: true }).click()

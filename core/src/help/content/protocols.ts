@@ -21,6 +21,8 @@ export const protocols: HelpSection = {
     'enviar de novo',
     'vários destinos',
     'colar da planilha',
+    'recusar',
+    'redirecionar',
   ],
   screen: '/protocolos',
   topics: [
@@ -82,7 +84,7 @@ export const protocols: HelpSection = {
       text: [
         'Pendente: foi enviado e o destino ainda não recebeu. Só agora a origem pode editar.',
         'Em andamento: o destino recebeu e os itens estão com ele. Só existe nos protocolos que requerem devolução.',
-        'Concluído: acabou bem. Cancelado: foi desfeito, com um motivo. Nenhum dos dois volta atrás.',
+        'Concluído: acabou bem. Cancelado: foi desfeito, com um motivo; ao lado se lê Recusado, se foi o destino que não quis receber, ou Redirecionado, se os itens seguiram para outro departamento. Nenhum deles volta atrás.',
       ],
     },
     {
@@ -91,6 +93,22 @@ export const protocols: HelpSection = {
         'Receber é de quem está no departamento de destino, e só vale para protocolos que requerem devolução.',
         'Sem devolução, quem conclui é o destino: todos os itens passam a concluídos.',
         'Com devolução, quem conclui é a origem, depois que nenhum item está pendente: cada um foi devolvido, concluído ou cancelado.',
+      ],
+    },
+    {
+      title: 'Receber vários de uma vez',
+      tags: ['selecionar', 'em massa', 'receber selecionados'],
+      text: [
+        'Na lista, marque os protocolos (até 100) e use "Receber selecionados". Cada um é recebido por si: os que não puderem ser recebidos aparecem acima da lista, com o motivo.',
+      ],
+    },
+    {
+      title: 'Recusar e redirecionar',
+      tags: ['departamento errado', 'endereço errado', 'devolver sem receber', 'mandar a outro departamento'],
+      text: [
+        'O que chegou ao departamento errado não precisa ser recebido. Os dois caminhos valem só enquanto o protocolo está pendente, e pedem um motivo.',
+        '"Recusar" é do destino: o protocolo é cancelado, e quem o enviou é avisado.',
+        '"Redirecionar" é da origem: escolha o departamento certo, e os mesmos itens, com os seus arquivos, seguem em um novo protocolo. Cada um dos dois tem um link para o outro. Os responsáveis são indicados de novo, e os prazos, calculados de novo.',
       ],
     },
     {

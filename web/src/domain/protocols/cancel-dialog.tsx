@@ -10,6 +10,8 @@ interface CancelDialogProps {
   /** Says what will be cancelled. */
   text: string
   submitLabel: string
+  busyLabel?: string
+  reasonLabel?: string
   isBusy: boolean
   /** The error message of a refused cancellation, shown in the dialog (contract 8.4). */
   error: string | null
@@ -17,17 +19,17 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Asks for the reason why a protocol or an item is cancelled. */
-export function CancelDialog({ text, onSubmit, ...dialog }: CancelDialogProps) {
+/** Asks for the reason why a protocol or an item is cancelled, or a protocol refused. */
+export function CancelDialog({ text, reasonLabel = 'Motivo do cancelamento', onSubmit, ...dialog }: CancelDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(cancelBody),
     defaultValues: { reason: '' },
   })
   return (
     <FormDialog
-      {...dialog}
       cancelLabel="Voltar"
       busyLabel="Cancelando..."
+      {...dialog}
       isDangerous
       isDirty={formState.isDirty}
       onSubmit={handleSubmit(({ reason }) => onSubmit(reason))}
@@ -37,7 +39,7 @@ export function CancelDialog({ text, onSubmit, ...dialog }: CancelDialogProps) {
         <p>Esta ação não pode ser desfeita.</p>
       </div>
       <Textarea
-        label="Motivo do cancelamento *"
+        label={`${reasonLabel} *`}
         aria-required
         data-autofocus
         maxLength={2000}

@@ -1,10 +1,27 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
-import { canCancel, canComplete, canEdit, canPrint, canReceive } from '@malote/core/protocols/protocol-rules.ts'
+import {
+  canCancel,
+  canComplete,
+  canEdit,
+  canPrint,
+  canReceive,
+  canRedirect,
+  canRefuse,
+} from '@malote/core/protocols/protocol-rules.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { IconCheck, IconInbox, IconPencil, IconPrinter, IconX, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconArrowForwardUp,
+  IconBan,
+  IconCheck,
+  IconInbox,
+  IconPencil,
+  IconPrinter,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
 
-export type ProtocolAction = 'receive' | 'edit' | 'print' | 'cancel' | 'complete'
+export type ProtocolAction = 'receive' | 'edit' | 'redirect' | 'print' | 'refuse' | 'cancel' | 'complete'
 
 /** Runs an action; editing is a link instead. */
 export type RunAction = (action: Exclude<ProtocolAction, 'edit'>, protocol: ProtocolRow) => void
@@ -12,21 +29,27 @@ export type RunAction = (action: Exclude<ProtocolAction, 'edit'>, protocol: Prot
 interface ActionLook {
   label: string
   icon: TablerIcon
+  /** Cannot be undone. */
+  isDangerous?: boolean
 }
 
 export const actionLook: Record<ProtocolAction, ActionLook> = {
   receive: { label: 'Receber', icon: IconInbox },
   edit: { label: 'Editar', icon: IconPencil },
+  redirect: { label: 'Redirecionar', icon: IconArrowForwardUp },
   print: { label: 'Imprimir', icon: IconPrinter },
-  cancel: { label: 'Cancelar', icon: IconX },
+  refuse: { label: 'Recusar', icon: IconBan, isDangerous: true },
+  cancel: { label: 'Cancelar', icon: IconX, isDangerous: true },
   complete: { label: 'Concluir', icon: IconCheck },
 }
 
-/** In the order of the row menu (contract 2.5.8). */
+/** In the order of the row menu (contract 2.5.8, 20.50). */
 const verdicts: readonly (readonly [ProtocolAction, (viewer: Viewer, protocol: ProtocolRow) => Verdict])[] = [
   ['receive', canReceive],
   ['edit', canEdit],
+  ['redirect', canRedirect],
   ['print', (_, protocol) => canPrint(protocol)],
+  ['refuse', canRefuse],
   ['cancel', (_, protocol) => canCancel(protocol)],
   ['complete', canComplete],
 ]

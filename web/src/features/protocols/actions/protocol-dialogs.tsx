@@ -1,10 +1,20 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { CancelProtocolDialog } from './cancel-protocol-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
+import type { ProtocolAction } from './protocol-actions.ts'
+import { RedirectDialog } from './redirect-dialog.tsx'
+import { RefuseDialog } from './refuse-dialog.tsx'
+
+const dialogs = {
+  redirect: RedirectDialog,
+  refuse: RefuseDialog,
+  cancel: CancelProtocolDialog,
+  complete: CompleteDialog,
+} satisfies Partial<Record<ProtocolAction, unknown>>
 
 /** The open dialog and its protocol. */
 export interface OpenProtocolDialog {
-  action: 'complete' | 'cancel'
+  action: keyof typeof dialogs
   protocol: ProtocolRow
 }
 
@@ -17,6 +27,6 @@ interface ProtocolDialogsProps {
 
 /** Loaded when the first dialog opens. */
 export default function ProtocolDialogs({ open: { action, protocol }, ...dialog }: ProtocolDialogsProps) {
-  const Dialog = action === 'complete' ? CompleteDialog : CancelProtocolDialog
+  const Dialog = dialogs[action]
   return <Dialog protocol={protocol} {...dialog} />
 }

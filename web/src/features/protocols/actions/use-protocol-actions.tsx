@@ -29,11 +29,10 @@ export function useProtocolActions(onDone: () => void = () => undefined) {
     receive.mutate(id, { onSuccess: onDone })
   }
 
-  const run: Record<Exclude<ProtocolAction, 'edit'>, (protocol: ProtocolRow) => void> = {
-    receive: receiveNow,
-    print: ({ id }) => void printProtocol(queryClient, id),
-    complete: (protocol) => open({ action: 'complete', protocol }),
-    cancel: (protocol) => open({ action: 'cancel', protocol }),
+  const run = (action: Exclude<ProtocolAction, 'edit'>, protocol: ProtocolRow) => {
+    if (action === 'receive') return receiveNow(protocol)
+    if (action === 'print') return void printProtocol(queryClient, protocol.id)
+    return open({ action, protocol })
   }
   const dialogs = subject && (
     <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { IconChevronDown } from '@tabler/icons-react'
+import { cancelWord } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { formatDateAtTime } from '../../../lib/format.ts'
 import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
 import classes from './basic-information.module.css'
@@ -23,8 +24,10 @@ export function BasicInformation({ protocol }: { protocol: ProtocolDetail }) {
   )
 }
 
-function closing({ completedAt, completedBy, cancelledAt, cancelledBy }: ProtocolDetail): string {
-  const [word, by, at] = cancelledAt ? ['Cancelado', cancelledBy, cancelledAt] : ['Concluído', completedBy, completedAt]
+function closing({ completedAt, completedBy, cancelledAt, cancelledBy, cancelKind }: ProtocolDetail): string {
+  const [word, by, at] = cancelledAt
+    ? [cancelWord(cancelKind), cancelledBy, cancelledAt]
+    : ['Concluído', completedBy, completedAt]
   return at ? [by ? `${word} por ${by}` : word, formatDateAtTime(at)].join(' · ') : ''
 }
 
@@ -37,7 +40,7 @@ function facts(protocol: ProtocolDetail): Description[] {
     { term: 'Requer devolução', value: protocol.requiresReturn ? 'Sim' : 'Não' },
     ...event('Recebido', protocol.receivedBy, protocol.receivedAt),
     ...event('Concluído', protocol.completedBy, protocol.completedAt),
-    ...event('Cancelado', protocol.cancelledBy, protocol.cancelledAt),
+    ...event(cancelWord(protocol.cancelKind), protocol.cancelledBy, protocol.cancelledAt),
   ]
 }
 

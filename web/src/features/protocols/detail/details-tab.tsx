@@ -1,4 +1,4 @@
-import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import type { CancelKind, ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Card } from '../../../ui/card.tsx'
 import { RemovableText, RemovalMenu } from '../../black-outs/public/removals.tsx'
 import { ItemsSection } from '../../items/public/items-section.tsx'
@@ -11,11 +11,16 @@ interface DetailsTabProps {
   onOpenItem: (id: number | null, options?: { replace: boolean }) => void
 }
 
-const cancelReasonTitle = 'Motivo do cancelamento'
+const cancelReasonTitles: Record<CancelKind, string> = {
+  cancelled: 'Motivo do cancelamento',
+  refused: 'Motivo da recusa',
+  redirected: 'Motivo do redirecionamento',
+}
 
 /** The items, directly under the path; then what was written about the protocol. */
 export function DetailsTab({ protocol, ...items }: DetailsTabProps) {
-  const { id, remarks, cancelReason } = protocol
+  const { id, remarks, cancelReason, cancelKind } = protocol
+  const cancelReasonTitle = cancelReasonTitles[cancelKind ?? 'cancelled']
   return (
     <>
       <ItemsSection protocol={protocol} {...items} />

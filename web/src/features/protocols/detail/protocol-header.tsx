@@ -7,6 +7,7 @@ import { useRef } from 'react'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
+import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -47,21 +48,32 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
       actionsRef={buttons}
       action={
         main && (
-          <Button
-            leftSection={iconOf(main)}
-            data-disabled={isBusy || undefined}
-            aria-disabled={isBusy || undefined}
-            onClick={() => !isBusy && onAction(main)}
-          >
-            {isBusy ? 'Recebendo...' : actionLook[main].label}
-          </Button>
+          <>
+            <Button
+              leftSection={iconOf(main)}
+              data-disabled={isBusy || undefined}
+              aria-disabled={isBusy || undefined}
+              onClick={() => !isBusy && onAction(main)}
+            >
+              {isBusy ? 'Recebendo...' : actionLook[main].label}
+            </Button>
+          </>
         )
       }
     >
-      {actions.has('cancel') && (
-        <Button variant="subtle" color="red" leftSection={iconOf('cancel')} onClick={() => onAction('cancel')}>
-          {actionLook.cancel.label}
-        </Button>
+      {(['cancel', 'refuse'] as const).map(
+        (action) =>
+          actions.has(action) && (
+            <Button
+              key={action}
+              variant="subtle"
+              color="red"
+              leftSection={iconOf(action)}
+              onClick={() => onAction(action)}
+            >
+              {actionLook[action].label}
+            </Button>
+          ),
       )}
       {actions.has('print') && (
         // Ignores the second click of a double click, so that only one window opens.
@@ -88,14 +100,21 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
           {actionLook.edit.label}
         </Button>
       )}
+      {actions.has('redirect') && (
+        <Button variant="default" leftSection={iconOf('redirect')} onClick={() => onAction('redirect')}>
+          {actionLook.redirect.label}
+        </Button>
+      )}
     </PageHeader>
   )
 }
 
-function Badges({ protocol: { status, requiresReturn, unassignedItems } }: Pick<ProtocolHeaderProps, 'protocol'>) {
+function Badges({ protocol }: Pick<ProtocolHeaderProps, 'protocol'>) {
+  const { status, cancelKind, requiresReturn, unassignedItems } = protocol
   return (
     <>
-      <ProtocolStatusBadge status={status} />
+      <ProtocolStatusBadge status={status} cancelKind={cancelKind} />
+      <RedirectLinks protocol={protocol} />
       {requiresReturn && (
         <StatusBadge tone="returned" icon={IconArrowBackUp}>
           Requer Devolução
@@ -109,3 +128,19 @@ function Badges({ protocol: { status, requiresReturn, unassignedItems } }: Pick<
     </>
   )
 }
+
+/** The protocol in which the items go on after a redirection, and the one that they come from. */
+function RedirectLinks({ protocol: { redirectedFrom, redirectedTo } }: Pick<ProtocolHeaderProps, 'protocol'>) {
+  return (
+    <>
+      {redirectedTo && <span>segue no {linkTo(redirectedTo)}</span>}
+      {redirectedFrom && <span>redirecionado do {linkTo(redirectedFrom)}</span>}
+    </>
+  )
+}
+
+const linkTo = (id: number) => (
+  <AnchorLink to="/protocolos/$id" params={{ id: String(id) }} inherit>
+    Protocolo #{id}
+  </AnchorLink>
+)

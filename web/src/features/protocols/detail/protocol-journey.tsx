@@ -4,6 +4,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { useToday } from '../../../domain/organisation/use-today.ts'
 import { custodySideOf, lineOf } from '../../../domain/protocols/custody-side.ts'
 import { PathStopNote } from '../../../domain/protocols/path-stop-note.tsx'
+import { cancelWord } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { returnPathOf } from '../../../domain/protocols/return-path.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PathLarge } from '../../../ui/path-large.tsx'
@@ -53,6 +54,6 @@ function arrivalNote(protocol: ProtocolDetail) {
   if (status === protocolStatus.completed) {
     return <PathStopNote words="Concluído" by={protocol.completedBy} at={protocol.completedAt} />
   }
-  if (status === protocolStatus.cancelled) return 'Cancelado antes de ser recebido'
+  if (status === protocolStatus.cancelled) return `${cancelWord(protocol.cancelKind)} antes de ser recebido`
   return requiresReturn ? 'Aguardando recebimento' : 'Aguardando conclusão'
 }

@@ -23,7 +23,7 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
   return (
     <RemovalsProvider protocol={protocol}>
       <style>{printedPages(protocol.id)}</style>
-      <ProtocolHeader protocol={protocol} isReceiving={isReceiving} onAction={(action) => run[action](protocol)} />
+      <ProtocolHeader protocol={protocol} isReceiving={isReceiving} onAction={(action) => run(action, protocol)} />
       <ProtocolJourney protocol={protocol} />
       <Tabs
         value={search.tab ?? 'detalhes'}

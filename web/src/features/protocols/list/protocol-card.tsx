@@ -16,7 +16,7 @@ interface ProtocolCardProps {
 
 /** A row of the list as a card for phones: the path first, then the status. */
 export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
-  const { id, status, createdAt, creator, originUser } = protocol
+  const { id, status, cancelKind, createdAt, creator, originUser } = protocol
   return (
     <RowCard
       head={
@@ -33,7 +33,7 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
     >
       <RowLine>
         <ProtocolLink id={id} />
-        <ProtocolStatusBadge status={status} />
+        <ProtocolStatusBadge status={status} cancelKind={cancelKind} />
         <time dateTime={createdAt} className={classes.soft}>
           {formatDateTime(createdAt)}
         </time>

@@ -45,7 +45,7 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
       </span>
     ),
   },
-  { key: 'status', header: 'Status', width: '132px', cell: ({ status }) => <ProtocolStatusBadge status={status} /> },
+  { key: 'status', header: 'Status', width: '132px', cell: ProtocolStatusBadge },
   {
     key: 'departments',
     header: 'Departamentos',

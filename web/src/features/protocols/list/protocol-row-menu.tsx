@@ -26,7 +26,7 @@ function Entries({ protocol, onAction }: ProtocolRowMenuProps) {
         Ver detalhes
       </MenuLink>
       {actionsFor(viewer, protocol).map((action) => {
-        const { label, icon: Icon } = actionLook[action]
+        const { label, icon: Icon, isDangerous = false } = actionLook[action]
         return action === 'edit' ? (
           <MenuLink
             key={action}
@@ -37,12 +37,7 @@ function Entries({ protocol, onAction }: ProtocolRowMenuProps) {
             {label}
           </MenuLink>
         ) : (
-          <ActionMenuItem
-            key={action}
-            icon={Icon}
-            isDangerous={action === 'cancel'}
-            onPress={() => onAction(action, protocol)}
-          >
+          <ActionMenuItem key={action} icon={Icon} isDangerous={isDangerous} onPress={() => onAction(action, protocol)}>
             {label}
           </ActionMenuItem>
         )

@@ -19,7 +19,6 @@ import { openInNewTab } from '../../../ui/row-press.ts'
 import { ListBar, SelectionBar } from '../../../ui/selection-bar.tsx'
 import { useExistingPage } from '../../../ui/use-existing-page.ts'
 import { RefusalList } from '../../items/public/bulk/refusals.tsx'
-import type { RunAction } from '../actions/protocol-actions.ts'
 import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
 import { fetchProtocols, protocolsQuery } from '../protocols.api.ts'
 import { ListSummary } from './list-summary.tsx'
@@ -64,7 +63,6 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
   const panelCount = [status, department, startDate, endDate, sort].filter((value) => value !== undefined).length
   const isFiltered = panelCount > 0 || text !== '' || (late ?? here ?? awaiting) !== undefined
 
-  const onAction: RunAction = (action, protocol) => run[action](protocol)
   const narrow = (change: ProtocolSearch) => onSearch({ ...change, page: 1 })
   const choose = (change: ProtocolSearch) => {
     onChoose({ ...search, ...change })
@@ -88,7 +86,7 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
     limit: largestProtocolBulk,
   })
   const rows = data?.data ?? []
-  const context: ProtocolListContext = { viewer, rows, selection, search: text, onAction }
+  const context: ProtocolListContext = { viewer, rows, selection, search: text, onAction: run }
   const bulk = useProtocolBulk(selection)
   const count = selection.rows.length
   const total = data?.meta?.total ?? 0
