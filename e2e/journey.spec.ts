@@ -70,7 +70,7 @@ test('a protocol travels from one department to another and back', async ({ brow
   const destination = await signedIn(browser, manager)
   await expect(destination.getByRole('button', { name: /notificações/i })).toContainText('1')
   await destination.getByRole('link', { name: /^#\d+$/ }).click()
-  await destination.getByRole('button', { name: 'Receber' }).click()
+  await destination.getByRole('button', { name: 'Receber', exact: true }).click()
   await said(destination, 'Protocolo recebido com sucesso!')
   await expect(destination.getByText('Em andamento', { exact: true }).first()).toBeVisible()
   await itemAction(destination, '101/2026', 'Atribuir usuário')

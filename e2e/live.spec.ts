@@ -58,8 +58,8 @@ test('an open list and an open protocol follow what somebody else does', async (
 test('one’s own acts are not announced as those of others', async ({ browser }) => {
   const { id } = await room.send(ana)
   const page = await listening(browser, carlos, `/protocolos/${id}`)
-  await page.getByRole('button', { name: 'Receber' }).click()
-  await expect(page.getByRole('button', { name: 'Receber' })).toBeHidden()
+  await page.getByRole('button', { name: 'Receber', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Receber', exact: true })).toBeHidden()
   await page.waitForTimeout(1_500)
   await expect(page.getByText('Atualizado agora')).toHaveCount(0)
 })

@@ -105,7 +105,7 @@ test('a toast covers nothing that is pressed next', async ({ browser }) => {
   await answerWith(page, 'POST', '/api/protocols/*', 500)
   const menu = rowOf(page, row ?? '').getByRole('button', { name: /^Ações do protocolo/ })
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Receber' }).click()
+  await page.getByRole('menuitem', { name: 'Receber', exact: true }).click()
   const toast = page.getByRole('region', { name: 'Avisos' })
   await expect(toast.getByRole('alert')).toBeVisible()
   const covered = await toast.evaluate((element) => {

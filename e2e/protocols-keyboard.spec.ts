@@ -182,7 +182,7 @@ test('when a button goes away with what it did, the focus stays in the page', as
 
   const { id: other } = await room.send(sender)
   const there = await openPage(browser, room.server, manager, `/protocolos/${other}`)
-  const receive = there.getByRole('button', { name: 'Receber' })
+  const receive = there.getByRole('button', { name: 'Receber', exact: true })
   const asBefore = await cutOff(there, 'POST', `/api/protocols/${other}/receive`)
   await receive.press('Enter')
   await alertSays(there, 'Erro ao receber protocolo. Tente novamente.')

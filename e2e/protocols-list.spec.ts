@@ -192,6 +192,7 @@ test('has a row menu of 192 px that opens where there is room and gives the focu
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Ver detalhes',
     'Receber',
+    'Conferir e receber',
     'Imprimir',
     'Recusar',
     'Cancelar',

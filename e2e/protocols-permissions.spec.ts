@@ -33,7 +33,7 @@ const onProtocol: Record<Side, Record<Protocols, string>> = {
     I: '',
   },
   destination: {
-    A: 'Receber, Imprimir, Recusar, Cancelar',
+    A: 'Receber, Conferir e receber, Imprimir, Recusar, Cancelar',
     B: 'Imprimir, Cancelar',
     C: 'Imprimir, Cancelar',
     D: 'Imprimir, Cancelar',

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { cutOff } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
@@ -7,15 +8,17 @@ import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { statusSays } from './support/toasts.ts'
-import { heading, openRowMenu, pick, question, rowOf, said } from './support/vocabulary.ts'
+import { heading, noDialog, openRowMenu, pick, question, rowOf, said } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let sender: Person
+let manager: Person
 let clerk: Person
 
 test.beforeAll(async () => {
   room = await dispatchRoom()
   sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
   clerk = await room.hire('Débora Lima', 'destination', 'Usuário')
 })
 
@@ -24,6 +27,119 @@ test.afterAll(() => room.server.stop())
 const numbers = ['CT-1', 'CT-2', 'CT-3', 'CT-4']
 const sendFour = () => room.send(sender, { items: numbers.map((document_number) => ({ document_number })) })
 const sheet = (page: Page) => page.getByRole('dialog')
+const itemIn = (page: Page, number: string) => sheet(page).getByRole('group', { name: number })
+const check = (page: Page) => page.getByRole('button', { name: 'Conferir e receber' }).click()
+const occurrencesOf = async (id: number) => {
+  const all = await sender.call('GET', `/api/protocols/${id}/occurrences`)
+  return all.map(({ document_number, kind, description, attachments }: Record<string, string>) =>
+    [document_number, kind, description, attachments?.length].join(' '),
+  )
+}
+
+test('all four came: two presses', async ({ browser }) => {
+  const { id } = await sendFour()
+  const page = await openPage(browser, room.server, clerk, `/protocolos/${id}`)
+  await check(page)
+  await expect(itemIn(page, 'CT-1').getByRole('radio', { name: 'Veio', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await statusSays(page, 'Protocolo recebido com sucesso!')
+  await noDialog(page)
+  await expect(page.getByText('Em andamento')).toBeVisible()
+  expect(await occurrencesOf(id)).toEqual([])
+})
+
+test('one of four did not come: three presses and a sentence, on a phone', async ({ browser }) => {
+  const { id } = await sendFour()
+  const page = await openPage(browser, room.server, clerk, `/protocolos/${id}`, phone)
+  await check(page)
+  await itemIn(page, 'CT-2').getByText('Não veio').click()
+  await expect(itemIn(page, 'CT-2').getByLabel('O que foi encontrado')).toBeFocused()
+  await page.keyboard.type('x')
+  const receive = sheet(page).getByRole('button', { name: 'Receber com 1 ocorrência' })
+  await expect(receive).toBeInViewport({ ratio: 1 })
+  await fitsTheWindow(page)
+  await receive.click()
+  await expect(itemIn(page, 'CT-2').getByText('Descreva o que foi encontrado')).toBeVisible()
+  await expectAccessible(page, 'the check of four items')
+  await itemIn(page, 'CT-2').getByLabel('O que foi encontrado').fill('Não estava no envelope')
+  await receive.click()
+  await statusSays(page, 'Protocolo recebido com sucesso! 1 ocorrência registrada.')
+  expect(await occurrencesOf(id)).toEqual(['CT-2 missing Não estava no envelope 0'])
+})
+
+test('a photo that is lost on the way leaves the protocol unreceived, and the next try goes on', async ({
+  browser,
+}) => {
+  const { id, items } = await sendFour()
+  const page = await openPage(browser, room.server, clerk, `/protocolos/${id}`)
+  await check(page)
+  for (const number of ['CT-1', 'CT-2', 'CT-3']) {
+    await itemIn(page, number).getByText('Avariado').click()
+    await page.keyboard.type(`${number} rasgado`)
+  }
+  for (const number of ['CT-1', 'CT-3']) await addPhoto(page, number)
+  const mend = await cutOff(page, 'POST', `/api/protocols/items/${items[2]}/occurrences`)
+  await sheet(page).getByRole('button', { name: 'Receber com 3 ocorrências' }).click()
+  await expect(sheet(page).getByRole('alert')).toHaveText(
+    'A ocorrência de CT-3 não foi registrada, e o protocolo ainda não foi recebido: o servidor não respondeu.',
+  )
+  await expect(itemIn(page, 'CT-1').getByRole('radio', { name: 'Avariado' })).toBeDisabled()
+  await mend()
+  await sheet(page).getByRole('button', { name: 'Receber com 2 ocorrências' }).click()
+  await statusSays(page, 'Protocolo recebido com sucesso! 3 ocorrências registradas.')
+  expect((await occurrencesOf(id)).sort()).toEqual([
+    'CT-1 damaged CT-1 rasgado 1',
+    'CT-2 damaged CT-2 rasgado 0',
+    'CT-3 damaged CT-3 rasgado 1',
+  ])
+})
+
+/** A PNG of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const addPhoto = (page: Page, number: string) =>
+  itemIn(page, number)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: pixel })
+
+test('hundreds of items are folded and searched, from the list', async ({ browser }) => {
+  const items = Array.from({ length: 300 }, (_, index) => ({ document_number: `DOC-${index + 1}.` }))
+  const { id } = await room.send(sender, { items })
+  const page = await openPage(browser, room.server, clerk, '/protocolos')
+  const menu = await openRowMenu(page, id)
+  await menu.getByRole('menuitem', { name: 'Conferir e receber' }).click()
+  await expect(sheet(page).getByRole('group', { name: /DOC/ })).toHaveCount(40)
+  const search = sheet(page).getByRole('searchbox', { name: 'Buscar item' })
+  await search.fill('doc-250')
+  await itemIn(page, 'DOC-250.').getByText('Diferente do descrito').click()
+  await page.keyboard.type('Veio a cópia')
+  await search.fill('')
+  await expect(sheet(page).getByRole('group', { name: /DOC/ })).toHaveCount(41)
+
+  // An accidental Escape asks before the mark is lost, and the focus returns to the menu.
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Continuar editando' }).click()
+  await sheet(page).getByRole('button', { name: 'Receber com 1 ocorrência' }).click()
+  await said(page, 'Protocolo recebido com sucesso! 1 ocorrência registrada.')
+  await expect(page.getByRole('button', { name: `Ações do protocolo ${id}`, exact: true })).toBeFocused()
+  expect(await occurrencesOf(id)).toEqual(['DOC-250. different Veio a cópia 0'])
+})
+
+test('a colleague who was faster is named, and what was found can still be registered', async ({ browser }) => {
+  const { id } = await sendFour()
+  const page = await openPage(browser, room.server, clerk, `/protocolos/${id}`)
+  await check(page)
+  await itemIn(page, 'CT-4').getByText('Não veio').click()
+  await page.keyboard.type('Faltou no malote')
+  await manager.call('POST', `/api/protocols/${id}/receive`)
+  await expect(sheet(page).getByText(/^Carlos Menezes recebeu este protocolo em /)).toBeVisible()
+  await expect(itemIn(page, 'CT-4').getByLabel('O que foi encontrado')).toHaveValue('Faltou no malote')
+  await sheet(page).getByRole('button', { name: 'Registrar 1 ocorrência' }).click()
+  await statusSays(page, '1 ocorrência registrada.')
+  expect(await occurrencesOf(id)).toEqual(['CT-4 missing Faltou no malote 0'])
+})
 
 test('a protocol is refused with a reason, and says so on both sides', async ({ browser }) => {
   const { id } = await sendFour()

@@ -413,7 +413,7 @@ test('the main job is done by roles, names and the keyboard alone', async ({ bro
   await expect(origin).toHaveURL(/\/protocolos\/\d+$/)
 
   const destination = await open(browser, manager, new URL(origin.url()).pathname)
-  await press(destination, 'button', 'Receber')
+  await press(destination, 'button', /^Receber$/)
   await statusSays(destination, 'Protocolo recebido com sucesso!')
   await actOnItem(destination, 'Atribuir usuário')
   await choose(destination, 'Usuário', 'Déb')

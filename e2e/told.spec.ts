@@ -42,7 +42,7 @@ test('two rows that are received one after the other are both received, and both
   for (const id of ids) {
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `#${id}`, exact: true }) })
     await row.getByRole('button', { name: /^Ações/ }).click()
-    await page.getByRole('menuitem', { name: 'Receber' }).click()
+    await page.getByRole('menuitem', { name: 'Receber', exact: true }).click()
     await expect(page.getByRole('menu')).toBeHidden()
   }
   await expect.poll(() => called).toEqual(ids.map((id) => `/api/protocols/${id}/receive`))

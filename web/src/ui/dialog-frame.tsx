@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import type { ReactNode, SyntheticEvent } from 'react'
+import classes from './dialog.module.css'
 
 interface DialogFrameProps {
   isOpen: boolean
@@ -15,6 +16,8 @@ interface DialogFrameProps {
   /** Another dialog is open above this one and handles Esc. */
   isCovered?: boolean
   size?: string
+  /** On phones it lies at the bottom of the screen, in reach of the thumb. */
+  isSheet?: boolean
   children: ReactNode
 }
 
@@ -34,6 +37,7 @@ export function DialogFrame({
   isDirty = false,
   isCovered = false,
   size,
+  isSheet = false,
   children,
 }: DialogFrameProps) {
   const canClose = !isBusy
@@ -45,6 +49,7 @@ export function DialogFrame({
       onClose={onClose}
       size={size ?? 'md'}
       centered
+      {...(isSheet && { classNames: { inner: classes.place ?? '', content: classes.sheet ?? '' } })}
       closeOnEscape={canClose && !isCovered}
       closeOnClickOutside={canClose && !isAlert && !isDirty}
     >

@@ -29,6 +29,8 @@ interface FormDialogProps {
   /** Called when unsaved changes are discarded, in any way. */
   onGiveUp?: () => void
   size?: string
+  /** A long form: its buttons stay in sight, and on phones it lies at the bottom of the screen. */
+  isSheet?: boolean
   /** Resets the fields; set when they were restored from a draft of an ended session. */
   onDiscard?: (() => void) | null
   onSubmit: FormEventHandler<HTMLFormElement>
@@ -41,7 +43,15 @@ interface FormDialogProps {
  */
 export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, ...words }: FormDialogProps) {
   const { submitLabel, busyLabel = 'Salvando...', cancelLabel = 'Cancelar', isBusy = false, error } = words
-  const { isSubmitDisabled = false, isDangerous = false, isDirty = false, onDiscard, onGiveUp, notice } = words
+  const {
+    isSubmitDisabled = false,
+    isDangerous = false,
+    isDirty = false,
+    isSheet = false,
+    onDiscard,
+    onGiveUp,
+    notice,
+  } = words
   const unsaved = useUnsavedChanges({
     // Changes that are being saved are not lost.
     isDirty: isOpen && isDirty && !isBusy,
@@ -59,6 +69,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
         isAlert={isDangerous}
         isDirty={isDirty}
         isCovered={unsaved.isAsking}
+        isSheet={isSheet}
         {...(size ? { size } : {})}
       >
         <form
@@ -74,7 +85,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
           {children}
           {error && <Banner tone="danger">{error}</Banner>}
           <ErrorSummary fewest={2} />
-          <div className={classes.actions}>
+          <div className={classes.actions} data-stays={isSheet || undefined}>
             <Button variant="default" onClick={() => unsaved.leave(onClose)} disabled={isBusy}>
               {cancelLabel}
             </Button>

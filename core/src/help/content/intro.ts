@@ -75,7 +75,7 @@ export const intro: HelpSection = {
       tags: ['o que fazer', 'segunda-feira', 'pendências', 'tudo em dia', 'a receber', 'atrasados', 'sem responsável'],
       text: [
         'No alto do dashboard está o que espera por você: o que está atrasado, o que devolver hoje, o que receber, o que confirmar, o que está sem responsável, os pedidos de prazo, as ocorrências e o que foi enviado e ninguém recebeu. Só aparece o que não é zero, e some quando está feito. Sem nada a fazer, aparece "Tudo em dia."',
-        'Clique em um número para ver exatamente a lista que ele conta. Com a seta ao lado, os primeiros abrem ali mesmo: receba, confirme ou atribua com um clique.',
+        'Clique em um número para ver exatamente a lista que ele conta. Com a seta ao lado, os primeiros abrem ali mesmo: receba, confirme ou atribua com um clique, ou abra a conferência do que chegou.',
       ],
     },
     {

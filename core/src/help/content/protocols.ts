@@ -21,6 +21,7 @@ export const protocols: HelpSection = {
     'enviar de novo',
     'vários destinos',
     'colar da planilha',
+    'conferir',
     'recusar',
     'redirecionar',
   ],
@@ -94,6 +95,19 @@ export const protocols: HelpSection = {
         'Sem devolução, quem conclui é o destino: todos os itens passam a concluídos.',
         'Com devolução, quem conclui é a origem, depois que nenhum item está pendente: cada um foi devolvido, concluído ou cancelado.',
       ],
+    },
+    {
+      title: 'Conferir e receber',
+      tags: ['conferência', 'não veio', 'avariado', 'faltou item', 'diferente do descrito', 'foto', 'ocorrência'],
+      text: [
+        'Se tudo chegou, "Receber" basta. Para conferir item por item, use "Conferir e receber", ao lado: todos estão marcados como Veio.',
+      ],
+      steps: [
+        'Marque só o que está errado: Não veio, Avariado ou Diferente do descrito.',
+        'Descreva o que foi encontrado e, se quiser, junte até 5 fotos (no celular, "Tirar foto" abre a câmera).',
+        'Use "Receber com 1 ocorrência": o protocolo é recebido, e cada problema fica registrado até a origem resolver.',
+      ],
+      note: 'Em uma lista longa, busque pelo número. Se um colega receber antes, o Malote diz quem foi, e o que você encontrou ainda pode ser registrado.',
     },
     {
       title: 'Receber vários de uma vez',

@@ -1,5 +1,5 @@
 import type { TodayFact } from '@malote/core/dashboard/dashboard.ts'
-import { protocolFilter } from '@malote/core/protocols/protocol.ts'
+import { type ProtocolRow, protocolFilter } from '@malote/core/protocols/protocol.ts'
 import { type ReturnRow, returnFilter } from '@malote/core/returns/return-row.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,6 +21,7 @@ import { returnsQuery } from '../returns/public/first-returns.ts'
 import classes from './today-strip.module.css'
 import { filtersIn, type ShownFact } from './today-words.ts'
 
+const CheckDialog = lazyPart(() => import('../protocols/public/check-dialog.ts'))
 const AssignDialog = lazyPart(() => import('../returns/public/assign-dialog.ts'))
 
 /** Most rows that open in place. */
@@ -58,33 +59,42 @@ function ToReceive({ filters }: RowsProps) {
   const { list, takeFocus } = useList()
   const { mutate, isPending, variables } = useMutation(receiveProtocol(queryClient))
   const protocols = useQuery(protocolsQuery(protocolFilter.parse(filters)))
+  const { subject, isOpen, opening, open, close } = useDialog<ProtocolRow>()
   return (
-    <Rows query={protocols} ref={list}>
-      {(protocol) => {
-        const { id, originDepartment, destinationDepartment } = protocol
-        return (
-          <li key={id} className={classes.row}>
-            <span className={classes.what}>
-              <ProtocolLink id={id} />
-            </span>
-            <span className={classes.soft}>
-              <PathSmall
-                from={originDepartment || 'Origem'}
-                to={destinationDepartment || 'Destino'}
-                own={ownSideOf(viewer, protocol)}
-              />
-            </span>
-            <Press
-              label="Receber"
-              object={`o protocolo #${id}`}
-              busyLabel="Recebendo..."
-              isBusy={isPending && variables === id}
-              onPress={() => !isPending && mutate(id, { onSuccess: takeFocus })}
-            />
-          </li>
-        )
-      }}
-    </Rows>
+    <>
+      <Rows query={protocols} ref={list}>
+        {(protocol) => {
+          const { id, originDepartment, destinationDepartment } = protocol
+          return (
+            <li key={id} className={classes.row}>
+              <span className={classes.what}>
+                <ProtocolLink id={id} />
+              </span>
+              <span className={classes.soft}>
+                <PathSmall
+                  from={originDepartment || 'Origem'}
+                  to={destinationDepartment || 'Destino'}
+                  own={ownSideOf(viewer, protocol)}
+                />
+              </span>
+              <span className={classes.presses}>
+                <Press
+                  label="Receber"
+                  object={`o protocolo #${id}`}
+                  busyLabel="Recebendo..."
+                  isBusy={isPending && variables === id}
+                  onPress={() => !isPending && mutate(id, { onSuccess: takeFocus })}
+                />
+                <Press label="Conferir" object={`o protocolo #${id}`} isQuiet onPress={() => open(protocol)} />
+              </span>
+            </li>
+          )
+        }}
+      </Rows>
+      <Suspense>
+        {subject && <CheckDialog key={opening} isOpen={isOpen} protocol={subject} onDone={takeFocus} onClose={close} />}
+      </Suspense>
+    </>
   )
 }
 
@@ -185,17 +195,19 @@ interface PressProps {
   object: string
   busyLabel?: string
   isBusy?: boolean
+  /** Stands beside the press that most users want. */
+  isQuiet?: boolean
   onPress: () => void
 }
 
-function Press({ label, object, busyLabel = label, isBusy = false, onPress }: PressProps) {
+function Press({ label, object, busyLabel = label, isBusy = false, isQuiet = false, onPress }: PressProps) {
   const press = () => {
     forgetErrors()
     onPress()
   }
   return (
     <Button
-      variant="light"
+      variant={isQuiet ? 'subtle' : 'light'}
       size="compact-md"
       aria-label={`${label} ${object}`}
       aria-disabled={isBusy || undefined}

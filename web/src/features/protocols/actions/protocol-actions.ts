@@ -15,13 +15,14 @@ import {
   IconBan,
   IconCheck,
   IconInbox,
+  IconListCheck,
   IconPencil,
   IconPrinter,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
 
-export type ProtocolAction = 'receive' | 'edit' | 'redirect' | 'print' | 'refuse' | 'cancel' | 'complete'
+export type ProtocolAction = 'receive' | 'check' | 'edit' | 'redirect' | 'print' | 'refuse' | 'cancel' | 'complete'
 
 /** Runs an action; editing is a link instead. */
 export type RunAction = (action: Exclude<ProtocolAction, 'edit'>, protocol: ProtocolRow) => void
@@ -35,6 +36,7 @@ interface ActionLook {
 
 export const actionLook: Record<ProtocolAction, ActionLook> = {
   receive: { label: 'Receber', icon: IconInbox },
+  check: { label: 'Conferir e receber', icon: IconListCheck },
   edit: { label: 'Editar', icon: IconPencil },
   redirect: { label: 'Redirecionar', icon: IconArrowForwardUp },
   print: { label: 'Imprimir', icon: IconPrinter },
@@ -46,6 +48,7 @@ export const actionLook: Record<ProtocolAction, ActionLook> = {
 /** In the order of the row menu (contract 2.5.8, 20.50). */
 const verdicts: readonly (readonly [ProtocolAction, (viewer: Viewer, protocol: ProtocolRow) => Verdict])[] = [
   ['receive', canReceive],
+  ['check', canReceive],
   ['edit', canEdit],
   ['redirect', canRedirect],
   ['print', (_, protocol) => canPrint(protocol)],

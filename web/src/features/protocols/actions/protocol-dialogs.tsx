@@ -1,4 +1,5 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { CheckDialog } from '../checking/check-dialog.tsx'
 import { CancelProtocolDialog } from './cancel-protocol-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import type { ProtocolAction } from './protocol-actions.ts'
@@ -6,6 +7,7 @@ import { RedirectDialog } from './redirect-dialog.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
 
 const dialogs = {
+  check: CheckDialog,
   redirect: RedirectDialog,
   refuse: RefuseDialog,
   cancel: CancelProtocolDialog,

@@ -57,6 +57,11 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
             >
               {isBusy ? 'Recebendo...' : actionLook[main].label}
             </Button>
+            {actions.has('check') && (
+              <Button variant="default" leftSection={iconOf('check')} onClick={() => onAction('check')}>
+                {actionLook.check.label}
+              </Button>
+            )}
           </>
         )
       }

@@ -1,0 +1,150 @@
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
+import { configQuery } from '../../../domain/organisation/config.ts'
+import { useViewer } from '../../../domain/session/session.tsx'
+import { useDraft } from '../../../domain/session/use-draft.ts'
+import { ApiError, errorMessage } from '../../../lib/api-error.ts'
+import { counted } from '../../../lib/format.ts'
+import { showInPlace } from '../../../lib/telling.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { focusFirstInvalid } from '../form/focus-first-invalid.ts'
+import { whatHappened } from '../what-happened.ts'
+import { checkAndReceive, checkFailed } from './check.api.ts'
+import { CheckList } from './check-list.tsx'
+import {
+  foundIn,
+  itemsToCheck,
+  type Mark,
+  type Marks,
+  noteProblems,
+  photoProblems,
+  problemsByItem,
+  unmarked,
+} from './check-marks.ts'
+
+interface CheckFormProps {
+  isOpen: boolean
+  id: number
+  /** Absent until it is loaded. */
+  protocol: ProtocolDetail | undefined
+  /** Shown until then. */
+  children: ReactNode
+  onDone: () => void
+  onClose: () => void
+}
+
+export function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: CheckFormProps) {
+  const viewer = useViewer()
+  const { data: config } = useQuery(configQuery)
+  const [marks, setMarks] = useState<Marks>({})
+  const [registered, setRegistered] = useState<ReadonlySet<number>>(new Set())
+  const [noteErrors, setNoteErrors] = useState<Record<number, string>>({})
+  const items = itemsToCheck(protocol?.items ?? [])
+  const found = foundIn(items, marks).filter(({ item }) => !registered.has(item.id))
+
+  const check = checkAndReceive(useQueryClient())
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    ...check,
+    onSuccess: (...answer) => {
+      draft.forget()
+      return check.onSuccess?.(...answer)
+    },
+  })
+  const isDirty = !isSuccess && found.length > 0
+  const draft = useDraft<Marks>({
+    name: `check ${id}`,
+    isDirty,
+    // Files cannot be stored.
+    keep: () => Object.fromEntries(Object.entries(marks).map(([id, mark]) => [id, { ...mark, photos: [] }])),
+    restore: setMarks,
+  })
+  const discard = () => {
+    draft.forget()
+    setMarks({})
+  }
+  const change = useCallback((itemId: number, part: Partial<Mark>) => {
+    setMarks((before) => ({ ...before, [itemId]: { ...(before[itemId] ?? unmarked), ...part } }))
+    setNoteErrors(({ [itemId]: _, ...others }) => others)
+  }, [])
+
+  const receives = protocol !== undefined && canReceive(viewer, protocol).allowed
+  const overtaken = isPending || isSuccess || receives ? null : whatHappened(protocol ?? {})
+  // What was found can still be put on record after a colleague has received the protocol.
+  const isReceived = protocol?.status === protocolStatus.inProgress
+  const photoErrors = photoProblems(found, config?.uploadMaxMb)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    const toFirstError = () => requestAnimationFrame(() => focusFirstInvalid(form))
+    const problems = noteProblems(found)
+    setNoteErrors(problems)
+    if (Object.keys({ ...problems, ...photoErrors }).length > 0) return toFirstError()
+    mutate(
+      {
+        id,
+        found,
+        registered: registered.size,
+        receives,
+        onRegistered: (itemId) => setRegistered((before) => new Set([...before, itemId])),
+      },
+      {
+        onSuccess: () => {
+          onDone()
+          onClose()
+        },
+        onError: (failure) => {
+          showInPlace()
+          if (!(failure instanceof ApiError)) return
+          const sent = found.filter(({ photos }) => photos.length === 0)
+          setNoteErrors(problemsByItem(sent, Object.entries(failure.errors)))
+          toFirstError()
+        },
+      },
+    )
+  }
+  const occurrences = counted(found.length, 'ocorrência', 'ocorrências')
+  const receiveLabel = found.length > 0 ? `Receber com ${occurrences}` : 'Receber'
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={`Conferir protocolo #${id}`}
+      size="lg"
+      isSheet
+      submitLabel={isReceived && !receives && !isSuccess ? `Registrar ${occurrences}` : receiveLabel}
+      busyLabel={receives ? 'Recebendo...' : 'Registrando...'}
+      isBusy={isPending}
+      isSubmitDisabled={!protocol || (overtaken !== null && !(isReceived && found.length > 0))}
+      isDirty={isDirty}
+      error={error && overtaken === null ? errorMessage(error, checkFailed) : null}
+      notice={
+        overtaken && (
+          <Banner tone="pending">
+            <p>{overtaken}</p>
+            {isReceived && <p>O que você encontrou ainda pode ser registrado.</p>}
+          </Banner>
+        )
+      }
+      onDiscard={draft.isRestored ? discard : null}
+      onGiveUp={draft.forget}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {children}
+      {protocol && (
+        <CheckList
+          items={items}
+          marks={marks}
+          registered={registered}
+          noteErrors={noteErrors}
+          photoErrors={photoErrors}
+          maxMegabytes={config?.uploadMaxMb}
+          onChange={change}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { expect, it } from 'vitest'
+import { bodyOf, foundIn, type Marks, noteProblems, problemsByItem, shownOf, unmarked } from './check-marks.ts'
+
+const item = (id: number, documentNumber = `DOC-${id}`) =>
+  ({ id, documentNumber, description: null, itemType: 'Contrato' }) as Item
+const items = [item(1), item(2), item(3, 'Ofício 9'), item(4)]
+const marks: Marks = {
+  2: { outcome: 'missing', note: ' não estava no envelope ', photos: [] },
+  // Marked by mistake and taken back.
+  3: { outcome: 'ok', note: 'rasgado', photos: [] },
+  4: { outcome: 'damaged', note: 'x', photos: [] },
+}
+const found = foundIn(items, marks)
+
+it('only what did not come as described is sent, without spaces around the note', () => {
+  expect(bodyOf(found)).toEqual({
+    items: [
+      { id: 2, outcome: 'missing', note: 'não estava no envelope' },
+      { id: 4, outcome: 'damaged', note: 'x' },
+    ],
+  })
+  expect(bodyOf(foundIn(items, {}))).toEqual({ items: [] })
+})
+
+it('a note of fewer than 3 characters is asked for at its item', () => {
+  expect(noteProblems(found)).toEqual({ 4: 'Descreva o que foi encontrado' })
+  expect(problemsByItem(found, [['items.0.note', 'Muito longo']])).toEqual({ 2: 'Muito longo' })
+})
+
+it('a long list is folded, searched without accents, and never hides what was marked', () => {
+  const shown = (search: string, most: number) => {
+    const view = shownOf(items, marks, { search, most })
+    return [view.shown.map(({ id }) => id), view.rest, view.found]
+  }
+  expect(shown('', 40)).toEqual([[1, 2, 3, 4], 0, 4])
+  expect(shown('', 1)).toEqual([[1, 2, 4], 1, 4])
+  expect(shown('oficio', 40)).toEqual([[3], 0, 1])
+  expect(shown('nada', 40)).toEqual([[], 0, 0])
+  expect(unmarked.outcome).toBe('ok')
+})

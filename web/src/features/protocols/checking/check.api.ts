@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { itemName } from '../../../domain/items/item-name.ts'
+import { refreshCustody } from '../../../domain/protocols/custody.ts'
+import { api } from '../../../lib/api.ts'
+import { ApiError, reasonOf } from '../../../lib/api-error.ts'
+import { counted } from '../../../lib/format.ts'
+import { telling } from '../../../lib/telling.ts'
+import { keepAnswer, type ProtocolAnswer } from '../protocols.api.ts'
+import { withNames } from '../what-happened.ts'
+import { bodyOf, type Found } from './check-marks.ts'
+
+export interface Check {
+  id: number
+  /** Items that did not come as described and whose occurrence is not registered yet. */
+  found: readonly Found[]
+  /** Registered by earlier tries. */
+  registered: number
+  /** false: a colleague received it meanwhile, so only the occurrences are left to register. */
+  receives: boolean
+  /** Called for each item whose occurrence was registered before the receipt. */
+  onRegistered: (itemId: number) => void
+}
+
+export interface Checked {
+  received: boolean
+  /** Number of occurrences that this check opened, in all of its tries. */
+  opened: number
+}
+
+interface ReceiveAnswer extends ProtocolAnswer {
+  occurrences_opened?: number
+}
+
+export const checkFailed = 'Erro ao receber protocolo. Tente novamente.'
+
+/**
+ * *Conferir e receber*. The receipt cannot carry files, so occurrences with photos are registered one by one before it
+ * (contract 20.52): if one fails, the protocol is not received yet and the next try goes on where this one stopped.
+ */
+export const checkAndReceive = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: async ({ id, found, registered, receives, onRegistered }: Check): Promise<Checked> => {
+        const alone = receives ? found.filter(({ photos }) => photos.length > 0) : found
+        for (const one of alone) {
+          await register(one, receives)
+          onRegistered(one.item.id)
+        }
+        const opened = registered + alone.length
+        if (!receives) return { received: false, opened }
+        const body = bodyOf(found.filter((one) => !alone.includes(one)))
+        const call = api.post<ReceiveAnswer>(`/api/protocols/${id}/receive`, body)
+        const answer = await withNames(id, call)
+        keepAnswer(queryClient, id, answer)
+        return { received: true, opened: opened + (answer.occurrences_opened ?? 0) }
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    { success: checkedWords, failure: checkFailed },
+  )
+
+export function checkedWords({ received, opened }: Checked): string {
+  const occurrences = counted(opened, 'ocorrência registrada', 'ocorrências registradas')
+  if (!received) return `${occurrences}.`
+  return `Protocolo recebido com sucesso!${opened > 0 ? ` ${occurrences}.` : ''}`
+}
+
+async function register({ item, outcome, note, photos }: Found, receives: boolean) {
+  const form = new FormData()
+  form.set('kind', outcome)
+  form.set('description', note.trim())
+  for (const [index, photo] of photos.entries()) form.set(`attachment_${index}`, photo)
+  try {
+    await api.upload(`/api/protocols/items/${item.id}/occurrences`, form)
+  } catch (error) {
+    // The response to an earlier try was lost, or a colleague has told of the same: it is on record.
+    if (error instanceof ApiError && error.code === 'OCCURRENCE_ALREADY_OPEN') return
+    const unreceived = receives ? ', e o protocolo ainda não foi recebido' : ''
+    const message = `A ocorrência de ${itemName(item)} não foi registrada${unreceived}: ${reasonOf(error)}`
+    throw new ApiError(error instanceof ApiError ? error.status : 0, message, { cause: error })
+  }
+}

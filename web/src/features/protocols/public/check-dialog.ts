@@ -1,0 +1,1 @@
+export { CheckDialog as default } from '../checking/check-dialog.tsx'
