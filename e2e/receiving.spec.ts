@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { onServer } from '../server/src/test/on-server.ts'
 import { cutOff } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
@@ -191,4 +192,27 @@ test('whoever is slower than a refusal reads who refused, and why', async ({ bro
   await expect(sheet(page).getByRole('alert')).toHaveText(
     /^Débora Lima recusou este protocolo em .+ Motivo: Não é nosso$/,
   )
+})
+
+test('a protocol that waits to be received says since when', async ({ browser }) => {
+  const { id } = await sendFour()
+  await onServer(
+    room.server.ownerConnectionString,
+    // A trigger keeps the day on which a protocol was sent.
+    `alter table protocols disable trigger user;
+     update protocols set created_at = created_at - interval '9 days' where id = ${id};
+     alter table protocols enable trigger user`,
+  )
+  const words = /^aguarda recebimento há [3-7] dias úteis$/
+  const page = await openPage(browser, room.server, manager, '/protocolos', phone)
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `#${id}` })
+      .getByText(words),
+  ).toBeVisible()
+  await page.goto(`/protocolos/${id}`)
+  await expect(page.locator('header').getByText(words)).toBeVisible()
+  await page.getByRole('button', { name: 'Receber', exact: true }).click()
+  await expect(page.getByText(words)).toBeHidden()
 })

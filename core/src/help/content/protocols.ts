@@ -92,6 +92,7 @@ export const protocols: HelpSection = {
       title: 'Receber e concluir',
       text: [
         'Receber é de quem está no departamento de destino, e só vale para protocolos que requerem devolução.',
+        'Enquanto ninguém recebe, a lista e o protocolo dizem desde quando: "aguarda recebimento há 3 dias úteis". Depois de dois dias úteis isso fica em destaque.',
         'Sem devolução, quem conclui é o destino: todos os itens passam a concluídos.',
         'Com devolução, quem conclui é a origem, depois que nenhum item está pendente: cada um foi devolvido, concluído ou cancelado.',
       ],

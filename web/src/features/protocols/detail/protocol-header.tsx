@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend, IconUserQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { AwaitingNote } from '../../../domain/protocols/awaiting-note.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
@@ -115,10 +116,11 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
 }
 
 function Badges({ protocol }: Pick<ProtocolHeaderProps, 'protocol'>) {
-  const { status, cancelKind, requiresReturn, unassignedItems } = protocol
+  const { status, cancelKind, requiresReturn, unassignedItems, awaitingReceiptDays } = protocol
   return (
     <>
       <ProtocolStatusBadge status={status} cancelKind={cancelKind} />
+      <AwaitingNote days={awaitingReceiptDays} />
       <RedirectLinks protocol={protocol} />
       {requiresReturn && (
         <StatusBadge tone="returned" icon={IconArrowBackUp}>

@@ -1,4 +1,5 @@
 import type { FoundProtocol } from '@malote/core/protocols/protocol.ts'
+import { AwaitingNote } from '../../../domain/protocols/awaiting-note.tsx'
 import { MatchLine } from '../../../domain/protocols/match-line.tsx'
 import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
@@ -42,6 +43,7 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
         <ItemsDone {...protocol} />
         <span className={classes.soft}>{creator || originUser}</span>
       </RowLine>
+      <AwaitingNote days={protocol.awaitingReceiptDays} />
       <MatchLine match={protocol.match} search={context.search} />
     </RowCard>
   )

@@ -1,6 +1,7 @@
 import type { FoundProtocol, ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { AwaitingNote } from '../../../domain/protocols/awaiting-note.tsx'
 import { MatchLine } from '../../../domain/protocols/match-line.tsx'
 import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
@@ -52,6 +53,7 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
     cell: (row) => (
       <>
         <ProtocolPath protocol={row} viewer={context.viewer} />
+        <AwaitingNote days={row.awaitingReceiptDays} />
         <MatchLine match={row.match} search={context.search} />
       </>
     ),

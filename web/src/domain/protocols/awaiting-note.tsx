@@ -1,0 +1,13 @@
+import { patience } from '@malote/core/protocols/waiting.ts'
+import { counted } from '../../lib/format.ts'
+import classes from './awaiting-note.module.css'
+
+/** How long a protocol has been waiting to be received; nothing on the day on which it was sent. */
+export function AwaitingNote({ days }: { days: number | null | undefined }) {
+  if (!days) return null
+  return (
+    <span className={classes.note} data-long={days > patience || undefined}>
+      aguarda recebimento há {counted(days, 'dia útil', 'dias úteis')}
+    </span>
+  )
+}
