@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppOcorrenciasRouteImport } from './routes/_app/ocorrencias'
 import { Route as AppPerfilRouteImport } from './routes/_app/perfil'
 import { Route as AppRastreamentoRouteImport } from './routes/_app/rastreamento'
 import { Route as AppRelatoriosRouteImport } from './routes/_app/relatorios'
@@ -43,6 +44,11 @@ const AppRoute = AppRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOcorrenciasRoute = AppOcorrenciasRouteImport.update({
+  id: '/ocorrencias',
+  path: '/ocorrencias',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPerfilRoute = AppPerfilRouteImport.update({
@@ -169,6 +175,7 @@ const AppSettingsUsersImportRoute = AppSettingsUsersImportRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/ocorrencias': typeof AppOcorrenciasRoute
   '/perfil': typeof AppPerfilRoute
   '/rastreamento': typeof AppRastreamentoRoute
   '/relatorios': typeof AppRelatoriosRoute
@@ -195,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/protocolos/$id/': typeof AppProtocolosIdIndexRoute
 }
 export interface FileRoutesByTo {
+  '/ocorrencias': typeof AppOcorrenciasRoute
   '/perfil': typeof AppPerfilRoute
   '/rastreamento': typeof AppRastreamentoRoute
   '/relatorios': typeof AppRelatoriosRoute
@@ -223,6 +231,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/_app/ocorrencias': typeof AppOcorrenciasRoute
   '/_app/perfil': typeof AppPerfilRoute
   '/_app/rastreamento': typeof AppRastreamentoRoute
   '/_app/relatorios': typeof AppRelatoriosRoute
@@ -253,6 +262,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/ocorrencias'
     | '/perfil'
     | '/rastreamento'
     | '/relatorios'
@@ -279,6 +289,7 @@ export interface FileRouteTypes {
     | '/protocolos/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/ocorrencias'
     | '/perfil'
     | '/rastreamento'
     | '/relatorios'
@@ -306,6 +317,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/_app/ocorrencias'
     | '/_app/perfil'
     | '/_app/rastreamento'
     | '/_app/relatorios'
@@ -353,6 +365,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/ocorrencias': {
+      id: '/_app/ocorrencias'
+      path: '/ocorrencias'
+      fullPath: '/ocorrencias'
+      preLoaderRoute: typeof AppOcorrenciasRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/perfil': {
@@ -559,6 +578,7 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppOcorrenciasRoute: typeof AppOcorrenciasRoute
   AppPerfilRoute: typeof AppPerfilRoute
   AppRastreamentoRoute: typeof AppRastreamentoRoute
   AppRelatoriosRoute: typeof AppRelatoriosRoute
@@ -574,6 +594,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppOcorrenciasRoute: AppOcorrenciasRoute,
   AppPerfilRoute: AppPerfilRoute,
   AppRastreamentoRoute: AppRastreamentoRoute,
   AppRelatoriosRoute: AppRelatoriosRoute,

@@ -38,6 +38,9 @@ export function StatusBadge({ tone, children, icon: Icon = icons[tone] }: Status
   )
 }
 
+/** Several badges below each other, in a column of a table. */
+export const BadgeStack = ({ children }: { children: ReactNode }) => <span className={classes.stack}>{children}</span>
+
 /** For records that can be deactivated: users, suppliers. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return isActive ? <StatusBadge tone="success">Ativo</StatusBadge> : <StatusBadge tone="neutral">Inativo</StatusBadge>

@@ -5,6 +5,7 @@ import {
   IconMessage,
   IconMessageOff,
   IconMessagePlus,
+  IconMessageReport,
   IconPlus,
   IconUser,
   type TablerIcon,
@@ -20,6 +21,7 @@ const icons: Partial<Record<ActivityKind, TablerIcon>> = {
   received: IconInbox,
   assigned: IconUser,
   removed: IconEraser,
+  occurrence: IconMessageReport,
 }
 
 /** Colour and icon of an activity in timelines and in the recent activities. The colour follows its keyword. */

@@ -1,7 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Keys of the queries that depend on custody. */
-const custodyQueries: readonly unknown[] = ['protocols', 'returns', 'tracking', 'dashboard', 'reports', 'notifications']
+const custodyQueries: readonly unknown[] = [
+  'protocols',
+  'occurrences',
+  'returns',
+  'tracking',
+  'dashboard',
+  'reports',
+  'notifications',
+]
 
 export const isCustody = ([part]: QueryKey) => custodyQueries.includes(part)
 

@@ -8,6 +8,7 @@ import {
   canSetDueDate,
   canTransfer,
 } from '@malote/core/items/item-rules.ts'
+import { canOpenOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
 import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
@@ -18,13 +19,14 @@ import {
   IconBellRinging,
   IconCalendar,
   IconCheck,
+  IconMessageReport,
   IconUserPlus,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { remindedToday } from '../../domain/items/reminder.ts'
 
-export type ItemAction = 'return' | 'complete' | 'remind' | 'assign' | 'transfer' | 'dueDate' | 'cancel'
+export type ItemAction = 'return' | 'complete' | 'remind' | 'assign' | 'transfer' | 'dueDate' | 'occurrence' | 'cancel'
 
 interface ItemActionEntry {
   action: ItemAction
@@ -40,6 +42,12 @@ const entries: readonly ItemActionEntry[] = [
   { action: 'assign', label: () => 'Atribuir usuário', icon: IconUserPlus, verdict: canAssign },
   { action: 'transfer', label: () => 'Tramitar Item', icon: IconArrowsExchange, verdict: canTransfer },
   { action: 'dueDate', label: (item) => dueDateLabel(item), icon: IconCalendar, verdict: canSetDueDate },
+  {
+    action: 'occurrence',
+    label: () => 'Registrar ocorrência',
+    icon: IconMessageReport,
+    verdict: (_, protocol, item) => canOpenOccurrence(protocol, item),
+  },
   {
     action: 'cancel',
     label: () => 'Cancelar Item',

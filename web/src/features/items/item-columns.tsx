@@ -7,11 +7,12 @@ import { dueWords } from '../../domain/items/due-words.ts'
 import { itemName, itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
 import { ReminderNote } from '../../domain/items/reminder-note.tsx'
+import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
 import { formatDate } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { SelectBox, SelectPage } from '../../ui/select-box.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { BadgeStack, StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './item-columns.module.css'
 import type { ItemChoice, ItemContext } from './item-context.ts'
 import { ItemRowMenu } from './item-row-menu.tsx'
@@ -48,7 +49,7 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
       </span>
     ),
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <ItemStatusBadge status={status} /> },
+  { key: 'status', header: 'Status', cell: (item) => <Statuses item={item} /> },
   {
     key: 'actions',
     header: 'Ações',
@@ -111,6 +112,13 @@ export function ItemLink({ item, onOpen }: { item: Item; onOpen: (id: number) =>
     </span>
   )
 }
+
+const Statuses = ({ item: { status, openOccurrences } }: { item: Item }) => (
+  <BadgeStack>
+    <ItemStatusBadge status={status} />
+    <OpenOccurrences count={openOccurrences} />
+  </BadgeStack>
+)
 
 export function Responsible({ item }: { item: Item }) {
   if (!item.responsible) return <span className={classes.missing}>Não atribuído</span>

@@ -1,4 +1,5 @@
 import type { Item } from '@malote/core/items/item.ts'
+import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
@@ -22,4 +23,5 @@ export interface ItemContext {
   choice: ItemChoice | null
   onOpen: (id: number) => void
   onAction: (action: ItemAction, item: Item) => void
+  onResolve: (occurrence: Occurrence) => void
 }

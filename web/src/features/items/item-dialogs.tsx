@@ -1,5 +1,8 @@
 import type { Item } from '@malote/core/items/item.ts'
+import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { OpenOccurrenceDialog } from '../occurrences/public/open-occurrence-dialog.tsx'
+import { ResolveDialog } from '../occurrences/public/resolve-dialog.tsx'
 import { BulkAssignDialog } from './bulk-assign-dialog.tsx'
 import { CancelItemDialog } from './cancel-item-dialog.tsx'
 import { ConfirmItemDialog } from './confirm-item-dialog.tsx'
@@ -11,6 +14,7 @@ import type { ItemAction } from './item-actions.ts'
 export type OpenItemDialog = { protocolId: number } & (
   | { action: Exclude<ItemAction, 'remind'>; item: Item }
   | { action: 'assignSeveral'; items: readonly Item[] }
+  | { action: 'resolve'; occurrence: Occurrence }
 )
 
 interface ItemDialogsProps {
@@ -34,6 +38,10 @@ export default function ItemDialogs({ protocolId, open, today, ...dialog }: Item
       return <HandoverDialog kind={open.action} protocolId={protocolId} item={open.item} {...dialog} />
     case 'dueDate':
       return <DueDateDialog item={open.item} today={today} {...dialog} />
+    case 'occurrence':
+      return <OpenOccurrenceDialog item={open.item} {...dialog} />
+    case 'resolve':
+      return <ResolveDialog occurrence={open.occurrence} {...dialog} />
     case 'assignSeveral':
       return <BulkAssignDialog protocolId={protocolId} items={open.items} {...dialog} />
   }

@@ -27,7 +27,7 @@ export function ItemPanel({ item, context, isCovered: isUnderDialog, onGo, onClo
   const isRemovalOpen = useIsRemovalOpen()
   const isCovered = isUnderDialog || isRemovalOpen
   const shown = useLast(item)
-  const { viewer, protocol, today } = context
+  const { viewer, protocol, today, onResolve } = context
   const hasActions = shown !== null && itemActionsFor(viewer, protocol, shown, today).length > 0
   return (
     <SidePanel
@@ -48,7 +48,13 @@ export function ItemPanel({ item, context, isCovered: isUnderDialog, onGo, onClo
           <Box mb="md">
             <ItemPath item={shown} protocol={protocol} today={today} />
           </Box>
-          <ItemDetails item={shown} today={today} canAnswer={isAtDestination(viewer, protocol)} />
+          <ItemDetails
+            protocol={protocol}
+            item={shown}
+            today={today}
+            canAnswer={isAtDestination(viewer, protocol)}
+            onResolve={onResolve}
+          />
         </>
       )}
     </SidePanel>

@@ -1,6 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
 import { ReminderNote } from '../../domain/items/reminder-note.tsx'
+import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { RowCard, RowLine } from '../../ui/row-card.tsx'
 import { DueDate, ItemBox, ItemLink, Responsible } from './item-columns.tsx'
@@ -21,6 +22,7 @@ export function ItemRowCard({ item, context }: { item: Item; context: ItemContex
           )}
           <ItemLink item={item} onOpen={context.onOpen} />
           <ItemStatusBadge status={item.status} />
+          <OpenOccurrences count={item.openOccurrences} />
         </div>
       }
       menu={<ItemRowMenu item={item} context={context} />}

@@ -30,7 +30,7 @@ export default function DetailsDialog({ isOpen, row, context, onGo, onClose }: D
   const { viewer, today, rows, refusalOf, onAssign } = context
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })
   const item = data?.items.find(({ id }) => id === row.id)
-  const { run, dialogs, isDialogOpen } = useItemActions(row.protocolId)
+  const { run, resolve, dialogs, isDialogOpen } = useItemActions(row.protocolId)
   const refusal = sideOf(viewer, row) === 'toReturn' ? refusalOf(row) : null
   return (
     <>
@@ -40,11 +40,13 @@ export default function DetailsDialog({ isOpen, row, context, onGo, onClose }: D
           {data && item && <ItemPath item={item} protocol={data} today={today} />}
           {refusal && <Banner tone="pending">{refusal}</Banner>}
           <QueryStates
-            query={{ data: item, error, dataUpdatedAt, refetch }}
+            query={{ data: data && item && { protocol: data, item }, error, dataUpdatedAt, refetch }}
             failed="Erro ao carregar itens. Tente novamente."
             loading={<Loading />}
           >
-            {(found) => <ItemDetails item={found} today={today} canAnswer={isAtDestination(viewer, row)} />}
+            {(found) => (
+              <ItemDetails {...found} today={today} canAnswer={isAtDestination(viewer, row)} onResolve={resolve} />
+            )}
           </QueryStates>
           <div className={classes.foot}>
             {data && item && (

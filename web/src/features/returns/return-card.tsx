@@ -1,5 +1,6 @@
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { sideOf } from '@malote/core/returns/return-rules.ts'
+import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { RowLine } from '../../ui/row-card.tsx'
 import { ReturnStatus } from './public/return-status.tsx'
@@ -25,6 +26,7 @@ export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnCo
       <RowLine>
         <ProtocolLink id={row.protocolId} />
         <ReturnStatus row={row} today={context.today} />
+        <OpenOccurrences count={row.openOccurrences} />
       </RowLine>
       <div className={classes.facts}>
         <DocumentCell {...row} />

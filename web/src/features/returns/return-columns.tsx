@@ -6,11 +6,13 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconBellRinging, IconEye, IconUserPlus } from '@tabler/icons-react'
 import { itemName } from '../../domain/items/item-name.ts'
 import { remindedToday } from '../../domain/items/reminder.ts'
+import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import type { Selection } from '../../domain/screens/use-selection.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { RowAction } from '../../ui/row-action.tsx'
 import { SelectBox, SelectPage } from '../../ui/select-box.tsx'
+import { BadgeStack } from '../../ui/status-badge.tsx'
 import { ReturnStatus } from './public/return-status.tsx'
 import classes from './return-cells.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
@@ -46,7 +48,17 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
     width: '136px',
     cell: (row) => <DueCell row={row} today={context.today} />,
   },
-  { key: 'status', header: 'Status', width: '116px', cell: (row) => <ReturnStatus row={row} today={context.today} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '132px',
+    cell: (row) => (
+      <BadgeStack>
+        <ReturnStatus row={row} today={context.today} />
+        <OpenOccurrences count={row.openOccurrences} />
+      </BadgeStack>
+    ),
+  },
   {
     key: 'actions',
     header: 'Ações',

@@ -5,6 +5,7 @@ import { sideOf } from '@malote/core/returns/return-rules.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
+import { OccurrencesLink } from '../../domain/occurrences/occurrences-link.tsx'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { useSelection } from '../../domain/screens/use-selection.ts'
 import { useViewer } from '../../domain/session/session.tsx'
@@ -12,6 +13,7 @@ import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterToggle } from '../../ui/filter-toggle.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -81,9 +83,9 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
   const remind = useMutation(remindOne(queryClient))
   const assigning = useDialog<ReturnRow>()
 
-  const { status, department, dateFilter, responsible, perPage } = search
+  const { status, department, dateFilter, responsible, occurrence, perPage } = search
   const panelCount = [status, department, dateFilter, responsible].filter((value) => value !== undefined).length
-  const isFiltered = panelCount > 0 || search.search !== undefined || search.side !== undefined
+  const isFiltered = panelCount > 0 || (search.search ?? search.side ?? occurrence) !== undefined
   const personName = usePersonName(responsible, rows)
   // Users who can return items here keep the bar, also after returning the last item.
   const [mayReturn, setMayReturn] = useState(false)
@@ -129,7 +131,15 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
         title="Retorno de Itens"
         count={data && summary(total, isFiltered)}
         occasion={isPlaceholderData ? undefined : JSON.stringify({ ...filter, page: 1 })}
-        context={data && !isFiltered && <OverdueCount />}
+        context={
+          data &&
+          !isFiltered && (
+            <>
+              <OverdueCount />
+              <OccurrencesLink />
+            </>
+          )
+        }
       >
         <RowsExport label="Exportar (CSV)" path="/api/returns/export" query={filter} />
       </PageHeader>
@@ -145,6 +155,11 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
       </FilterBar>
       <ListBar isSelecting={count > 0}>
         {viewer.departmentId !== null && <SideSwitch side={search.side} onChange={(side) => choose({ side })} />}
+        <FilterToggle
+          label="Com ocorrência"
+          isOn={occurrence === 1}
+          onChange={(isOn) => choose({ occurrence: isOn ? 1 : undefined })}
+        />
         {typeof responsible === 'number' && (
           <ResponsibleChip name={personName} onRemove={() => choose({ responsible: undefined })} />
         )}

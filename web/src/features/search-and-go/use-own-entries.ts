@@ -1,4 +1,4 @@
-import { IconKeyboard, IconLogout, IconMoon, IconPlus, IconSun } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconMessageReport, IconMoon, IconPlus, IconSun } from '@tabler/icons-react'
 import { navigation } from '../../domain/screens/navigation.ts'
 import { showOverlay } from '../../domain/screens/overlays.ts'
 import { useViewer } from '../../domain/session/session.tsx'
@@ -21,15 +21,18 @@ export function useOwnEntries(): OwnEntries {
   const viewer = useViewer()
   return {
     screens: navigation.map(({ label, icon, link }) => ({ id: `screen-${link.to}`, icon, label, go: link.to })),
-    innerScreens: sectionsFor(viewer)
-      .filter(({ isDisabled }) => !isDisabled)
-      .map(({ title, icon, link }) => ({
-        id: `screen-${link.to}`,
-        icon,
-        label: title,
-        hint: 'Configurações',
-        go: link.to,
-      })),
+    innerScreens: [
+      { id: 'screen-/ocorrencias', icon: IconMessageReport, label: 'Ocorrências', go: '/ocorrencias' },
+      ...sectionsFor(viewer)
+        .filter(({ isDisabled }) => !isDisabled)
+        .map(({ title, icon, link }) => ({
+          id: `screen-${link.to}`,
+          icon,
+          label: title,
+          hint: 'Configurações',
+          go: link.to,
+        })),
+    ],
     actions: [
       { id: 'new-protocol', icon: IconPlus, label: 'Novo Protocolo', go: '/protocolos/novo' },
       theme === 'dark'

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconTimeline } from '@tabler/icons-react'
 import { useId } from 'react'
 import { itemName, itemSubtitle } from '../../domain/items/item-name.ts'
+import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
 import { ProtocolStatusBadge } from '../../domain/protocols/protocol-status-badge.tsx'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
@@ -26,6 +27,7 @@ export function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpe
               {itemName(result)}
             </h3>
             <ProtocolStatusBadge status={result.currentStatus} />
+            <OpenOccurrences count={result.openOccurrences} />
           </div>
           {itemSubtitle(result) && <p className={classes.facts}>{result.description}</p>}
           <div className={classes.facts}>

@@ -18,7 +18,7 @@ export const ItemButtons = ({ viewer, protocol, item, today, onAction }: ItemBut
   itemActionsFor(viewer, protocol, item, today).map(({ action, label, icon: Icon }, index) => (
     <Button
       key={action}
-      variant={action === 'cancel' ? 'subtle' : index === 0 ? 'filled' : 'default'}
+      variant={action === 'cancel' ? 'subtle' : index === 0 && action !== 'occurrence' ? 'filled' : 'default'}
       {...(action === 'cancel' ? { color: 'red' } : {})}
       leftSection={<Icon size={16} aria-hidden />}
       onClick={() => onAction(action, item)}

@@ -1,5 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
+import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { ReactNode } from 'react'
 import { itemSubtitle, itemTitle } from '../../../domain/items/item-name.ts'
@@ -11,20 +13,23 @@ import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
 import { DotLabel } from '../../../ui/dot-label.tsx'
+import { AttachmentList } from '../../attachments/public/attachment-list.tsx'
 import { RemovableText, RemovalMenu } from '../../black-outs/public/removals.tsx'
+import { hadOccurrences, OccurrenceList } from '../../occurrences/public/occurrence-list.tsx'
 import { DueDate, Responsible } from '../item-columns.tsx'
-import { ItemAttachments } from './item-attachments.tsx'
 import classes from './item-details.module.css'
 
 interface ItemDetailsProps {
+  protocol: ProtocolDetail
   item: Item
   today: CivilDate
   /** The viewer's department has the item and may say when it comes back. */
   canAnswer: boolean
+  onResolve: (occurrence: Occurrence) => void
 }
 
 /** All details of an item, for its panel and its dialog. */
-export function ItemDetails({ item, today, canAnswer }: ItemDetailsProps) {
+export function ItemDetails({ protocol, item, today, canAnswer, onResolve }: ItemDetailsProps) {
   return (
     <div className={classes.content}>
       <div className={classes.name}>
@@ -56,6 +61,16 @@ export function ItemDetails({ item, today, canAnswer }: ItemDetailsProps) {
           )}
         </Banner>
       )}
+      {hadOccurrences(protocol, item.id) && (
+        <section>
+          <OccurrenceList
+            protocol={protocol}
+            itemId={item.id}
+            heading={<h4 className={classes.term}>Ocorrências</h4>}
+            onResolve={onResolve}
+          />
+        </section>
+      )}
       <DescriptionList items={facts(item, today)} />
       <RemovableSection kind="item_reason" item={item} title="Motivo / Observações">
         {item.reason || 'Nenhum motivo registrado'}
@@ -66,7 +81,7 @@ export function ItemDetails({ item, today, canAnswer }: ItemDetailsProps) {
         </RemovableSection>
       )}
       <Section title="Anexos">
-        <ItemAttachments attachments={item.attachments ?? []} />
+        <AttachmentList attachments={item.attachments ?? []} />
       </Section>
     </div>
   )

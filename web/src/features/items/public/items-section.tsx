@@ -10,6 +10,7 @@ import { useViewer } from '../../../domain/session/session.tsx'
 import { DataTable, useIsNarrow } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { ProtocolOccurrences } from '../../occurrences/public/protocol-occurrences.tsx'
 import { itemColumns, SelectItems } from '../item-columns.tsx'
 import type { ItemContext } from '../item-context.ts'
 import { ItemPanel } from '../item-panel.tsx'
@@ -32,7 +33,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
   const viewer = useViewer()
   const today = useToday()
   const isNarrow = useIsNarrow()
-  const { run, assignSeveral, dialogs, isDialogOpen } = useItemActions(protocol.id)
+  const { run, assignSeveral, resolve, dialogs, isDialogOpen } = useItemActions(protocol.id)
   const { items } = protocol
   const assignable = items.filter((item) => canAssign(viewer, protocol, item).allowed)
 
@@ -63,6 +64,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
     choice: choosable.length > 1 || selection.rows.length > 0 ? { selection, choosable, refusalOf } : null,
     onOpen: onOpenItem,
     onAction: run,
+    onResolve: resolve,
   }
   const count = selection.rows.length
   return (
@@ -118,6 +120,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
         onGo={(id) => onOpenItem(id, { replace: true })}
         onClose={() => onOpenItem(null)}
       />
+      <ProtocolOccurrences protocol={protocol} onResolve={resolve} />
       {dialogs}
       {bulk.dialogs}
     </section>

@@ -1,4 +1,5 @@
 import type { Item } from '@malote/core/items/item.ts'
+import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useToday } from '../../../domain/organisation/use-today.ts'
@@ -34,6 +35,7 @@ export function useItemActions(protocolId: number) {
       if (!remind.isPending) remind.mutate(item.id)
     },
     assignSeveral: (items: readonly Item[]) => open({ action: 'assignSeveral', items, protocolId }),
+    resolve: (occurrence: Occurrence) => open({ action: 'resolve', occurrence, protocolId }),
     dialogs,
     isDialogOpen: isOpen,
   }

@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useHeld } from '../../../ui/use-held.ts'
 import { UpdateNote } from '../../live/public/update-note.tsx'
+import { OccurrencesLine } from '../../occurrences/public/occurrences-line.tsx'
 import { actionLook, actionsFor, type ProtocolAction } from '../actions/protocol-actions.ts'
 
 interface ProtocolHeaderProps {
@@ -45,7 +46,12 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
     <PageHeader
       title={`Protocolo #${protocol.id}`}
       aside={<Badges protocol={protocol} />}
-      context={<UpdateNote protocolId={protocol.id} />}
+      context={
+        <>
+          <OccurrencesLine protocol={protocol} />
+          <UpdateNote protocolId={protocol.id} />
+        </>
+      }
       actionsRef={buttons}
       action={
         main && (

@@ -1,13 +1,5 @@
-import {
-  creationFormats,
-  editFormats,
-  emptyFileSentence,
-  extensionOf,
-  formatSentence,
-  sizeSentence,
-} from '@malote/core/items/attachment-formats.ts'
-
-const megabyte = 1024 * 1024
+import { creationFormats, editFormats } from '@malote/core/items/attachment-formats.ts'
+import { fileProblem as problemOf } from '../../../domain/items/file-problem.ts'
 
 interface ItemFiles {
   /** null for a new item. */
@@ -25,14 +17,7 @@ export function fileProblems(items: readonly ItemFiles[], maxMegabytes: number |
 }
 
 /** The same for one item, when a file is selected. */
-export function fileProblem({ itemId, files }: ItemFiles, maxMegabytes = Number.POSITIVE_INFINITY) {
+export function fileProblem({ itemId, files }: ItemFiles, maxMegabytes?: number) {
   const formats: readonly string[] = itemId === null ? creationFormats : editFormats
   return files.map((file) => problemOf(file, formats, maxMegabytes)).find(Boolean)
-}
-
-function problemOf({ name, size }: File, formats: readonly string[], maxMegabytes: number): string | undefined {
-  if (!formats.includes(extensionOf(name))) return formatSentence(formats)
-  if (size === 0) return emptyFileSentence
-  if (size > maxMegabytes * megabyte) return sizeSentence(maxMegabytes)
-  return undefined
 }

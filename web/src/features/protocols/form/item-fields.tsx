@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Control } from 'react-hook-form'
-import { ItemAttachments } from '../../items/public/item-attachments.tsx'
+import { AttachmentList } from '../../attachments/public/attachment-list.tsx'
 import { CategoryField } from './category-field.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { DocumentNumberField } from './document-number-field.tsx'
@@ -39,7 +39,7 @@ export function ItemFields({ control, index, item, numberWarning }: ItemFieldsPr
       {item.attachments.length > 0 && (
         <div className={classes.attachments}>
           <p className={classes.label}>Anexos</p>
-          <ItemAttachments attachments={item.attachments} />
+          <AttachmentList attachments={item.attachments} />
         </div>
       )}
       <FilesField {...field} itemId={item.itemId} />

@@ -1,6 +1,7 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { OccurrencesLink } from '../../../domain/occurrences/occurrences-link.tsx'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { protocolsSummaryQuery } from '../protocols.api.ts'
@@ -20,12 +21,17 @@ export function ListSummary() {
     pendingHere: { status: protocolStatus.pending, here: hasDepartment ? 1 : undefined },
     overdue: { late: 1 },
   }
-  return summaryWords(data ?? {}, hasDepartment).map(([part, words]) => (
-    <Fragment key={part}>
-      {' · '}
-      <AnchorLink to="/protocolos" search={lists[part]} inherit>
-        {words}
-      </AnchorLink>
-    </Fragment>
-  ))
+  return (
+    <>
+      {summaryWords(data ?? {}, hasDepartment).map(([part, words]) => (
+        <Fragment key={part}>
+          {' · '}
+          <AnchorLink to="/protocolos" search={lists[part]} inherit>
+            {words}
+          </AnchorLink>
+        </Fragment>
+      ))}
+      <OccurrencesLink />
+    </>
+  )
 }

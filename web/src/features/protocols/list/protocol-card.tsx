@@ -1,4 +1,5 @@
 import type { FoundProtocol } from '@malote/core/protocols/protocol.ts'
+import { OpenOccurrences } from '../../../domain/occurrences/open-occurrences.tsx'
 import { AwaitingNote } from '../../../domain/protocols/awaiting-note.tsx'
 import { MatchLine } from '../../../domain/protocols/match-line.tsx'
 import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
@@ -17,7 +18,7 @@ interface ProtocolCardProps {
 
 /** A row of the list as a card for phones: the path first, then the status. */
 export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
-  const { id, status, cancelKind, createdAt, creator, originUser } = protocol
+  const { id, status, cancelKind, openOccurrences, createdAt, creator, originUser } = protocol
   return (
     <RowCard
       head={
@@ -35,6 +36,7 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
       <RowLine>
         <ProtocolLink id={id} />
         <ProtocolStatusBadge status={status} cancelKind={cancelKind} />
+        <OpenOccurrences count={openOccurrences} />
         <time dateTime={createdAt} className={classes.soft}>
           {formatDateTime(createdAt)}
         </time>

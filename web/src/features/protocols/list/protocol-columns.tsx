@@ -1,6 +1,7 @@
 import type { FoundProtocol, ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { OpenOccurrences } from '../../../domain/occurrences/open-occurrences.tsx'
 import { AwaitingNote } from '../../../domain/protocols/awaiting-note.tsx'
 import { MatchLine } from '../../../domain/protocols/match-line.tsx'
 import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
@@ -10,6 +11,7 @@ import { formatDateTime } from '../../../lib/format.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SelectBox, SelectPage } from '../../../ui/select-box.tsx'
+import { BadgeStack } from '../../../ui/status-badge.tsx'
 import type { RunAction } from '../actions/protocol-actions.ts'
 import { ProtocolPath } from '../protocol-path.tsx'
 import classes from './protocol-columns.module.css'
@@ -46,7 +48,17 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
       </span>
     ),
   },
-  { key: 'status', header: 'Status', width: '132px', cell: ProtocolStatusBadge },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '132px',
+    cell: ({ status, cancelKind, openOccurrences }) => (
+      <BadgeStack>
+        <ProtocolStatusBadge status={status} cancelKind={cancelKind} />
+        <OpenOccurrences count={openOccurrences} />
+      </BadgeStack>
+    ),
+  },
   {
     key: 'departments',
     header: 'Departamentos',

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { useViewer } from '../../../domain/session/session.tsx'
+import { FilterToggle } from '../../../ui/filter-toggle.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
 import classes from './quick-filters.module.css'
 
@@ -15,40 +14,23 @@ export function QuickFilters({ search: { here, late, awaiting }, onChange }: Qui
   return (
     <div className={classes.filters}>
       {departmentId !== null && (
-        <Toggle
+        <FilterToggle
           label="Esperando aqui"
           isOn={here === 1}
           onChange={(isOn) => onChange({ here: isOn ? 1 : undefined })}
         />
       )}
-      <Toggle
+      <FilterToggle
         label="Somente atrasados"
         isOn={late === 1}
         onChange={(isOn) => onChange({ late: isOn ? 1 : undefined })}
       />
-      {awaiting && <Toggle label={awaitingWords[awaiting]} isOn onChange={() => onChange({ awaiting: undefined })} />}
+      {awaiting && (
+        <FilterToggle label={awaitingWords[awaiting]} isOn onChange={() => onChange({ awaiting: undefined })} />
+      )}
     </div>
   )
 }
 
 /** Set by a link of *Meu dia*; can only be taken away here. */
 const awaitingWords = { receipt: 'A receber', sent: 'Enviados sem recebimento' } as const
-
-interface ToggleProps {
-  label: string
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}
-
-const Toggle = ({ label, isOn, onChange }: ToggleProps) => (
-  <Button
-    variant={isOn ? 'light' : 'default'}
-    size="compact-md"
-    radius="xl"
-    aria-pressed={isOn}
-    {...(isOn && { leftSection: <IconCheck size={14} aria-hidden /> })}
-    onClick={() => onChange(!isOn)}
-  >
-    {label}
-  </Button>
-)

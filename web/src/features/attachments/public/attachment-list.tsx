@@ -6,7 +6,7 @@ import { openFile } from '../../../lib/files.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { telling } from '../../../lib/telling.ts'
 import { RemovableText, RemovalMenu } from '../../black-outs/public/removals.tsx'
-import classes from './item-attachments.module.css'
+import classes from './attachment-list.module.css'
 
 const openAttachment = telling(
   { mutationFn: ({ id }: Attachment) => openFile(`/api/protocols/attachments/${id}/download`) },
@@ -16,8 +16,8 @@ const openAttachment = telling(
   },
 )
 
-/** The files of an item; each opens in a new tab. */
-export function ItemAttachments({ attachments }: { attachments: readonly Attachment[] }) {
+/** The files of an item or an occurrence; each opens in a new tab. */
+export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const open = useMutation(openAttachment)
   if (attachments.length === 0) return <p>Nenhum anexo disponível</p>
   return (

@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { ItemAttachments } from './item-attachments.tsx'
+import { AttachmentList } from './attachment-list.tsx'
 
 it('says which file was not scanned, and nothing of the others', () => {
   const page = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <ItemAttachments
+      <AttachmentList
         attachments={[
           { id: 1, fileName: 'contrato.pdf', sizeBytes: 900 },
           { id: 2, fileName: 'laudo.pdf', sizeBytes: 900, scanSkipped: true },

@@ -1,0 +1,13 @@
+import { IconMessageReport } from '@tabler/icons-react'
+import { counted } from '../../lib/format.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+
+/** How many occurrences of an item or a protocol are open; nothing when none is. */
+export function OpenOccurrences({ count }: { count: number | null | undefined }) {
+  if (!count) return null
+  return (
+    <StatusBadge tone="danger" icon={IconMessageReport}>
+      {counted(count, 'ocorrência', 'ocorrências')}
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { IconMessageReport } from '@tabler/icons-react'
+import { counted } from '../../../lib/format.ts'
+import { AnchorLink } from '../../../ui/anchor-link.tsx'
+import classes from './protocol-occurrences.module.css'
+
+/** Id of the section with a protocol's occurrences, and the hash that leads to it. */
+export const occurrencesId = 'ocorrencias'
+
+/** Says how many occurrences of a protocol are open, and leads to them; nothing when none is. */
+export function OccurrencesLine({ protocol: { id, openOccurrences } }: { protocol: ProtocolDetail }) {
+  if (!openOccurrences) return null
+  return (
+    <AnchorLink
+      to="/protocolos/$id"
+      params={{ id: String(id) }}
+      hash={occurrencesId}
+      resetScroll={false}
+      className={classes.line}
+      inherit
+    >
+      <IconMessageReport size={16} stroke={1.75} aria-hidden />
+      {counted(openOccurrences, 'ocorrência aberta', 'ocorrências abertas')}
+    </AnchorLink>
+  )
+}

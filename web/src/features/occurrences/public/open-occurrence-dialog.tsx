@@ -1,0 +1,178 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { editFormats } from '@malote/core/items/attachment-formats.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import {
+  kindWords,
+  mostOccurrenceFiles,
+  newOccurrence,
+  type OccurrenceKind,
+  occurrenceKinds,
+  occurrenceStatus,
+  tooManyOccurrenceFiles,
+} from '@malote/core/occurrences/occurrence.ts'
+import { Textarea } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { fileProblem } from '../../../domain/items/file-problem.ts'
+import { itemName } from '../../../domain/items/item-name.ts'
+import { configQuery } from '../../../domain/organisation/config.ts'
+import { useDraft } from '../../../domain/session/use-draft.ts'
+import { ApiError, errorMessage } from '../../../lib/api-error.ts'
+import { fieldErrors } from '../../../lib/form-errors.ts'
+import { showInPlace } from '../../../lib/telling.ts'
+import { ChoiceList } from '../../../ui/choice-list.tsx'
+import { FilePicker } from '../../../ui/file-picker.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { openingFailed, openOccurrence, protocolOccurrencesQuery } from './occurrences.api.ts'
+import classes from './open-occurrence-dialog.module.css'
+
+interface OpenOccurrenceDialogProps {
+  isOpen: boolean
+  item: Pick<Item, 'id' | 'protocolId' | 'documentNumber' | 'description' | 'itemType' | 'openOccurrences'>
+  onClose: () => void
+}
+
+interface Fields {
+  kind: OccurrenceKind | null
+  description: string
+}
+
+const blank: Fields = { kind: null, description: '' }
+
+/** *Registrar ocorrência*: what happened, in the user's words, with photos or files. */
+export function OpenOccurrenceDialog({ isOpen, item, onClose }: OpenOccurrenceDialogProps) {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [filesError, setFilesError] = useState<string>()
+  const [percent, setPercent] = useState(0)
+  const { control, register, handleSubmit, formState, setError, getValues, reset } = useForm<Fields>({
+    resolver: zodResolver(newOccurrence) as never,
+    defaultValues: blank,
+  })
+  const open = openOccurrence(useQueryClient())
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    ...open,
+    onSuccess: (...answer) => {
+      draft.forget()
+      return open.onSuccess?.(...answer)
+    },
+  })
+  const isDirty = !isSuccess && (formState.isDirty || files.length > 0)
+  const draft = useDraft<Fields>({
+    name: `occurrence ${item.id}`,
+    isDirty,
+    keep: getValues,
+    restore: (kept) => reset(kept, { keepDefaultValues: true }),
+  })
+  const discard = () => {
+    draft.forget()
+    reset(blank)
+  }
+  const openKinds = useOpenKinds(item, isOpen)
+  const { data: config } = useQuery(configQuery)
+  const problem = problemOf(files, config?.uploadMaxMb)
+
+  const submit = handleSubmit((values) => {
+    if (problem) return
+    setFilesError(undefined)
+    setPercent(0)
+    mutate(
+      { ...newOccurrence.parse(values), item, files, onProgress: setPercent },
+      {
+        onSuccess: onClose,
+        onError: (failure) => {
+          showInPlace()
+          for (const [field, message] of fieldErrors(failure, newOccurrence)) {
+            if (field === 'kind' || field === 'description') setError(field, { message }, { shouldFocus: true })
+            else setFilesError(message)
+          }
+          if (isOpenAlready(failure)) setError('kind', { message: failure.message }, { shouldFocus: true })
+        },
+      },
+    )
+  })
+  const isAtField = isOpenAlready(error) || (error instanceof ApiError && Object.keys(error.errors).length > 0)
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Registrar ocorrência"
+      submitLabel="Registrar ocorrência"
+      busyLabel="Registrando..."
+      isBusy={isPending}
+      isDirty={isDirty}
+      error={error && !isAtField ? errorMessage(error, openingFailed) : null}
+      onDiscard={draft.isRestored ? discard : null}
+      onGiveUp={draft.forget}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{itemName(item)}</p>
+      <Controller
+        control={control}
+        name="kind"
+        render={({ field, fieldState }) => (
+          <ChoiceList
+            ref={field.ref}
+            label="O que aconteceu? *"
+            isInColumns
+            value={field.value}
+            choices={occurrenceKinds.map((value) => ({
+              value,
+              label: kindWords[value],
+              refusal: openKinds.has(value) ? 'Já registrada' : null,
+            }))}
+            error={fieldState.error?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Textarea
+        label="Descrição *"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={500}
+        aria-required
+        error={formState.errors.description?.message}
+        {...register('description')}
+      />
+      <FilePicker
+        label={`Fotos ou arquivos (até ${mostOccurrenceFiles})`}
+        files={files}
+        accept={editFormats}
+        isMultiple
+        error={problem ?? filesError}
+        onChange={(chosen) => {
+          setFilesError(undefined)
+          setFiles(chosen)
+        }}
+        {...(config && { maxMegabytes: config.uploadMaxMb })}
+      />
+      {isPending && files.length > 0 && (
+        <div className={classes.progress}>
+          <span aria-hidden>Enviando: {percent}%</span>
+          <ProgressBar completed={percent} total={100} label="Envio dos arquivos" withCount={false} isRunning />
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+const isOpenAlready = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'OCCURRENCE_ALREADY_OPEN'
+
+/** The kinds of which the item already has an open occurrence. */
+function useOpenKinds({ id, protocolId, openOccurrences }: OpenOccurrenceDialogProps['item'], isOpen: boolean) {
+  const { data = [] } = useQuery({
+    ...protocolOccurrencesQuery(protocolId),
+    enabled: isOpen && Boolean(openOccurrences),
+  })
+  const open = data.filter(({ itemId, status }) => itemId === id && status === occurrenceStatus.open)
+  return new Set(open.map(({ kind }) => kind))
+}
+
+function problemOf(files: readonly File[], maxMegabytes: number | undefined): string | undefined {
+  if (files.length > mostOccurrenceFiles) return tooManyOccurrenceFiles
+  return files.map((file) => fileProblem(file, editFormats, maxMegabytes)).find(Boolean)
+}

@@ -1,0 +1,31 @@
+import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { hadOccurrences, OccurrenceList } from './occurrence-list.tsx'
+import { occurrencesId } from './occurrences-line.tsx'
+import classes from './protocol-occurrences.module.css'
+
+interface ProtocolOccurrencesProps {
+  protocol: ProtocolDetail
+  onResolve: (occurrence: Occurrence) => void
+}
+
+/** The occurrences of all items of a protocol; nothing when it never had any. */
+export function ProtocolOccurrences(props: ProtocolOccurrencesProps) {
+  return hadOccurrences(props.protocol) && <Section {...props} />
+}
+
+function Section(props: ProtocolOccurrencesProps) {
+  const section = useRef<HTMLElement>(null)
+  // The state's key changes each time the line in the header is pressed.
+  const asked = useLocation({ select: ({ hash, state }) => hash === occurrencesId && (state.__TSR_key ?? hash) })
+  useEffect(() => {
+    if (asked) section.current?.focus()
+  }, [asked])
+  return (
+    <section ref={section} id={occurrencesId} tabIndex={-1} className={classes.section} aria-label="Ocorrências">
+      <OccurrenceList {...props} heading={<h2 className={classes.title}>Ocorrências</h2>} />
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { ResolveDialog as default } from './public/resolve-dialog.tsx'
