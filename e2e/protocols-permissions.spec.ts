@@ -68,28 +68,28 @@ const onItem: readonly OnItem[] = [
   {
     who: 'origin',
     first: {
-      A: 'Cobrar, Prorrogar prazo, Cancelar Item',
-      B: 'Cobrar, Prorrogar prazo, Cancelar Item',
+      A: 'Cobrar, Prorrogar prazo, Registrar ocorrência, Cancelar Item',
+      B: 'Cobrar, Prorrogar prazo, Registrar ocorrência, Cancelar Item',
       C: 'Marcar como Concluído',
-      G: 'Cancelar Item',
+      G: 'Registrar ocorrência, Cancelar Item',
     },
-    secondOfB: 'Cobrar, Prorrogar prazo, Cancelar Item',
+    secondOfB: 'Cobrar, Prorrogar prazo, Registrar ocorrência, Cancelar Item',
   },
   {
     who: 'destination',
-    first: { A: 'Cancelar Item', B: 'Marcar como Retornado, Cancelar Item', G: 'Cancelar Item' },
-    secondOfB: 'Marcar como Retornado, Cancelar Item',
+    first: { A: 'Registrar ocorrência, Cancelar Item', B: 'Marcar como Retornado, Registrar ocorrência, Cancelar Item', G: 'Registrar ocorrência, Cancelar Item' },
+    secondOfB: 'Marcar como Retornado, Registrar ocorrência, Cancelar Item',
   },
   {
     who: 'Gestor of the destination',
     first: {
-      A: 'Atribuir usuário, Cancelar Item',
-      B: 'Marcar como Retornado, Atribuir usuário, Cancelar Item',
-      G: 'Tramitar Item, Cancelar Item',
+      A: 'Atribuir usuário, Registrar ocorrência, Cancelar Item',
+      B: 'Marcar como Retornado, Atribuir usuário, Registrar ocorrência, Cancelar Item',
+      G: 'Tramitar Item, Registrar ocorrência, Cancelar Item',
     },
-    secondOfB: 'Marcar como Retornado, Tramitar Item, Cancelar Item',
+    secondOfB: 'Marcar como Retornado, Tramitar Item, Registrar ocorrência, Cancelar Item',
   },
-  { who: 'third', first: { A: 'Cancelar Item', B: 'Cancelar Item', G: 'Cancelar Item' }, secondOfB: 'Cancelar Item' },
+  { who: 'third', first: { A: 'Registrar ocorrência, Cancelar Item', B: 'Registrar ocorrência, Cancelar Item', G: 'Registrar ocorrência, Cancelar Item' }, secondOfB: 'Registrar ocorrência, Cancelar Item' },
 ]
 
 const roles: readonly Role[] = ['Admin', 'Gestor', 'Usuário']

@@ -1,0 +1,191 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { heading, itemAction, listField, pick, rowOf, said } from './support/vocabulary.ts'
+
+/** The target is two seconds, which a computer that runs other tests at the same time may miss. */
+const soon = { timeout: 5_000 }
+const photo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let room: DispatchRoom
+let ana: Person
+let carlos: Person
+let debora: Person
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  ana = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  carlos = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  debora = await room.hire('Débora Lima', 'destination', 'Usuário')
+})
+
+test.afterAll(() => room.server.stop())
+
+/** A received protocol with these documents. */
+async function received(...documents: string[]) {
+  const sent = await room.send(ana, { items: documents.map((document_number) => ({ document_number })) })
+  await carlos.call('POST', `/api/protocols/${sent.id}/receive`)
+  return sent
+}
+
+const open = (person: Person, itemId: number | undefined, kind: string, description: string) =>
+  person.call('POST', `/api/protocols/items/${itemId}/occurrences`, { kind, description })
+
+const detailOf = (browser: Browser, person: Person, id: number) =>
+  openPage(browser, room.server, person, `/protocolos/${id}`)
+
+const registering = (page: Page) => page.getByRole('dialog', { name: 'Registrar ocorrência' })
+const resolving = (page: Page) => page.getByRole('dialog', { name: 'Resolver ocorrência' })
+const story = (page: Page) => page.getByRole('region', { name: 'Ocorrências', exact: true })
+
+test('what did not come is told with a photo, seen by the other side, and settled as returned', async ({ browser }) => {
+  const { id } = await received('CT-1', 'CT-2')
+  const list = await openPage(browser, room.server, ana, '/protocolos')
+  const row = list.getByRole('row', { name: new RegExp(`#${id}\\b`) })
+  await expect(row).toContainText('Em andamento')
+
+  const page = await detailOf(browser, carlos, id)
+  await itemAction(page, 'CT-1', 'Registrar ocorrência')
+  const dialog = registering(page)
+  await dialog.getByRole('button', { name: 'Registrar ocorrência' }).click()
+  await said(dialog, 'Selecione o que aconteceu')
+  await said(dialog, 'Descreva o que aconteceu (de 3 a 500 caracteres)')
+  await dialog.getByRole('radio', { name: 'Não veio' }).check()
+  await dialog.getByLabel('Descrição').fill('O envelope chegou sem este contrato')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'malote.png', mimeType: 'image/png', buffer: photo })
+  await expectAccessible(page, 'the form of an occurrence')
+  await dialog.getByRole('button', { name: 'Registrar ocorrência' }).click()
+  await expect(dialog).toBeHidden()
+  await said(page, 'Ocorrência registrada com sucesso!')
+  await expect(rowOf(page, 'CT-1')).toContainText('1 ocorrência')
+  await expect(rowOf(page, 'CT-2')).not.toContainText('ocorrência')
+
+  // The other side: on its list by itself, in the header of the protocol, and with the photo.
+  await expect(row).toContainText('1 ocorrência', soon)
+  await row.getByRole('link', { name: `#${id}` }).click()
+  await list.getByRole('link', { name: '1 ocorrência aberta' }).click()
+  await expect(story(list)).toBeFocused()
+  await said(story(list), 'O envelope chegou sem este contrato')
+  await expect(story(list)).toContainText('Registrada por Carlos Menezes em')
+  await expect(story(list).getByRole('button', { name: /malote\.png/ })).toBeVisible()
+  await expectAccessible(list, 'a protocol with an occurrence')
+
+  await story(list).getByRole('button', { name: 'Resolver ocorrência: Não veio, CT-1' }).click()
+  await expect(resolving(list).getByRole('radio', { name: 'Devolvido' })).toHaveAccessibleDescription(
+    'O item passa a retornado.',
+  )
+  await resolving(list).getByRole('radio', { name: 'Devolvido' }).check()
+  await resolving(list).getByLabel('Observação').fill('Já estava de volta, na gaveta da Ana')
+  await expectAccessible(list, 'resolving an occurrence')
+  await resolving(list).getByRole('button', { name: 'Resolver', exact: true }).click()
+  await expect(resolving(list)).toBeHidden()
+  await expect(rowOf(list, 'CT-1')).toContainText('Retornado')
+  await expect(list.getByRole('link', { name: /ocorrências? abertas?/ })).toHaveCount(0)
+
+  // What is settled stays in the story, folded, and comes to the other side by itself.
+  await expect(rowOf(page, 'CT-1')).toContainText('Retornado', soon)
+  await story(page).getByText('1 ocorrência resolvida').click()
+  await expect(story(page)).toContainText('Devolvido. Resolvida por Ana Beatriz Nogueira em')
+  await page.getByRole('tab', { name: /Histórico/ }).click()
+  await said(page, 'Ocorrência resolvida')
+})
+
+test('a lost item is written off: its item is cancelled with the note as the reason', async ({ browser }) => {
+  const { id, items } = await received('LV-1', 'LV-2')
+  await open(debora, items[0], 'lost', 'Procurado em todas as salas')
+  const page = await openPage(browser, room.server, ana, '/ocorrencias')
+  await rowOf(page, 'LV-1').getByRole('button', { name: 'Resolver ocorrência: Extraviado, LV-1' }).click()
+  await resolving(page).getByRole('radio', { name: 'Baixa' }).check()
+  await resolving(page).getByLabel('Observação').fill('Extraviado na mudança de sala')
+  await resolving(page).getByRole('button', { name: 'Resolver', exact: true }).click()
+  await said(page, 'Ocorrência resolvida com sucesso!')
+  await expect(rowOf(page, 'LV-1')).toHaveCount(0)
+  await page.goto(`/protocolos/${id}?item=${items[0]}`)
+  const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
+  await said(panel, 'Cancelado')
+  await expect(panel.getByText('Extraviado na mudança de sala').last()).toBeVisible()
+})
+
+test('refusals are said in words, and nothing typed is lost', async ({ browser }) => {
+  const { id, items } = await received('RC-1', 'RC-2')
+  const page = await detailOf(browser, debora, id)
+  await itemAction(page, 'RC-1', 'Registrar ocorrência')
+  await registering(page).getByRole('radio', { name: 'Avariado' }).check()
+  await registering(page).getByLabel('Descrição').fill('Canto superior rasgado')
+  await open(carlos, items[0], 'damaged', 'Chegou rasgado')
+  expectFailedCall(page, 'POST', `/api/protocols/items/${items[0]}/occurrences`, 409)
+  await registering(page).getByRole('button', { name: 'Registrar ocorrência' }).click()
+  await said(registering(page), 'Este item já tem uma ocorrência aberta deste tipo')
+  await expect(registering(page).getByLabel('Descrição')).toHaveValue('Canto superior rasgado')
+  // What is registered already is shown as such, and another kind goes through.
+  await expect(registering(page).getByRole('radio', { name: 'Avariado' })).toHaveAccessibleDescription('Já registrada')
+  await registering(page).getByRole('radio', { name: 'Diferente do descrito' }).check()
+  await registering(page).getByRole('button', { name: 'Registrar ocorrência' }).click()
+  await expect(registering(page)).toBeHidden()
+
+  // Who opened it may only call it unfounded; what others opened is not theirs to resolve.
+  await expect(story(page).getByRole('button', { name: /^Resolver/ })).toHaveCount(1)
+  await story(page).getByRole('button', { name: 'Resolver ocorrência: Diferente do descrito, RC-1' }).click()
+  await expect(resolving(page).getByRole('radio', { name: 'Encontrado' })).toHaveAccessibleDescription(
+    'Apenas usuários do departamento de origem podem resolver esta ocorrência',
+  )
+  await resolving(page).getByRole('radio', { name: 'Encontrado' }).focus()
+  await page.keyboard.press('Space')
+  await expect(resolving(page).getByRole('radio', { name: 'Encontrado' })).not.toBeChecked()
+  await resolving(page).getByRole('radio', { name: 'Improcedente' }).check()
+  await resolving(page).getByLabel('Observação').fill('Era o documento certo')
+  await resolving(page).getByRole('button', { name: 'Resolver', exact: true }).click()
+  await expect(resolving(page)).toBeHidden()
+  await expect(page.getByRole('link', { name: '1 ocorrência aberta' })).toBeVisible()
+})
+
+test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a phone', async ({ browser }) => {
+  const { id, items } = await received('TL-1', 'TL-2')
+  await open(carlos, items[0], 'missing', 'Não estava no malote')
+  await open(debora, items[1], 'damaged', 'Molhado')
+  const page = await openPage(browser, room.server, ana, '/perfil')
+  await expect(heading(page, 'Meu Perfil')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Busca rápida' }).getByRole('combobox').fill('ocorr')
+  await page.getByRole('option', { name: /^Ocorrências/ }).click()
+  await expect(heading(page, 'Ocorrências')).toBeVisible()
+  await expect(rowOf(page, 'TL-1')).toContainText('Não veio')
+  await expect(rowOf(page, 'TL-2')).toContainText('Avariado')
+  await expectAccessible(page, 'the occurrences')
+
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await pick(page, 'Tipo', 'Avariado')
+  await expect(page).toHaveURL(/kind=damaged/)
+  await expect(rowOf(page, 'TL-1')).toHaveCount(0)
+  await pick(page, 'Situação', 'Resolvidas')
+  await expect(rowOf(page, 'TL-2')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await expect(listField(page, 'Situação')).toHaveValue('Abertas')
+  await page.getByRole('searchbox').fill('TL-2')
+  await page.keyboard.press('Enter')
+  await said(page, '1 ocorrência encontrada')
+  await rowOf(page, 'TL-2').getByRole('link', { name: 'TL-2' }).click()
+  await said(page.getByRole('dialog', { name: 'Detalhes do Item' }), 'Molhado')
+
+  // The returns say it and filter by it.
+  await page.goto('/retornos?occurrence=1&search=TL-')
+  await expect(page.getByRole('button', { name: 'Com ocorrência', pressed: true })).toBeVisible()
+  await expect(rowOf(page, 'TL-1')).toContainText('1 ocorrência')
+
+  const small = await openPage(browser, room.server, carlos, '/ocorrencias?search=TL-', phone)
+  await said(small, 'Não estava no malote')
+  await fitsTheWindow(small)
+  await expectAccessible(small, 'the occurrences on a phone')
+  await small.goto(`/protocolos/${id}`)
+  await small.getByRole('link', { name: '2 ocorrências abertas' }).click()
+  await expect(story(small)).toBeFocused()
+  await fitsTheWindow(small)
+})
