@@ -77,7 +77,11 @@ const onItem: readonly OnItem[] = [
   },
   {
     who: 'destination',
-    first: { A: 'Registrar ocorrência, Cancelar Item', B: 'Marcar como Retornado, Registrar ocorrência, Cancelar Item', G: 'Registrar ocorrência, Cancelar Item' },
+    first: {
+      A: 'Registrar ocorrência, Cancelar Item',
+      B: 'Marcar como Retornado, Registrar ocorrência, Cancelar Item',
+      G: 'Registrar ocorrência, Cancelar Item',
+    },
     secondOfB: 'Marcar como Retornado, Registrar ocorrência, Cancelar Item',
   },
   {
@@ -89,7 +93,15 @@ const onItem: readonly OnItem[] = [
     },
     secondOfB: 'Marcar como Retornado, Tramitar Item, Registrar ocorrência, Cancelar Item',
   },
-  { who: 'third', first: { A: 'Registrar ocorrência, Cancelar Item', B: 'Registrar ocorrência, Cancelar Item', G: 'Registrar ocorrência, Cancelar Item' }, secondOfB: 'Registrar ocorrência, Cancelar Item' },
+  {
+    who: 'third',
+    first: {
+      A: 'Registrar ocorrência, Cancelar Item',
+      B: 'Registrar ocorrência, Cancelar Item',
+      G: 'Registrar ocorrência, Cancelar Item',
+    },
+    secondOfB: 'Registrar ocorrência, Cancelar Item',
+  },
 ]
 
 const roles: readonly Role[] = ['Admin', 'Gestor', 'Usuário']

@@ -10,7 +10,6 @@ import { counted, formatDateTime } from '../../lib/format.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PathSmall } from '../../ui/path-small.tsx'
-import { RowLine } from '../../ui/row-card.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './occurrence-rows.module.css'
 
@@ -26,7 +25,7 @@ export const occurrenceColumns = (context: OccurrenceContext): Column<Occurrence
   { key: 'what', header: 'Ocorrência', cell: (row) => <WhatCell {...row} /> },
   { key: 'departments', header: 'Departamentos', cell: (row) => <Path row={row} context={context} /> },
   { key: 'opened', header: 'Registrada', width: '148px', cell: (row) => <OpenedCell {...row} /> },
-  { key: 'status', header: 'Situação', width: '132px', cell: (row) => <StatusCell {...row} /> },
+  { key: 'status', header: 'Situação', width: '148px', cell: (row) => <StatusCell {...row} /> },
   {
     key: 'actions',
     header: 'Ações',
@@ -44,11 +43,9 @@ export function OccurrenceCard({ row, context }: { row: Occurrence; context: Occ
         <Path row={row} context={context} />
       </div>
       <StatusCell {...row} />
-      <div className={classes.whole}>
-        <RowLine>
-          <ProtocolLink id={row.protocolId} />
-          <ItemCell {...row} />
-        </RowLine>
+      <div className={`${classes.whole} ${classes.line}`}>
+        <ProtocolLink id={row.protocolId} />
+        <ItemCell {...row} />
       </div>
       <div className={classes.whole}>
         <WhatCell {...row} />

@@ -1,10 +1,10 @@
-import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
+import { mostOccurrencesListed, type Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useViewer } from '../../domain/session/session.tsx'
-import { counted } from '../../lib/format.ts'
+import { counted, formatNumber } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -103,10 +103,12 @@ export function OccurrencesPage({ search, onSearch }: OccurrencesPageProps) {
   )
 }
 
-const summary = (total: number, isFiltered: boolean) =>
-  isFiltered
+function summary(total: number, isFiltered: boolean): string {
+  if (total >= mostOccurrencesListed) return `As ${formatNumber(total)} ocorrências mais recentes`
+  return isFiltered
     ? counted(total, 'ocorrência encontrada', 'ocorrências encontradas')
     : counted(total, 'ocorrência aberta', 'ocorrências abertas')
+}
 
 function NoOccurrences({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (

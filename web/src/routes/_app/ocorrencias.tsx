@@ -1,15 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { occurrenceFilterOf, occurrenceSearch } from '../../features/occurrences/occurrence-search.ts'
+import { occurrenceSearch } from '../../features/occurrences/occurrence-search.ts'
 import { OccurrencesPage } from '../../features/occurrences/occurrences-page.tsx'
-import { occurrencesQuery } from '../../features/occurrences/public/occurrences.api.ts'
 
 export const Route = createFileRoute('/_app/ocorrencias')({
   validateSearch: occurrenceSearch,
-  loaderDeps: ({ search }) => occurrenceFilterOf(search),
-  // Not awaited: the page keeps the current rows until the next ones arrive.
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(occurrencesQuery(deps))
-  },
   component: OccurrencesRoute,
 })
 

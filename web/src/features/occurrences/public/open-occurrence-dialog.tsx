@@ -30,7 +30,7 @@ import classes from './open-occurrence-dialog.module.css'
 
 interface OpenOccurrenceDialogProps {
   isOpen: boolean
-  item: Pick<Item, 'id' | 'protocolId' | 'documentNumber' | 'description' | 'itemType' | 'openOccurrences'>
+  item: Pick<Item, 'id' | 'protocolId' | 'documentNumber' | 'description' | 'itemType'>
   onClose: () => void
 }
 
@@ -163,10 +163,10 @@ const isOpenAlready = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'OCCURRENCE_ALREADY_OPEN'
 
 /** The kinds of which the item already has an open occurrence. */
-function useOpenKinds({ id, protocolId, openOccurrences }: OpenOccurrenceDialogProps['item'], isOpen: boolean) {
+function useOpenKinds({ id, protocolId }: OpenOccurrenceDialogProps['item'], isOpen: boolean) {
   const { data = [] } = useQuery({
     ...protocolOccurrencesQuery(protocolId),
-    enabled: isOpen && Boolean(openOccurrences),
+    enabled: isOpen,
   })
   const open = data.filter(({ itemId, status }) => itemId === id && status === occurrenceStatus.open)
   return new Set(open.map(({ kind }) => kind))

@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { supplierFilterOf, supplierListSearch } from '../../../features/suppliers/supplier-list-search.ts'
-import { suppliersQuery } from '../../../features/suppliers/suppliers.api.ts'
 import { SuppliersPage } from '../../../features/suppliers/suppliers-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/suppliers')({
   validateSearch: supplierListSearch,
   loaderDeps: ({ search }) => supplierFilterOf(search),
-  // Not awaited: the page keeps the current rows until the next ones arrive.
+  // Not awaited: the page keeps the current rows until the next ones arrive. Loaded with the page, which is a rare one.
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(suppliersQuery(deps))
+    void import('../../../features/suppliers/suppliers.api.ts').then(({ suppliersQuery }) =>
+      context.queryClient.prefetchQuery(suppliersQuery(deps)),
+    )
   },
   component: SuppliersRoute,
 })
