@@ -144,6 +144,26 @@ export const protocols: HelpSection = {
       ],
     },
     {
+      title: 'Ocorrências: não veio, avariado, extraviado',
+      tags: [
+        'ocorrência',
+        'não veio',
+        'avariado',
+        'extraviado',
+        'perdido',
+        'já devolvido',
+        'não está comigo',
+        'baixa',
+        'foto',
+      ],
+      text: [
+        'Quem vê o protocolo registra o que deu errado com um item em aberto: no menu do item, "Registrar ocorrência". Diga o que aconteceu, descreva e, se quiser, junte até 5 fotos ou arquivos; no celular, "Tirar foto" abre a câmera.',
+        'A ocorrência aparece no alto do protocolo, no item, nas listas e no rastreamento até alguém resolver, e a outra pessoa é avisada. Com "Não veio", "Extraviado" ou "Já devolvido" em aberto, os lembretes do prazo vão a quem criou o protocolo, e não a quem está com o item.',
+        'Quem resolve é a origem: Encontrado, Substituído, Devolvido (o item passa a retornado), Baixa (o item é cancelado) ou Improcedente. Quem registrou por engano pode dizer que é improcedente. O que foi resolvido fica no histórico do item.',
+        'Em Ocorrências (Ctrl+K, ou o link no alto de Protocolos e de Retorno de Itens) estão todas as que você pode ver, com filtros de situação, tipo e departamento.',
+      ],
+    },
+    {
       title: 'Comentários e histórico',
       text: [
         'Na aba Comentários todos que veem o protocolo conversam, menos quando ele está cancelado. Só o autor apaga o próprio comentário, e não depois de concluído ou cancelado.',

@@ -20,7 +20,7 @@ export const returns: HelpSection = {
     {
       title: 'A lista',
       text: [
-        'Retorno de Itens mostra os itens que precisam voltar, primeiro os que vencem antes. Ao abrir, ela mostra os pendentes; em "Mostrar filtros" escolha a situação, o departamento ou a data: hoje, atrasados ou próximos 7 dias.',
+        'Retorno de Itens mostra os itens que precisam voltar, primeiro os que vencem antes. Ao abrir, ela mostra os pendentes; em "Mostrar filtros" escolha a situação, o departamento ou a data: hoje, atrasados ou próximos 7 dias. "Com ocorrência" deixa só os itens com um problema em aberto.',
         'Cada linha diz de que lado você está: o que o seu departamento precisa devolver e o que os outros precisam devolver a ele.',
         'As cores da situação: Retornado em verde, Retorno Hoje, Atrasado em vermelho e Pendente. A situação nunca é dita só pela cor: há sempre um ícone e a palavra.',
       ],

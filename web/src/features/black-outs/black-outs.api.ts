@@ -4,20 +4,23 @@ import { api } from '../../lib/api.ts'
 import { telling } from '../../lib/telling.ts'
 import type { RemovalTarget } from './removal-subject.ts'
 
-/** The path below `/api/protocols`, and which text of the record. */
+/** The path below `/api`, and which text of the record. */
 function callFor(protocolId: number, { kind, targetId }: RemovalTarget): [place: string, body?: { field: string }] {
   switch (kind) {
     case 'attachment':
-      return [`attachments/${targetId}`]
+      return [`protocols/attachments/${targetId}`]
     case 'history':
-      return [`${protocolId}/history/${targetId}`]
+      return [`protocols/${protocolId}/history/${targetId}`]
     case 'comment':
-      return [`${protocolId}/comments/${targetId}`]
+      return [`protocols/${protocolId}/comments/${targetId}`]
     case 'remarks':
     case 'cancel_reason':
-      return [`${protocolId}`, { field: kind }]
+      return [`protocols/${protocolId}`, { field: kind }]
+    case 'occurrence_description':
+    case 'occurrence_outcome_note':
+      return [`occurrences/${targetId}`, { field: kind.replace('occurrence_', '') }]
     default:
-      return [`items/${targetId}`, { field: kind.replace('item_', '') }]
+      return [`protocols/items/${targetId}`, { field: kind.replace('item_', '') }]
   }
 }
 
@@ -26,7 +29,7 @@ export const removeContent = (queryClient: QueryClient, protocolId: number) =>
     {
       mutationFn: ({ reason, ...target }: RemovalTarget & { reason: string }) => {
         const [place, body] = callFor(protocolId, target)
-        return api.post<void>(`/api/protocols/${place}/black-out`, { ...body, reason })
+        return api.post<void>(`/api/${place}/black-out`, { ...body, reason })
       },
       onSettled: () => refreshCustody(queryClient),
     },

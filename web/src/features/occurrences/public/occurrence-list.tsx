@@ -18,6 +18,7 @@ import { counted, formatDateAtTime } from '../../../lib/format.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { AttachmentList } from '../../attachments/public/attachment-list.tsx'
+import { RemovableText, RemovalMenu } from '../../black-outs/public/removals.tsx'
 import classes from './occurrence-list.module.css'
 import { protocolOccurrencesQuery } from './occurrences.api.ts'
 
@@ -128,7 +129,9 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
           </Button>
         )}
       </div>
-      <p className={classes.text}>{occurrence.description}</p>
+      <Text kind="occurrence_description" occurrence={occurrence} label="Descrição da ocorrência">
+        {occurrence.description}
+      </Text>
       {occurrence.attachments.length > 0 && <AttachmentList attachments={occurrence.attachments} />}
       <p className={classes.meta}>
         Registrada por {occurrence.openedBy} em{' '}
@@ -140,10 +143,15 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
 }
 
 /** How it was settled; without an outcome it ended with its item or its protocol. */
-function Resolution({ occurrence: { outcome, outcomeNote, resolvedBy, resolvedAt } }: { occurrence: Occurrence }) {
+function Resolution({ occurrence }: { occurrence: Occurrence }) {
+  const { outcome, outcomeNote, resolvedBy, resolvedAt } = occurrence
   return (
     <>
-      {outcomeNote && <p className={classes.text}>{outcomeNote}</p>}
+      {outcomeNote && (
+        <Text kind="occurrence_outcome_note" occurrence={occurrence} label="Observação da resolução">
+          {outcomeNote}
+        </Text>
+      )}
       <p className={classes.meta}>
         {outcome ? `${outcomeWords[outcome]}. ` : 'Encerrada com o item. '}
         {resolvedBy ? `Resolvida por ${resolvedBy} em ` : 'Em '}
@@ -152,3 +160,21 @@ function Resolution({ occurrence: { outcome, outcomeNote, resolvedBy, resolvedAt
     </>
   )
 }
+
+interface TextProps {
+  kind: 'occurrence_description' | 'occurrence_outcome_note'
+  occurrence: Occurrence
+  label: string
+  children: string
+}
+
+const Text = ({ kind, occurrence: { id }, label, children: text }: TextProps) => (
+  <div className={classes.removable}>
+    <p className={classes.text}>
+      <RemovableText kind={kind} targetId={id}>
+        {text}
+      </RemovableText>
+    </p>
+    <RemovalMenu kind={kind} targetId={id} text={text} label={label} />
+  </div>
+)
