@@ -68,9 +68,15 @@ test('what did not come is told with a photo, seen by the other side, and settle
   await expect(rowOf(page, 'CT-1')).toContainText('1 ocorrência')
   await expect(rowOf(page, 'CT-2')).not.toContainText('ocorrência')
 
-  // The other side: on its list by itself, in the header of the protocol, and with the photo.
+  // The other side: on its list by itself, in a notice, in the header of the protocol, and with the photo.
   await expect(row).toContainText('1 ocorrência', soon)
-  await row.getByRole('link', { name: `#${id}` }).click()
+  await list.getByRole('button', { name: /^Notificações/ }).click()
+  await list
+    .getByRole('button', { name: /Ocorrência registrada/ })
+    .first()
+    .click()
+  await expect(story(list)).toBeFocused()
+  await heading(list, `Protocolo #${id}`).click()
   await list.getByRole('link', { name: '1 ocorrência aberta' }).click()
   await expect(story(list)).toBeFocused()
   await said(story(list), 'O envelope chegou sem este contrato')
@@ -155,7 +161,7 @@ test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a 
   await expect(heading(page, 'Meu Perfil')).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Busca rápida' }).getByRole('combobox').fill('ocorr')
-  await page.getByRole('option', { name: /^Ocorrências/ }).click()
+  await page.getByRole('option', { name: 'Ocorrências', exact: true }).click()
   await expect(heading(page, 'Ocorrências')).toBeVisible()
   await expect(rowOf(page, 'TL-1')).toContainText('Não veio')
   await expect(rowOf(page, 'TL-2')).toContainText('Avariado')

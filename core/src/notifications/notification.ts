@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { historyAction } from '../history/history-entry.ts'
 import { limitParam } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { bit, instant } from '../shared/wire-values.ts'
@@ -46,14 +47,20 @@ export function splitMessage(message: string): { what: string; reason: string } 
 /** The page that lists all pending returns, the most urgent first. */
 export const returnsPath = '/retornos?status=Pendente'
 
+const occurrenceTitles: readonly string[] = [historyAction.occurrenceOpened, historyAction.occurrenceResolved]
+
+/** Where the page of a protocol has its occurrences. */
+export const occurrencesAnchor = 'ocorrencias'
+
 /**
  * Path of the page that a notification leads to: its protocol, the returns screen for due dates of several protocols, or
  * the profile for the account itself.
  *
  * @returns undefined when there is nothing to open, or when the fields that only our server sends are missing (contract 3.5)
  */
-export function notificationPath({ type, protocolId }: Partial<Pick<Notification, 'type' | 'protocolId'>>) {
-  if (typeof protocolId === 'number') return `/protocolos/${protocolId}`
+export function notificationPath({ type, protocolId, title }: Partial<Notification>) {
+  const place = title && occurrenceTitles.includes(title) ? `#${occurrencesAnchor}` : ''
+  if (typeof protocolId === 'number') return `/protocolos/${protocolId}${place}`
   if (type === accountNotice) return '/perfil'
   return type === 'item_return' ? returnsPath : undefined
 }

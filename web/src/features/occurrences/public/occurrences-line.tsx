@@ -1,11 +1,9 @@
+import { occurrencesAnchor } from '@malote/core/notifications/notification.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { IconMessageReport } from '@tabler/icons-react'
 import { counted } from '../../../lib/format.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import classes from './protocol-occurrences.module.css'
-
-/** Id of the section with a protocol's occurrences, and the hash that leads to it. */
-export const occurrencesId = 'ocorrencias'
 
 /** Says how many occurrences of a protocol are open, and leads to them; nothing when none is. */
 export function OccurrencesLine({ protocol: { id, openOccurrences } }: { protocol: ProtocolDetail }) {
@@ -14,7 +12,7 @@ export function OccurrencesLine({ protocol: { id, openOccurrences } }: { protoco
     <AnchorLink
       to="/protocolos/$id"
       params={{ id: String(id) }}
-      hash={occurrencesId}
+      hash={occurrencesAnchor}
       resetScroll={false}
       className={classes.line}
       inherit

@@ -1,9 +1,9 @@
+import { occurrencesAnchor } from '@malote/core/notifications/notification.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { hadOccurrences, OccurrenceList } from './occurrence-list.tsx'
-import { occurrencesId } from './occurrences-line.tsx'
 import classes from './protocol-occurrences.module.css'
 
 interface ProtocolOccurrencesProps {
@@ -19,12 +19,12 @@ export function ProtocolOccurrences(props: ProtocolOccurrencesProps) {
 function Section(props: ProtocolOccurrencesProps) {
   const section = useRef<HTMLElement>(null)
   // The state's key changes each time the line in the header is pressed.
-  const asked = useLocation({ select: ({ hash, state }) => hash === occurrencesId && (state.__TSR_key ?? hash) })
+  const asked = useLocation({ select: ({ hash, state }) => hash === occurrencesAnchor && (state.__TSR_key ?? hash) })
   useEffect(() => {
     if (asked) section.current?.focus()
   }, [asked])
   return (
-    <section ref={section} id={occurrencesId} tabIndex={-1} className={classes.section} aria-label="Ocorrências">
+    <section ref={section} id={occurrencesAnchor} tabIndex={-1} className={classes.section} aria-label="Ocorrências">
       <OccurrenceList {...props} heading={<h2 className={classes.title}>Ocorrências</h2>} />
     </section>
   )
