@@ -14,6 +14,8 @@ export function OccurrencesLine({ protocol: { id, openOccurrences } }: { protoco
       params={{ id: String(id) }}
       hash={occurrencesAnchor}
       resetScroll={false}
+      // Also when the address leads there already.
+      onClick={() => document.getElementById(occurrencesAnchor)?.focus()}
       className={classes.line}
       inherit
     >

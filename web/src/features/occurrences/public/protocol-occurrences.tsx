@@ -18,11 +18,10 @@ export function ProtocolOccurrences(props: ProtocolOccurrencesProps) {
 
 function Section(props: ProtocolOccurrencesProps) {
   const section = useRef<HTMLElement>(null)
-  // The state's key changes each time the line in the header is pressed.
-  const asked = useLocation({ select: ({ hash, state }) => hash === occurrencesAnchor && (state.__TSR_key ?? hash) })
+  const isAsked = useLocation({ select: ({ hash }) => hash === occurrencesAnchor })
   useEffect(() => {
-    if (asked) section.current?.focus()
-  }, [asked])
+    if (isAsked) section.current?.focus()
+  }, [isAsked])
   return (
     <section ref={section} id={occurrencesAnchor} tabIndex={-1} className={classes.section} aria-label="Ocorrências">
       <OccurrenceList {...props} heading={<h2 className={classes.title}>Ocorrências</h2>} />
