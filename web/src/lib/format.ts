@@ -26,6 +26,12 @@ export function formatDate(instant: Instant, timeZone = displayTimeZone): string
   return format(instant, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' })
 }
 
+/** Instant or civil date → `20/11`, with the year when it is not the one of `today`. */
+export function formatDay(instant: Instant, today: string): string {
+  const day = formatDate(instant)
+  return day.endsWith(today.slice(0, 4)) ? day.slice(0, 5) : day
+}
+
 /** Instant → `09:05`. */
 export function formatTime(instant: Instant, timeZone = displayTimeZone): string {
   return format(instant, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -7,7 +7,7 @@ import { PathSmall } from '../../ui/path-small.tsx'
 import { shortDueReturnPathOf } from '../protocols/return-path.tsx'
 
 interface ItemPathProps {
-  item: Pick<Item, 'status' | 'returnDate'>
+  item: Pick<Item, 'status' | 'returnDate' | 'forwardedTo'>
   protocol: {
     status: ProtocolStatus
     receivedAt: string | null
@@ -19,7 +19,7 @@ interface ItemPathProps {
 }
 
 /** The path of one item: unlike its protocol's, it ends where this item is. */
-export function ItemPath({ item: { status, returnDate }, protocol, today }: ItemPathProps) {
+export function ItemPath({ item: { status, returnDate, forwardedTo }, protocol, today }: ItemPathProps) {
   const { requiresReturn, originDepartment, destinationDepartment } = protocol
   const isReceived = Boolean(protocol.receivedAt) || protocol.status === protocolStatus.inProgress
   const isDue = requiresReturn && status === itemStatus.pending && returnDate
@@ -27,7 +27,8 @@ export function ItemPath({ item: { status, returnDate }, protocol, today }: Item
     <PathSmall
       from={originDepartment || 'Origem'}
       to={destinationDepartment || 'Destino'}
-      where={custodyOf({ status, requiresReturn, isReceived }) === 'origin' ? 'from' : 'to'}
+      // Neither of the two has what was passed on.
+      where={forwardedTo ? null : custodyOf({ status, requiresReturn, isReceived }) === 'origin' ? 'from' : 'to'}
       line={isReceived || protocol.status === protocolStatus.completed ? 'solid' : 'dashed'}
       returnPath={isDue ? shortDueReturnPathOf(returnDate, today) : null}
     />

@@ -2,7 +2,7 @@ import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { VisuallyHidden } from '@mantine/core'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, formatDay } from '../../lib/format.ts'
 import type { ReturnPath } from '../../ui/path-facts.ts'
 import { dueWords } from '../items/due-words.ts'
 import classes from './return-path.module.css'
@@ -16,12 +16,15 @@ export const closedReturnPaths = {
 
 /** The return path with its date; null when nothing must come back. */
 export function returnPathOf(protocol: ProtocolRow, today: CivilDate): ReturnPath | null {
-  const { requiresReturn, status, pendingItems, nextReturnDate } = protocol
-  if (!requiresReturn) return null
+  if (!protocol.requiresReturn) return null
+  return closedReturnPathOf(protocol) ?? dueReturnPathOf(protocol.nextReturnDate, today)
+}
+
+/** The return path of a protocol of which nothing is pending any more; else null. */
+export function closedReturnPathOf({ status, pendingItems }: ProtocolRow): ReturnPath | null {
   if (status === protocolStatus.cancelled) return closedReturnPaths.cancelled
   if (status === protocolStatus.completed) return closedReturnPaths.completed
-  if (status === protocolStatus.inProgress && pendingItems === 0) return closedReturnPaths.returned
-  return dueReturnPathOf(nextReturnDate, today)
+  return status === protocolStatus.inProgress && pendingItems === 0 ? closedReturnPaths.returned : null
 }
 
 const openStatuses: readonly string[] = [protocolStatus.pending, protocolStatus.inProgress]
@@ -36,14 +39,12 @@ export function shortReturnPathOf(protocol: ProtocolRow, today: CivilDate): Retu
 /** How near the date is, or the date, without the year when it is the present one. */
 export function shortDueReturnPathOf(returnDate: CivilDate, today: CivilDate): ReturnPath {
   const { tone, words } = dueWords(returnDate, today)
-  const day = formatDate(returnDate)
-  const isThisYear = returnDate.slice(0, 4) === today.slice(0, 4)
   return {
     tone,
     label: (
-      <time dateTime={returnDate} title={`Devolução até ${day}`}>
+      <time dateTime={returnDate} title={`Devolução até ${formatDate(returnDate)}`}>
         <VisuallyHidden>Devolução: </VisuallyHidden>
-        {words || `até ${isThisYear ? day.slice(0, 5) : day}`}
+        {words || `até ${formatDay(returnDate, today)}`}
       </time>
     ),
   }

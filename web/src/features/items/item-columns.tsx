@@ -8,6 +8,7 @@ import { itemName, itemSubtitle, itemTitle } from '../../domain/items/item-name.
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
 import { ReminderNote } from '../../domain/items/reminder-note.tsx'
 import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
+import { Whereabouts } from '../../domain/items/whereabouts.tsx'
 import { formatDate } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
@@ -27,7 +28,10 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
     cell: (item) => (
       <span className={classes.first}>
         <ItemBox item={item} context={context} />
-        <ItemLink item={item} onOpen={context.onOpen} />
+        <span className={classes.name}>
+          <ItemLink item={item} onOpen={context.onOpen} />
+          <Whereabouts item={item} />
+        </span>
       </span>
     ),
   },

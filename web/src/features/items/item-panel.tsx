@@ -1,6 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
 import { Box } from '@mantine/core'
+import { ElsewhereNote } from '../../domain/items/elsewhere-note.tsx'
 import { ItemPath } from '../../domain/items/item-path.tsx'
 import { Neighbours } from '../../ui/neighbours.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -48,6 +49,7 @@ export function ItemPanel({ item, context, isCovered: isUnderDialog, onGo, onClo
           <Box mb="md">
             <ItemPath item={shown} protocol={protocol} today={today} />
           </Box>
+          <ElsewhereNote item={shown} protocol={protocol} />
           <ItemDetails
             protocol={protocol}
             item={shown}

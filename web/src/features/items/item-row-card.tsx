@@ -2,6 +2,7 @@ import type { Item } from '@malote/core/items/item.ts'
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
 import { ReminderNote } from '../../domain/items/reminder-note.tsx'
 import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
+import { Whereabouts } from '../../domain/items/whereabouts.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { RowCard, RowLine } from '../../ui/row-card.tsx'
 import { DueDate, ItemBox, ItemLink, Responsible } from './item-columns.tsx'
@@ -35,6 +36,11 @@ export function ItemRowCard({ item, context }: { item: Item; context: ItemContex
         <Responsible item={item} />
         <DueDate item={item} today={context.today} />
       </RowLine>
+      {(item.forwardedTo ?? item.forwardedFrom) && (
+        <RowLine>
+          <Whereabouts item={item} />
+        </RowLine>
+      )}
       {item.remindedAt && (
         <RowLine>
           <ReminderNote item={item} today={context.today} />

@@ -3,6 +3,7 @@ import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { sideOf } from '@malote/core/returns/return-rules.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ElsewhereNote } from '../../domain/items/elsewhere-note.tsx'
 import { ItemPath } from '../../domain/items/item-path.tsx'
 import { protocolQuery } from '../../domain/protocols/protocol-query.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -38,7 +39,8 @@ export default function DetailsDialog({ isOpen, row, context, onGo, onClose }: D
         <Neighbours ids={rows.map(({ id }) => id)} current={row.id} isCovered={!isOpen || isDialogOpen} onGo={onGo} />
         <div className={classes.details}>
           {data && item && <ItemPath item={item} protocol={data} today={today} />}
-          {refusal && <Banner tone="pending">{refusal}</Banner>}
+          {data && item && <ElsewhereNote item={item} protocol={data} />}
+          {refusal && !item?.forwardedTo && <Banner tone="pending">{refusal}</Banner>}
           <QueryStates
             query={{ data: data && item && { protocol: data, item }, error, dataUpdatedAt, refetch }}
             failed="Erro ao carregar itens. Tente novamente."

@@ -8,6 +8,7 @@ import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { dueWords } from '../../domain/items/due-words.ts'
 import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import { ReminderNote } from '../../domain/items/reminder-note.tsx'
+import { Whereabouts } from '../../domain/items/whereabouts.tsx'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { formatDate } from '../../lib/format.ts'
 import { DotLabel } from '../../ui/dot-label.tsx'
@@ -49,11 +50,12 @@ export function PathCell({ row, viewer }: { row: ReturnRow; viewer: Viewer }) {
       <PathSmall
         from={row.originDepartment || 'Origem'}
         to={row.destinationDepartment || 'Destino'}
-        where={isOut ? 'to' : 'from'}
+        where={row.forwardedTo ? null : isOut ? 'to' : 'from'}
         own={ownSideOf(viewer, row)}
         line={row.protocolStatus === protocolStatus.pending ? 'dashed' : 'solid'}
       />
       {side && <SideWord side={side} />}
+      <Whereabouts item={row} />
     </span>
   )
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { itemSubtitle, itemTitle } from '../../../domain/items/item-name.ts'
 import { ItemStatusBadge } from '../../../domain/items/item-status-badge.tsx'
 import { reminderWords } from '../../../domain/items/reminder.ts'
+import { Whereabouts } from '../../../domain/items/whereabouts.tsx'
 import { HoldingsLink } from '../../../domain/users/holdings-link.tsx'
 import { formatDate, formatDateAtTime } from '../../../lib/format.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
@@ -91,6 +92,9 @@ function facts(item: Item, today: CivilDate): Description[] {
   const { category, categoryColor, returnDate, originalReturnDate } = item
   const wasExtended = originalReturnDate && returnDate && originalReturnDate !== returnDate
   return [
+    ...((item.forwardedTo ?? item.forwardedFrom)
+      ? [{ term: 'Encaminhamento', value: <Whereabouts item={item} /> }]
+      : []),
     { term: 'Tipo', value: item.itemType },
     { term: 'Categoria', value: category && <DotLabel color={categoryColor ?? null}>{category}</DotLabel> },
     { term: 'Fornecedor', value: item.supplier },

@@ -2,7 +2,11 @@ import type { Item } from '@malote/core/items/item.ts'
 import type { ReturnFacts } from '@malote/core/items/item-rules.ts'
 import type { Reminded } from '../../../../domain/items/reminder.ts'
 
-type Facts = Pick<Item, 'id' | 'protocolId' | 'documentNumber' | 'itemType' | 'status' | 'returnDate' | 'responsibleId'>
+type Facts = Pick<
+  Item,
+  'id' | 'protocolId' | 'documentNumber' | 'itemType' | 'status' | 'returnDate' | 'responsibleId'
+> &
+  Partial<Pick<Item, 'forwardedTo'>>
 
 /** An item of any list, with what the rules need to know of its protocol. */
 export interface BulkItem extends Facts, Reminded {

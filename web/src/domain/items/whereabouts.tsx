@@ -1,0 +1,41 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { useToday } from '../organisation/use-today.ts'
+import { whereItIs } from './where-it-is.ts'
+import classes from './whereabouts.module.css'
+
+type Passed = Partial<Pick<Item, 'forwardedTo' | 'forwardedFrom'>>
+
+/** Where an item was passed on to, and where it came from, with links to the protocols that the viewer may see. */
+export function Whereabouts({ item: { forwardedTo, forwardedFrom } }: { item: Passed }) {
+  const today = useToday()
+  if (!forwardedTo && !forwardedFrom) return null
+  return (
+    <span className={classes.notes}>
+      {forwardedTo && (
+        <span className={classes.away}>
+          Em {whereItIs(forwardedTo, today)}
+          <Next id={forwardedTo.protocolId} />
+        </span>
+      )}
+      {forwardedFrom && (
+        <span>
+          Veio de {forwardedFrom.department}
+          <Next id={forwardedFrom.protocolId} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Next({ id }: { id: number | null | undefined }) {
+  if (!id) return null
+  return (
+    <>
+      {' · '}
+      <AnchorLink to="/protocolos/$id" params={{ id: String(id) }} inherit>
+        Protocolo #{id}
+      </AnchorLink>
+    </>
+  )
+}
