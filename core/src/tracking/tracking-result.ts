@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { custodyFields } from '../items/item.ts'
 import { custodyFieldsWire } from '../items/item.wire.ts'
+import { custodyPath, custodyPathWire } from '../protocols/custody-path.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { choice, dateFilter, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
@@ -50,12 +51,18 @@ export const trackingResult = z.object({
   createdAt: instant,
   updatedAt: instant,
   ...custodyFields,
+  /** Every stop of its custody (contract 20.35). */
+  path: custodyPath.nullish(),
   timeline: z.array(timelineStep),
 })
 export type TrackingResult = z.infer<typeof trackingResult>
 
 export const trackingResultWire = renamed(
-  trackingResult.extend({ ...custodyFieldsWire, timeline: z.array(renamed(timelineStep)) }),
+  trackingResult.extend({
+    ...custodyFieldsWire,
+    path: custodyPathWire.nullish(),
+    timeline: z.array(renamed(timelineStep)),
+  }),
 )
 
 /** Most items that one search shows, the newest ones; `hasMore` says that more exist. */

@@ -1,6 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { isAtDestination, isElsewhere, type Route } from '@malote/core/protocols/protocol-rules.ts'
+import { Box } from '@mantine/core'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useViewer } from '../session/session.tsx'
@@ -17,16 +18,18 @@ export function ElsewhereNote({ item: { status, forwardedTo }, protocol }: Elsew
   const verdict = isElsewhere(forwardedTo.department)
   const { protocolId } = forwardedTo
   return (
-    <Banner tone="progress">
-      <p>{!verdict.allowed && verdict.message}</p>
-      {protocolId !== null && isAtDestination(viewer, protocol) && (
-        <>
-          <p>No protocolo do encaminhamento você pode cobrar a volta e confirmar o que voltou.</p>
-          <LinkButton to="/protocolos/$id" params={{ id: String(protocolId) }} variant="default" size="xs" mt={8}>
-            Abrir protocolo #{protocolId}
-          </LinkButton>
-        </>
-      )}
-    </Banner>
+    <Box mb="md">
+      <Banner tone="progress">
+        <p>{!verdict.allowed && verdict.message}</p>
+        {protocolId !== null && isAtDestination(viewer, protocol) && (
+          <>
+            <p>No protocolo do encaminhamento você pode cobrar a volta e confirmar o que voltou.</p>
+            <LinkButton to="/protocolos/$id" params={{ id: String(protocolId) }} variant="default" size="xs" mt={8}>
+              Abrir protocolo #{protocolId}
+            </LinkButton>
+          </>
+        )}
+      </Banner>
+    </Box>
   )
 }

@@ -1,7 +1,10 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { displayKindOf } from '@malote/core/shared/display-keyword.ts'
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import { Whereabouts } from '../../domain/items/whereabouts.tsx'
 import { useToday } from '../../domain/organisation/use-today.ts'
+import { CustodyChain } from '../../domain/protocols/custody-chain.tsx'
+import { isChain } from '../../domain/protocols/custody-tree.ts'
 import { PathStopNote } from '../../domain/protocols/path-stop-note.tsx'
 import { closedReturnPaths, dueReturnPathOf } from '../../domain/protocols/return-path.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -12,10 +15,23 @@ import classes from './tracking-journey.module.css'
 /** The item's path, its location and the responsible user. */
 export function TrackingJourney({ result }: { result: TrackingResult }) {
   const today = useToday()
-  const { originDepartment, destinationDepartment, custody, currentLocation, responsible } = result
+  const { originDepartment, destinationDepartment, custody, currentLocation, responsible, path } = result
   return (
     <div className={classes.journey}>
-      {originDepartment && destinationDepartment && (
+      {originDepartment && destinationDepartment && isChain(path) && (
+        <CustodyChain
+          path={path}
+          requiresReturn={result.requiresReturn}
+          items={[result]}
+          origin={originDepartment}
+          destination={destinationDepartment}
+          line={hasArrived(result) ? 'solid' : 'dashed'}
+          closed={closedReturnPathOf(result)}
+          sent={noteOf(result, 'created', 'Enviado')}
+          arrived={arrivalNote(result)}
+        />
+      )}
+      {originDepartment && destinationDepartment && !isChain(path) && (
         <PathLarge
           from={{ label: 'Origem', name: originDepartment, notes: noteOf(result, 'created', 'Enviado') }}
           to={{ label: 'Destino', name: destinationDepartment, notes: arrivalNote(result) }}
@@ -26,7 +42,16 @@ export function TrackingJourney({ result }: { result: TrackingResult }) {
       )}
       <DescriptionList
         items={[
-          { term: 'Onde está agora', value: currentLocation, fallback: 'Local desconhecido' },
+          {
+            term: 'Onde está agora',
+            value: currentLocation && (
+              <>
+                {currentLocation}
+                <Whereabouts item={result} />
+              </>
+            ),
+            fallback: 'Local desconhecido',
+          },
           { term: 'Responsável', value: responsible, fallback: 'Não atribuído' },
         ]}
       />
@@ -54,7 +79,11 @@ function returnPathOf(
   today: CivilDate,
 ): ReturnPath | null {
   if (!requiresReturn) return null
+  return closedReturnPathOf({ currentStatus }) ?? dueReturnPathOf(returnDate, today)
+}
+
+/** The return path of an item that is not pending any more; else null. */
+function closedReturnPathOf({ currentStatus }: Pick<TrackingResult, 'currentStatus'>): ReturnPath | null {
   const kind = displayKindOf(currentStatus)
-  if (kind === 'cancelled' || kind === 'completed' || kind === 'returned') return closedReturnPaths[kind]
-  return dueReturnPathOf(returnDate, today)
+  return kind === 'cancelled' || kind === 'completed' || kind === 'returned' ? closedReturnPaths[kind] : null
 }

@@ -1,0 +1,85 @@
+import type { CSSProperties } from 'react'
+import classes from './path-chain.module.css'
+import type { ChainStop } from './path-facts.ts'
+import { columnsOf, type PlacedStop, placed } from './path-placing.ts'
+import parts from './path-stop.module.css'
+
+/** More stops than these are easier to read upright. */
+const mostColumns = 6
+
+/**
+ * A path with more than two stops, which may branch: an ordered list of stops, side by side where there is room,
+ * otherwise upright.
+ */
+export function PathChain({ label, stop }: { label: string; stop: ChainStop }) {
+  const root = placed(stop)
+  const columns = columnsOf(root)
+  return (
+    <div className={classes.frame}>
+      <ol
+        className={classes.chain}
+        aria-label={label}
+        data-columns={columns}
+        data-wide={columns <= mostColumns}
+        style={{ '--columns': columns } as CSSProperties}
+      >
+        <Stop placed={root} />
+      </ol>
+    </div>
+  )
+}
+
+function Stop({ placed: { stop, column, row, fromRow, isBranch, isBesideBranch, onward } }: { placed: PlacedStop }) {
+  const { returnPath } = stop
+  const next = onward.length > 1 ? 'solid' : onward[0]?.stop.line
+  return (
+    <li
+      className={classes.stop}
+      data-here={stop.isHere}
+      data-line={stop.line}
+      data-next={next}
+      data-branch={isBranch}
+      data-beside={isBesideBranch}
+      data-forks={onward.length > 1}
+      style={{ '--column': column, '--row': row, '--from': fromRow } as CSSProperties}
+    >
+      <div className={classes.words}>
+        <span className={classes.label}>{stop.label}</span>
+        <span className={classes.name}>
+          <span className={stop.isOwn ? classes.own : undefined} title={stop.isOwn ? 'Seu departamento' : undefined}>
+            {stop.name}
+          </span>
+        </span>
+      </div>
+      <div className={classes.rail} aria-hidden>
+        <span className={classes.in}>
+          {column > 1 && (
+            <>
+              <span className={classes.way} />
+              <span className={classes.head} />
+            </>
+          )}
+        </span>
+        <span className={`${parts.stop} ${classes.station}`} data-here={stop.isHere} />
+        <span className={classes.out} />
+      </div>
+      {stop.notes && <div className={classes.notes}>{stop.notes}</div>}
+      {returnPath && (
+        <div className={classes.back} data-tone={returnPath.tone} data-done={returnPath.isDone ?? false}>
+          <div className={classes.bracket} aria-hidden />
+          <div className={classes.due} data-tone={returnPath.tone}>
+            <span className={classes.long}>{returnPath.label}</span>
+            <span className={classes.short}>{returnPath.short}</span>
+          </div>
+        </div>
+      )}
+      {onward.length > 0 && (
+        <ol className={classes.onward} data-fork={onward.length > 1}>
+          {onward.map((one) => (
+            <Stop key={one.stop.key} placed={one} />
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}
