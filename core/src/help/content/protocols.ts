@@ -3,12 +3,13 @@ import type { HelpSection } from '../help-section.ts'
 export const protocols: HelpSection = {
   key: 'protocols',
   title: 'Protocolos',
-  summary: 'Criar, receber, acompanhar, concluir, cancelar e imprimir um envio.',
+  summary: 'Criar, receber, encaminhar, acompanhar, concluir, cancelar e imprimir um envio.',
   tags: [
     'novo protocolo',
     'enviar',
     'receber',
     'editar',
+    'encaminhar',
     'concluir',
     'cancelar',
     'imprimir',
@@ -125,6 +126,31 @@ export const protocols: HelpSection = {
         '"Recusar" é do destino: o protocolo é cancelado, e quem o enviou é avisado.',
         '"Redirecionar" é da origem: escolha o departamento certo, e os mesmos itens, com os seus arquivos, seguem em um novo protocolo. Cada um dos dois tem um link para o outro. Os responsáveis são indicados de novo, e os prazos, calculados de novo.',
       ],
+    },
+    {
+      title: 'Encaminhar: quando os itens seguem adiante',
+      tags: [
+        'encaminhar',
+        'repassar',
+        'passar adiante',
+        'outro departamento',
+        'próximo departamento',
+        'caminho',
+        'está em',
+        'aguarde a volta',
+        'veio de',
+      ],
+      text: [
+        'Quem está com os itens pode encaminhá-los a outro departamento. Nasce um protocolo novo, do seu departamento para o próximo, e o protocolo de onde eles vieram mostra onde cada um está.',
+        'O caminho no alto do protocolo cresce com a viagem: cada parada, quem está com os itens agora e desde quando, e até quando cada trecho volta. Se os itens se separam, o caminho se divide e diz quantos foram por onde.',
+        'Com devolução, um item encaminhado volta pelo mesmo caminho: cada departamento devolve ao anterior, que confirma. Enquanto ele está fora, não pode ser devolvido, concluído nem cancelado no protocolo anterior: "Este item está em Jurídico. Aguarde a volta." O prazo de cada trecho nunca passa do prazo do trecho anterior.',
+      ],
+      steps: [
+        'No menu do protocolo, escolha "Encaminhar". Ou marque itens no protocolo e use "Encaminhar selecionados".',
+        'Confira os itens que seguem e até quando cada um volta. Os que já estão em outro departamento dizem onde.',
+        'Escolha o próximo departamento, escreva por que os itens seguem e encaminhe.',
+      ],
+      note: 'Para devolver à origem não se encaminha: use "Marcar como Retornado". Quem enviou primeiro vê por onde os itens passam, mas não lê os protocolos dos outros departamentos. Um item passa por no máximo dez protocolos.',
     },
     {
       title: 'Cancelar e editar',

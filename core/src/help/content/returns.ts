@@ -37,7 +37,7 @@ export const returns: HelpSection = {
         'Se algum não puder ser devolvido, o sistema diz quais e por quê; os outros são devolvidos.',
         'A origem confere o que chegou e marca cada item como concluído no protocolo.',
       ],
-      note: 'Também é possível devolver um item de cada vez, no protocolo: "Marcar como Retornado".',
+      note: 'Também é possível devolver um item de cada vez, no protocolo: "Marcar como Retornado". Um item que você encaminhou a outro departamento só pode ser devolvido depois que voltar; a linha diz onde ele está.',
     },
     {
       title: 'Cobrar a devolução',

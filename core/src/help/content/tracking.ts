@@ -29,6 +29,7 @@ export const tracking: HelpSection = {
       title: 'O que significa "onde está"',
       text: [
         'Antes do recebimento o item está na origem, aguardando recebimento no destino. Depois, está no destino. Devolvido ou cancelado, está na origem. Concluído, está na origem se precisava voltar; senão, no destino.',
+        'Um item encaminhado está no último departamento que o recebeu, por mais que tenha andado. O caminho mostra todas as paradas, e a linha do tempo tem um passo para cada encaminhamento, recebimento e devolução.',
       ],
       note: 'A busca encontra o que você pode ver. Se um documento não aparece, talvez ele não passe pelo seu departamento.',
     },

@@ -1,13 +1,12 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { CustodyPath } from '@malote/core/protocols/custody-path.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import { IconMessageReport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { counted, formatDay } from '../../lib/format.ts'
 import { PathChain } from '../../ui/path-chain.tsx'
 import type { ChainReturnPath, ChainStop, ReturnPath, Side } from '../../ui/path-facts.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
 import { dueWords } from '../items/due-words.ts'
+import { OpenOccurrences } from '../occurrences/open-occurrences.tsx'
 import { useToday } from '../organisation/use-today.ts'
 import { type CustodyStop, commonSource, custodyTree } from './custody-tree.ts'
 import { ProtocolLink } from './protocol-link.tsx'
@@ -191,10 +190,5 @@ function Occurrences({ stop, items }: { stop: CustodyStop; items: readonly Trave
   const count = items
     .filter(({ id }) => stop.itemIds.includes(id) && !further.has(id))
     .reduce((total, { openOccurrences }) => total + (openOccurrences ?? 0), 0)
-  if (count === 0) return null
-  return (
-    <StatusBadge tone="danger" icon={IconMessageReport}>
-      {counted(count, 'ocorrência', 'ocorrências')}
-    </StatusBadge>
-  )
+  return <OpenOccurrences count={count} />
 }

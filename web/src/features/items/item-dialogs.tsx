@@ -9,12 +9,14 @@ import { ConfirmItemDialog } from './confirm-item-dialog.tsx'
 import { DueDateDialog } from './due-date-dialog.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
 import type { ItemAction } from './item-actions.ts'
+import { ForwardDialog } from './public/forward/forward-dialog.tsx'
 
 /** The open dialog and its items. */
 export type OpenItemDialog = { protocolId: number } & (
   | { action: Exclude<ItemAction, 'remind'>; item: Item }
   | { action: 'assignSeveral'; items: readonly Item[] }
   | { action: 'resolve'; occurrence: Occurrence }
+  | { action: 'forward'; items: readonly Item[] }
 )
 
 interface ItemDialogsProps {
@@ -42,6 +44,8 @@ export default function ItemDialogs({ protocolId, open, today, ...dialog }: Item
       return <OpenOccurrenceDialog item={open.item} {...dialog} />
     case 'resolve':
       return <ResolveDialog occurrence={open.occurrence} {...dialog} />
+    case 'forward':
+      return <ForwardDialog protocolId={protocolId} itemIds={open.items.map(({ id }) => id)} {...dialog} />
     case 'assignSeveral':
       return <BulkAssignDialog protocolId={protocolId} items={open.items} {...dialog} />
   }

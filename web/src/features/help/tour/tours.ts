@@ -49,7 +49,7 @@ export const tours: Record<HelpSectionKey, readonly TourStop[]> = {
     {
       target: 'main tbody td:last-child, main [role="listitem"] button',
       title: 'Ações',
-      text: 'Receber, conferir, editar, redirecionar, imprimir, recusar, cancelar ou concluir: o menu mostra só o que você pode fazer agora.',
+      text: 'Receber, conferir, editar, redirecionar, encaminhar, imprimir, recusar, cancelar ou concluir: o menu mostra só o que você pode fazer agora.',
     },
     { target: 'a[href="/protocolos/novo"]', title: 'Novo Protocolo', text: 'Comece aqui um novo envio.' },
   ],

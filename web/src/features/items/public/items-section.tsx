@@ -1,15 +1,15 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { largestBulk } from '@malote/core/items/item.ts'
-import { canAssign, canReturnInBulk } from '@malote/core/items/item-rules.ts'
+import { canAssign, canForwardItem, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Button } from '@mantine/core'
-import { IconUsersPlus } from '@tabler/icons-react'
+import { IconCornerUpRight, IconUsersPlus } from '@tabler/icons-react'
 import { useToday } from '../../../domain/organisation/use-today.ts'
 import { useSelection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { DataTable, useIsNarrow } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { type BarAction, SelectionBar } from '../../../ui/selection-bar.tsx'
 import { ProtocolOccurrences } from '../../occurrences/public/protocol-occurrences.tsx'
 import { itemColumns, SelectItems } from '../item-columns.tsx'
 import type { ItemContext } from '../item-context.ts'
@@ -33,13 +33,14 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
   const viewer = useViewer()
   const today = useToday()
   const isNarrow = useIsNarrow()
-  const { run, assignSeveral, resolve, dialogs, isDialogOpen } = useItemActions(protocol.id)
+  const { run, assignSeveral, forward, resolve, dialogs, isDialogOpen } = useItemActions(protocol.id)
   const { items } = protocol
   const assignable = items.filter((item) => canAssign(viewer, protocol, item).allowed)
 
   const toItem = (item: Item): BulkItem => ({ ...item, protocolId: protocol.id, protocol })
   const actionsFor = (some: readonly Item[]) => bulkActionsFor(viewer, some.map(toItem), today)
-  const isChoosable = (item: Item) => actionsFor([item]).length > 0
+  const isForwardable = (item: Item) => canForwardItem(viewer, protocol, item).allowed
+  const isChoosable = (item: Item) => actionsFor([item]).length > 0 || isForwardable(item)
   const choosable = items.filter(isChoosable)
   const selection = useSelection<Item>({
     name: `protocolo-${protocol.id}`,
@@ -67,6 +68,11 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
     onResolve: resolve,
   }
   const count = selection.rows.length
+  const passOn: BarAction = {
+    label: 'Encaminhar selecionados',
+    icon: IconCornerUpRight,
+    onPress: () => forward(selection.rows),
+  }
   return (
     <section aria-labelledby="items-title">
       <div className={classes.head}>
@@ -81,11 +87,14 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
             whole={null}
             actions={
               count > 0
-                ? actionsFor(selection.rows).map((action) => ({
-                    label: bulkActions[action].label,
-                    icon: bulkActions[action].icon,
-                    onPress: () => bulk.run(action),
-                  }))
+                ? [
+                    ...actionsFor(selection.rows).map((action) => ({
+                      label: bulkActions[action].label,
+                      icon: bulkActions[action].icon,
+                      onPress: () => bulk.run(action),
+                    })),
+                    ...(selection.rows.some(isForwardable) ? [passOn] : []),
+                  ]
                 : []
             }
             onClear={selection.clear}

@@ -34,6 +34,7 @@ export function useItemActions(protocolId: number) {
       if (action !== 'remind') return open({ action, item, protocolId })
       if (!remind.isPending) remind.mutate(item.id)
     },
+    forward: (items: readonly Item[]) => open({ action: 'forward', items, protocolId }),
     assignSeveral: (items: readonly Item[]) => open({ action: 'assignSeveral', items, protocolId }),
     resolve: (occurrence: Occurrence) => open({ action: 'resolve', occurrence, protocolId }),
     dialogs,

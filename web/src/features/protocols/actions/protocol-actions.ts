@@ -3,6 +3,7 @@ import {
   canCancel,
   canComplete,
   canEdit,
+  canForward,
   canPrint,
   canReceive,
   canRedirect,
@@ -14,6 +15,7 @@ import {
   IconArrowForwardUp,
   IconBan,
   IconCheck,
+  IconCornerUpRight,
   IconInbox,
   IconListCheck,
   IconPencil,
@@ -22,7 +24,16 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
-export type ProtocolAction = 'receive' | 'check' | 'edit' | 'redirect' | 'print' | 'refuse' | 'cancel' | 'complete'
+export type ProtocolAction =
+  | 'receive'
+  | 'check'
+  | 'edit'
+  | 'redirect'
+  | 'forward'
+  | 'print'
+  | 'refuse'
+  | 'cancel'
+  | 'complete'
 
 /** Runs an action; editing is a link instead. */
 export type RunAction = (action: Exclude<ProtocolAction, 'edit'>, protocol: ProtocolRow) => void
@@ -39,6 +50,7 @@ export const actionLook: Record<ProtocolAction, ActionLook> = {
   check: { label: 'Conferir e receber', icon: IconListCheck },
   edit: { label: 'Editar', icon: IconPencil },
   redirect: { label: 'Redirecionar', icon: IconArrowForwardUp },
+  forward: { label: 'Encaminhar', icon: IconCornerUpRight },
   print: { label: 'Imprimir', icon: IconPrinter },
   refuse: { label: 'Recusar', icon: IconBan, isDangerous: true },
   cancel: { label: 'Cancelar', icon: IconX, isDangerous: true },
@@ -51,6 +63,7 @@ const verdicts: readonly (readonly [ProtocolAction, (viewer: Viewer, protocol: P
   ['check', canReceive],
   ['edit', canEdit],
   ['redirect', canRedirect],
+  ['forward', canForward],
   ['print', (_, protocol) => canPrint(protocol)],
   ['refuse', canRefuse],
   ['cancel', (_, protocol) => canCancel(protocol)],
@@ -59,4 +72,9 @@ const verdicts: readonly (readonly [ProtocolAction, (viewer: Viewer, protocol: P
 
 /** The actions that the viewer may perform on a protocol now; the others are not shown. */
 export const actionsFor = (viewer: Viewer, protocol: ProtocolRow): ProtocolAction[] =>
-  verdicts.flatMap(([action, verdict]) => (verdict(viewer, protocol).allowed ? [action] : []))
+  verdicts.flatMap(([action, verdict]) =>
+    verdict(viewer, protocol).allowed && hasUse(action, protocol) ? [action] : [],
+  )
+
+/** Only pending items are passed on. */
+const hasUse = (action: ProtocolAction, { pendingItems }: ProtocolRow) => action !== 'forward' || pendingItems > 0

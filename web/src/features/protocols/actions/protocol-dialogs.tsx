@@ -1,4 +1,5 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { ForwardDialog } from '../../items/public/forward/forward-dialog.tsx'
 import { CheckDialog } from '../checking/check-dialog.tsx'
 import { CancelProtocolDialog } from './cancel-protocol-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
@@ -16,7 +17,7 @@ const dialogs = {
 
 /** The open dialog and its protocol. */
 export interface OpenProtocolDialog {
-  action: keyof typeof dialogs
+  action: keyof typeof dialogs | 'forward'
   protocol: ProtocolRow
 }
 
@@ -29,6 +30,7 @@ interface ProtocolDialogsProps {
 
 /** Loaded when the first dialog opens. */
 export default function ProtocolDialogs({ open: { action, protocol }, ...dialog }: ProtocolDialogsProps) {
+  if (action === 'forward') return <ForwardDialog protocolId={protocol.id} {...dialog} />
   const Dialog = dialogs[action]
   return <Dialog protocol={protocol} {...dialog} />
 }

@@ -107,6 +107,11 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
           Enviar de novo
         </LinkButton>
       )}
+      {actions.has('forward') && (
+        <Button variant="default" leftSection={iconOf('forward')} onClick={() => onAction('forward')}>
+          {actionLook.forward.label}
+        </Button>
+      )}
       {actions.has('edit') && (
         <Button variant="default" leftSection={iconOf('edit')} onClick={edit}>
           {actionLook.edit.label}

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
 import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../../categories/public/categories.api.ts'
+import { useDueDate } from '../../categories/public/use-due-date.ts'
 import { FormSelect } from './form-select.tsx'
 import { type ItemForm, withKnown } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
-import { useDueDate } from './use-due-date.ts'
 import { useUnknownName } from './use-unknown-name.ts'
 
 interface CategoryFieldProps {

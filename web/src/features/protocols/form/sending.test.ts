@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { unsent } from '../../../lib/sending.ts'
 import { emptyItem } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
-import { nextSending, unsent } from './sending.ts'
+import { nextSending } from './sending.ts'
 
 const form = (changes: Partial<ProtocolForm> = {}): ProtocolForm => ({
   remarks: 'Contratos',

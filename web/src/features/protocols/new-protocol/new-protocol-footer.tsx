@@ -4,10 +4,10 @@ import { useRef } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { ActionMenu, ActionMenuItem } from '../../../ui/action-menu.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { useDueDate } from '../../categories/public/use-due-date.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import { type ItemForm, itemsToSend } from '../form/item-form.ts'
 import type { ProtocolForm } from '../form/protocol-form.ts'
-import { useDueDate } from '../form/use-due-date.ts'
 
 interface NewProtocolFooterProps {
   control: Control<ProtocolForm>

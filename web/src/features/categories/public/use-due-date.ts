@@ -3,7 +3,7 @@ import { dueDate } from '@malote/core/shared/due-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useToday } from '../../../domain/organisation/use-today.ts'
 import { holidaysQuery } from '../../calendar/public/calendar.api.ts'
-import { categoriesQuery } from '../../categories/public/categories.api.ts'
+import { categoriesQuery } from './categories.api.ts'
 
 /**
  * The due date of an item of a category that leaves today; undefined while loading, or if it need not come back

@@ -1,0 +1,40 @@
+import type { ForwardBody } from '@malote/core/protocols/protocol.ts'
+import { forwardBodyWire } from '@malote/core/protocols/protocol.wire.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { refreshCustody } from '../../../../domain/protocols/custody.ts'
+import { api } from '../../../../lib/api.ts'
+import { counted } from '../../../../lib/format.ts'
+import { telling } from '../../../../lib/telling.ts'
+
+export interface Forwarding extends ForwardBody {
+  /** Of the protocol that the items are passed on from. */
+  protocolId: number
+  /** Name of the next department, for the message. */
+  department: string
+  idempotencyKey: string
+}
+
+export const forwardingFailed = 'Erro ao encaminhar os itens. Tente novamente.'
+
+/** Resolves to the id of the new protocol. */
+export const forwardItems = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: async ({ protocolId, idempotencyKey, department: _, ...body }: Forwarding) => {
+        const reply = await api.post<{ protocol_id: number }>(
+          `/api/protocols/${protocolId}/forward`,
+          z.encode(forwardBodyWire, body),
+          { headers: { 'idempotency-key': idempotencyKey } },
+        )
+        return reply.protocol_id
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    {
+      success: (_, { itemIds, department }) =>
+        `${counted(itemIds.length, 'item encaminhado', 'itens encaminhados')} para ${department}.`,
+      failure: forwardingFailed,
+      isRepeatable: true,
+    },
+  )

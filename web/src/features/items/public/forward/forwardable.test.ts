@@ -1,0 +1,48 @@
+import type { Item } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { role } from '@malote/core/users/role.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { expect, it } from 'vitest'
+import { forwardChoices, nextDueDate, overtaken } from './forwardable.ts'
+
+const today = '2026-11-22'
+const viewer = { id: 1, role: role.user, departmentId: 2 } as Viewer
+const item = (id: number, changes: Partial<Item> = {}) =>
+  ({ id, status: itemStatus.pending, returnDate: '2026-11-30', responsibleId: null, ...changes }) as Item
+const away = {
+  department: 'Diretoria',
+  since: '2026-11-19T12:00:00Z',
+  returnDate: null,
+  protocolId: null,
+  itemId: null,
+}
+const protocol = {
+  ...{ originDepartmentId: 1, destinationDepartmentId: 2, status: protocolStatus.inProgress, requiresReturn: true },
+  items: [item(1), item(2, { forwardedTo: away }), item(3, { status: itemStatus.returned })],
+} as ProtocolDetail
+
+const choices = forwardChoices(viewer, protocol, today)
+
+it('lists what is pending, and says where the rest of it is', () => {
+  expect(choices.map(({ item: { id }, refusal }) => [id, refusal])).toEqual([
+    [1, null],
+    [2, 'Está em Diretoria desde 19/11'],
+  ])
+})
+
+it('names what others were quicker with, among what was ticked', () => {
+  expect(overtaken(choices, new Set([1])).length).toBe(0)
+  expect(overtaken(choices, new Set([1, 2])).map(({ item: { id } }) => id)).toEqual([2])
+})
+
+it.each([
+  ['is its category’s', '2026-11-26', item(1), { date: '2026-11-26', isLimit: false }],
+  ['is the parent’s where that is earlier', '2026-12-10', item(1), { date: '2026-11-30', isLimit: true }],
+  ['is the parent’s where the category has none', undefined, item(1), { date: '2026-11-30', isLimit: true }],
+  ['is none where neither has one', undefined, item(1, { returnDate: null }), null],
+])('the due date at the next department %s', (_, ofCategory, one, expected) => {
+  expect(nextDueDate(one, protocol, ofCategory)).toEqual(expected)
+  expect(nextDueDate(one, { ...protocol, requiresReturn: false }, ofCategory)).toBeNull()
+})

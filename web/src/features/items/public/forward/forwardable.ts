@@ -1,0 +1,45 @@
+import { withinLimit } from '@malote/core/items/due-date-rules.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import { canForwardItem } from '@malote/core/items/item-rules.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { whereItIs } from '../../../../domain/items/where-it-is.ts'
+
+/** A pending item of a protocol, and why it cannot be passed on; null if it can. */
+export interface ForwardChoice {
+  item: Item
+  refusal: string | null
+}
+
+/** The pending items in the order of the form. */
+export const forwardChoices = (viewer: Viewer, protocol: ProtocolDetail, today: CivilDate): ForwardChoice[] =>
+  protocol.items
+    .filter(({ status }) => status === itemStatus.pending)
+    .map((item) => ({ item, refusal: refusalOf(viewer, protocol, item, today) }))
+
+function refusalOf(viewer: Viewer, protocol: ProtocolDetail, item: Item, today: CivilDate): string | null {
+  if (item.forwardedTo) return `Está em ${whereItIs(item.forwardedTo, today)}`
+  const verdict = canForwardItem(viewer, protocol, item)
+  return verdict.allowed ? null : verdict.message
+}
+
+/** Chosen items that cannot be passed on any more, because somebody else was quicker. */
+export const overtaken = (choices: readonly ForwardChoice[], chosen: ReadonlySet<number>) =>
+  choices.filter(({ item, refusal }) => refusal !== null && chosen.has(item.id))
+
+/**
+ * The due date that an item will have at the next department; null for none.
+ *
+ * @param ofCategory the due date of its category, counted from today
+ */
+export function nextDueDate(item: Item, protocol: ProtocolDetail, ofCategory: CivilDate | undefined): NextDueDate {
+  if (!protocol.requiresReturn) return null
+  const limit = item.returnDate ? { returnDate: item.returnDate } : null
+  const date = withinLimit(ofCategory ?? null, limit)
+  return date === null ? null : { date, isLimit: date === item.returnDate && date !== ofCategory }
+}
+
+/** `isLimit`: it is the day on which the item must be back at the origin. */
+export type NextDueDate = { date: CivilDate; isLimit: boolean } | null
