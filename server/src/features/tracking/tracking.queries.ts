@@ -1,4 +1,5 @@
 import type { ItemStatus } from '@malote/core/items/item-status.ts'
+import { type CustodyPath, custodyPathOf } from '@malote/core/protocols/custody-path.ts'
 import { custodyOf } from '@malote/core/tracking/custody.ts'
 import { currentHops, type Hop, locationInChain } from '@malote/core/tracking/hop.ts'
 import { type ItemEvent, timelineOf } from '@malote/core/tracking/timeline.ts'
@@ -42,6 +43,8 @@ type Fields =
 
 interface TrackedRow extends Pick<TrackingResult, Fields> {
   status: ItemStatus
+  /** When the destination gave it back; null while it has not. */
+  returnedAt: string | null
   creator: string
   receiver: string | null
   completedAt: string | null
@@ -69,7 +72,7 @@ export async function track(db: Db, viewer: Viewer, filter: TrackingFilter, time
     with ${computedOnce('hits', hits)}
     select i.id, i.protocol_id, i.document_number, i.description, t.name as item_type, c.name as category, c.color as category_color,
       s.company_name as supplier, r.name as responsible, i.status, i.return_date, i.created_at,
-      greatest(i.updated_at, p.received_at, p.completed_at, p.cancelled_at) as updated_at,
+      i.actual_return_date as returned_at, greatest(i.updated_at, p.received_at, p.completed_at, p.cancelled_at) as updated_at,
       o.name as origin_department, d.name as destination_department, p.requires_return,
       creator.name as creator, p.received_at, receiver.name as receiver, p.completed_at, completer.name as completer,
       p.cancelled_at, canceller.name as canceller, canceller_department.name as canceller_department, p.cancel_reason,
@@ -109,7 +112,7 @@ const eventsOfItem = sql`
   left join users u on u.id = h.created_by
   left join departments ud on ud.id = u.department_id`
 
-function toResult({ hops, ...row }: TrackedRow): TrackingResult {
+function toResult({ hops, returnedAt, ...row }: TrackedRow): TrackingResult {
   const route = { origin: row.originDepartment, destination: row.destinationDepartment }
   const facts = { status: row.status, requiresReturn: row.requiresReturn, isReceived: row.receivedAt !== null }
   const { cancelReason: reason, cancellerDepartment: department } = row
@@ -119,6 +122,7 @@ function toResult({ hops, ...row }: TrackedRow): TrackingResult {
     currentLocation: locationInChain({ ...facts, id: row.id }, route, hops ?? []),
     // The destination answers for what it has passed on.
     custody: hops?.length && currentHops(row.id, hops).length > 0 ? 'destination' : custodyOf(facts),
+    path: pathOf({ ...row, returnedAt, hops }),
     timeline: timelineOf({
       ...route,
       ...facts,
@@ -131,4 +135,18 @@ function toResult({ hops, ...row }: TrackedRow): TrackingResult {
       hops: hops ?? [],
     }),
   }
+}
+
+function pathOf({ forwardedFrom, hops, ...row }: TrackedRow): CustodyPath {
+  const { id, protocolId, destinationDepartment, createdAt, receivedAt, requiresReturn } = row
+  return custodyPathOf(
+    { protocolId, department: destinationDepartment, since: createdAt, receivedAt, requiresReturn },
+    [
+      {
+        ...{ id, status: row.status, returnDate: row.returnDate, returnedAt: row.returnedAt },
+        from: forwardedFrom?.department ?? null,
+        hops: hops ?? [],
+      },
+    ],
+  )
 }

@@ -51,3 +51,20 @@ it('tells every hop, where the item is now, and who acted only to those who see 
   await chain.giveBack(b, first.items[0])
   expect((await track(a, first)).current_location).toBe(a.name)
 })
+
+it('draws the path of each result as the detail does', async () => {
+  const chain = await testChain()
+  const { a, b, c, track, detail } = chain
+  const first = await chain.send(a, b)
+  await chain.receive(b, first)
+  const next = await chain.passOn(b, first, c)
+  await chain.receive(c, next)
+  const [group] = (await detail(a, first)).path
+  expect(group).toMatchObject({ at: 1, hops: [{ department: b.name }, { department: c.name, protocol_id: null }] })
+  expect((await track(a, first)).path).toEqual([group])
+  const [own] = (await detail(c, next)).path
+  expect(own).toMatchObject({ at: 0, from: a.name })
+  expect((await track(c, next)).path).toEqual([own])
+  await chain.giveBack(c, next.items[0])
+  expect((await track(b, first)).path).toEqual((await detail(b, first)).path)
+})
