@@ -70,7 +70,7 @@ const onItem: readonly OnItem[] = [
     first: {
       A: 'Cobrar, Prorrogar prazo, Registrar ocorrência, Cancelar Item',
       B: 'Cobrar, Prorrogar prazo, Registrar ocorrência, Cancelar Item',
-      C: 'Marcar como Concluído',
+      C: 'Marcar como Concluído, Registrar ocorrência',
       G: 'Registrar ocorrência, Cancelar Item',
     },
     secondOfB: 'Cobrar, Prorrogar prazo, Registrar ocorrência, Cancelar Item',
@@ -80,6 +80,7 @@ const onItem: readonly OnItem[] = [
     first: {
       A: 'Registrar ocorrência, Cancelar Item',
       B: 'Marcar como Retornado, Registrar ocorrência, Cancelar Item',
+      C: 'Registrar ocorrência',
       G: 'Registrar ocorrência, Cancelar Item',
     },
     secondOfB: 'Marcar como Retornado, Registrar ocorrência, Cancelar Item',
@@ -89,6 +90,7 @@ const onItem: readonly OnItem[] = [
     first: {
       A: 'Atribuir usuário, Registrar ocorrência, Cancelar Item',
       B: 'Marcar como Retornado, Atribuir usuário, Registrar ocorrência, Cancelar Item',
+      C: 'Registrar ocorrência',
       G: 'Tramitar Item, Registrar ocorrência, Cancelar Item',
     },
     secondOfB: 'Marcar como Retornado, Tramitar Item, Registrar ocorrência, Cancelar Item',
@@ -98,6 +100,7 @@ const onItem: readonly OnItem[] = [
     first: {
       A: 'Registrar ocorrência, Cancelar Item',
       B: 'Registrar ocorrência, Cancelar Item',
+      C: 'Registrar ocorrência',
       G: 'Registrar ocorrência, Cancelar Item',
     },
     secondOfB: 'Registrar ocorrência, Cancelar Item',
