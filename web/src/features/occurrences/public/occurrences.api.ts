@@ -37,10 +37,24 @@ export const protocolOccurrencesQuery = (protocolId: number) =>
     staleTime: staleTime.lists,
   })
 
-interface Opening extends NewOccurrence {
-  item: Pick<Item, 'id' | 'protocolId'>
+interface SentOccurrence extends NewOccurrence {
   files: readonly File[]
-  onProgress: (percent: number) => void
+  onProgress?: (percent: number) => void
+}
+
+interface Opening extends SentOccurrence {
+  item: Pick<Item, 'id' | 'protocolId'>
+}
+
+/** The call alone, for a form that sends several. */
+export function sendOccurrence(itemId: number, { kind, description, files, onProgress }: SentOccurrence) {
+  const path = `/api/protocols/items/${itemId}/occurrences`
+  if (files.length === 0) return api.post(path, { kind, description })
+  const form = new FormData()
+  form.set('kind', kind)
+  form.set('description', description)
+  for (const [index, file] of files.entries()) form.set(`attachment_${index}`, file)
+  return api.upload(path, form, onProgress && { onProgress })
 }
 
 export const openingFailed = 'Erro ao registrar a ocorrência. Tente novamente.'
@@ -48,15 +62,7 @@ export const openingFailed = 'Erro ao registrar a ocorrência. Tente novamente.'
 export const openOccurrence = (queryClient: QueryClient) =>
   telling(
     {
-      mutationFn: ({ item, kind, description, files, onProgress }: Opening) => {
-        const path = `/api/protocols/items/${item.id}/occurrences`
-        if (files.length === 0) return api.post(path, { kind, description })
-        const form = new FormData()
-        form.set('kind', kind)
-        form.set('description', description)
-        for (const [index, file] of files.entries()) form.set(`attachment_${index}`, file)
-        return api.upload(path, form, { onProgress })
-      },
+      mutationFn: ({ item, ...occurrence }: Opening) => sendOccurrence(item.id, occurrence),
       onSettled: () => refreshCustody(queryClient),
     },
     {

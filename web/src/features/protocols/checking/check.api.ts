@@ -5,6 +5,7 @@ import { api } from '../../../lib/api.ts'
 import { ApiError, reasonOf } from '../../../lib/api-error.ts'
 import { counted } from '../../../lib/format.ts'
 import { telling } from '../../../lib/telling.ts'
+import { sendOccurrence } from '../../occurrences/public/occurrences.api.ts'
 import { keepAnswer, type ProtocolAnswer } from '../protocols.api.ts'
 import { withNames } from '../what-happened.ts'
 import { bodyOf, type Found } from './check-marks.ts'
@@ -66,12 +67,8 @@ export function checkedWords({ received, opened }: Checked): string {
 }
 
 async function register({ item, outcome, note, photos }: Found, receives: boolean) {
-  const form = new FormData()
-  form.set('kind', outcome)
-  form.set('description', note.trim())
-  for (const [index, photo] of photos.entries()) form.set(`attachment_${index}`, photo)
   try {
-    await api.upload(`/api/protocols/items/${item.id}/occurrences`, form)
+    await sendOccurrence(item.id, { kind: outcome, description: note.trim(), files: photos })
   } catch (error) {
     // The response to an earlier try was lost, or a colleague has told of the same: it is on record.
     if (error instanceof ApiError && error.code === 'OCCURRENCE_ALREADY_OPEN') return
