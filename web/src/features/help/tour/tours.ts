@@ -58,7 +58,7 @@ export const tours: Record<HelpSectionKey, readonly TourStop[]> = {
     {
       target: filters,
       title: 'Buscar e filtrar',
-      text: 'A tela abre com os pendentes. Os filtros mostram também os devolvidos, os atrasados e os próximos 7 dias.',
+      text: 'A tela abre com os pendentes. Os filtros mostram também os devolvidos, os atrasados e os próximos 7 dias; "Com ocorrência", só o que tem um problema em aberto.',
     },
     {
       target: 'main [role="radiogroup"]',

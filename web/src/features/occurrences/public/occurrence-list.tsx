@@ -132,7 +132,11 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
       <Text kind="occurrence_description" occurrence={occurrence} label="Descrição da ocorrência">
         {occurrence.description}
       </Text>
-      {occurrence.attachments.length > 0 && <AttachmentList attachments={occurrence.attachments} />}
+      {occurrence.attachments.length > 0 && (
+        <div className={classes.files}>
+          <AttachmentList attachments={occurrence.attachments} />
+        </div>
+      )}
       <p className={classes.meta}>
         Registrada por {occurrence.openedBy} em{' '}
         <time dateTime={occurrence.openedAt}>{formatDateAtTime(occurrence.openedAt)}</time>
