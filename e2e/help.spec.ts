@@ -6,12 +6,12 @@ import { expectAccessible } from './support/axe.ts'
 import { foundOrganisation, openSession, type Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
-import { startPreparedServer } from './support/prepared-server.ts'
-import { firstAdmin, type RunningServer } from './support/server.ts'
+import { type PreparedServer, startPreparedServer } from './support/prepared-server.ts'
+import { firstAdmin } from './support/server.ts'
 import { test } from './support/test.ts'
 import { pick } from './support/vocabulary.ts'
 
-let server: RunningServer
+let server: PreparedServer
 let sender: Person
 let admin: Pick<Person, 'token'>
 

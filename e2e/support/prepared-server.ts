@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../../server/src/db/open-database.ts'
 import { databaseAt, templateName } from '../../server/src/test/database-names.ts'
 import { onServer } from '../../server/src/test/on-server.ts'
 import { endServersBelow, type RunningServer, serversVariable, startServer } from './server.ts'
+import { startInWorker } from './servers-of-worker.ts'
 
 /** Passes the URL of the prepared database to the workers. */
 const variable = 'E2E_DATABASE'
@@ -38,14 +39,17 @@ export default async function prepare(): Promise<() => Promise<void>> {
 }
 
 /** A server, and its database for facts that no request can make, such as those of yesterday. */
-export type PreparedServer = RunningServer & { ownerConnectionString: string }
+export type PreparedServer = Omit<RunningServer, 'process'> & { ownerConnectionString: string }
 
-/** Like `startServer`, but on a copy of the prepared database, because creating a new one is most of a start. */
+/**
+ * A server in the process that runs all servers of this worker, on a copy of the prepared database: creating a new
+ * database and loading the program is most of a start.
+ */
 export async function startPreparedServer(settings: Record<string, string> = {}): Promise<PreparedServer> {
   const name = `e2e_${randomBytes(8).toString('hex')}`
   await onServer(prepared().ownerConnectionString, `create database ${name} template ${templateName}`)
   const addresses = addressesOf(name)
-  const server = await startServer(undefined, { ...addresses, ...settings })
+  const server = await startInWorker({ ...addresses, ...settings })
   return { ...server, ownerConnectionString: addresses.DATABASE_OWNER_URL }
 }
 

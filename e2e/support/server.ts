@@ -21,7 +21,25 @@ export interface RunningServer {
 /** Environment variable with the folder in which a run of the browser tests keeps the data of its servers. */
 export const serversVariable = 'E2E_SERVERS'
 
-const pidFile = 'server.pid'
+/** File in a server's folder, for `endServersBelow`. */
+export const pidFile = 'server.pid'
+
+/** A new folder for the data of a server. */
+export const newFolder = () => mkdtemp(join(process.env[serversVariable] ?? tmpdir(), 'malote-'))
+
+/** The settings of a server with this data folder, on a free port unless `settings` names one. */
+export async function settingsOf(folder: string, settings: Record<string, string>) {
+  const PORT = settings.PORT ?? String(await freePort())
+  return {
+    APP_URL: `http://127.0.0.1:${PORT}`,
+    DATA_DIR: folder,
+    ADMIN_EMAIL: firstAdmin.email,
+    ADMIN_PASSWORD: firstAdmin.password,
+    LOG_LEVEL: 'warn',
+    ...settings,
+    PORT,
+  }
+}
 
 /**
  * Starts the product as `npm start` does, on a data folder and a port of its own.
@@ -33,24 +51,12 @@ export async function startServer(
   settings: Record<string, string> = {},
   flags: readonly string[] = [],
 ): Promise<RunningServer> {
-  const folder = dataDir ?? (await mkdtemp(join(process.env[serversVariable] ?? tmpdir(), 'malote-')))
-  const port = settings.PORT ?? (await freePort())
-  const url = `http://127.0.0.1:${port}`
+  const folder = dataDir ?? (await newFolder())
+  const all = await settingsOf(folder, settings)
+  const url = `http://127.0.0.1:${all.PORT}`
   const child = spawn(process.execPath, ['server/src/main.ts', ...flags], {
     cwd: root,
-    env: {
-      ...process.env,
-      ...blankSettings,
-      PORT: String(port),
-      APP_URL: url,
-      DATA_DIR: folder,
-      ADMIN_EMAIL: firstAdmin.email,
-      ADMIN_PASSWORD: firstAdmin.password,
-      LOG_LEVEL: 'warn',
-      // A run starts twenty servers.
-      NODE_COMPILE_CACHE: join(root, '.cache/node'),
-      ...settings,
-    },
+    env: { ...process.env, ...blankSettings, NODE_COMPILE_CACHE: join(root, '.cache/node'), ...all },
     // Its log is not read, and a full pipe would block it.
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -8,16 +8,15 @@ const patience = 15_000
 const repeat = 1_000
 
 /**
- * Collects what must be closed, and closes it on SIGINT, SIGTERM or SIGHUP. Then ends the process with 0, or with 1 if
- * a part could not be closed. A part that fails or hangs is reported and does not prevent the others from closing.
- *
- * Ctrl+C arrives twice under npm, from the terminal and from npm: a repeated signal within a second is ignored, a later
- * one ends the process at once.
+ * @param part Portuguese name for the log
+ * @param ms maximum time that it may take
  */
-export function closeGracefully({ patienceMs = patience } = {}) {
+export type OnClose = (part: string, close: Close, ms?: number) => unknown
+
+/** Collects what must be closed. A part that fails or hangs is reported and does not prevent the others from closing. */
+export function collectClosers({ patienceMs = patience } = {}) {
   const closers: { part: string; close: Close; ms: number }[] = []
   let closing: Promise<boolean> | undefined
-  let askedAt = 0
 
   const closeAll = async () => {
     let isWhole = true
@@ -33,25 +32,34 @@ export function closeGracefully({ patienceMs = patience } = {}) {
     }
     return isWhole
   }
-  const close = () => (closing ??= closeAll())
+  const onClose: OnClose = (part, close, ms = patienceMs) => closers.push({ part, close, ms })
+  return {
+    onClose,
+    /** @returns false when a part could not be closed; never rejects */
+    close: () => (closing ??= closeAll()),
+    isClosing: () => closing !== undefined,
+  }
+}
+
+/**
+ * Collects what must be closed, and closes it on SIGINT, SIGTERM or SIGHUP. Then ends the process with 0, or with 1 if
+ * a part could not be closed.
+ *
+ * Ctrl+C arrives twice under npm, from the terminal and from npm: a repeated signal within a second is ignored, a later
+ * one ends the process at once.
+ */
+export function closeGracefully(options: { patienceMs?: number } = {}) {
+  const { onClose, close, isClosing } = collectClosers(options)
+  let askedAt = 0
 
   const onSignal = () => {
-    if (closing !== undefined && Date.now() - askedAt > repeat) process.exit(1)
-    if (closing !== undefined) return
+    if (isClosing() && Date.now() - askedAt > repeat) process.exit(1)
+    if (isClosing()) return
     askedAt = Date.now()
     void close().then((isWhole) => process.exit(isWhole ? 0 : 1))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-
-  return {
-    /**
-     * @param part Portuguese name for the log
-     * @param ms maximum time that it may take
-     */
-    onClose: (part: string, close: Close, ms = patienceMs) => closers.push({ part, close, ms }),
-    /** @returns false when a part could not be closed; never rejects */
-    close,
-  }
+  return { onClose, close }
 }
 
 async function inTime(work: unknown, ms: number): Promise<void> {
