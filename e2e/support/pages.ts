@@ -9,13 +9,26 @@ export async function pageOf(
   { token }: Pick<Person, 'token'>,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const localStorage = [{ name: 'malote:token', value: token }]
-  const context = await browser.newContext({
-    baseURL: url,
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-    ...options,
-  })
-  return context.newPage()
+  const page = await (await browser.newContext({ baseURL: url, ...options })).newPage()
+  await rememberToken(page, url, token)
+  return page
+}
+
+/** Stores the token when the page opens the app, once. Playwright's `storageState` would open a tab of its own for it. */
+async function rememberToken(page: Page, url: string, token: string) {
+  const script = await page.addInitScript(
+    ({ url, token }) => {
+      if (location.origin === url) localStorage.setItem('malote:token', token)
+    },
+    { url, token },
+  )
+  // Before whatever the test does next: the app may then sign out, and open again without the token.
+  const onOpened = () => {
+    if (new URL(page.url()).origin !== url) return
+    page.off('domcontentloaded', onOpened)
+    void script.dispose()
+  }
+  page.on('domcontentloaded', onOpened)
 }
 
 /** A page at this URL in a browser context without a session. */
