@@ -1,5 +1,4 @@
-import { buildApp, newsChannels } from './app.ts'
-import type { Config } from './config.ts'
+import { type AppParts, buildApp, newsChannels } from './app.ts'
 import { startChaining } from './db/chain/chain-history.ts'
 import { openChangeFeed } from './db/change-feed.ts'
 import { connect, type Db } from './db/connect.ts'
@@ -23,8 +22,7 @@ const oneRole =
 /** Connections for exports, besides those for requests. Each export needs one only while it reads a batch. */
 const exportConnections = 3
 
-interface Serving {
-  config: Config
+interface Serving extends Pick<AppParts, 'config' | 'longestDelayMs'> {
   database: OpenDatabase
   onClose: OnClose
   /** Fills the prepared database before the first request. */
@@ -37,7 +35,7 @@ interface Serving {
  *
  * @throws StartupError when the settings do not fit this machine or this database
  */
-export async function serve({ config, database, onClose, seed }: Serving): Promise<void> {
+export async function serve({ config, database, onClose, seed, ...parts }: Serving): Promise<void> {
   const now = () => new Date()
   await prepareDatabase(database, config, now())
   const { connectionString, pooler, directConnectionString } = database
@@ -65,6 +63,7 @@ export async function serve({ config, database, onClose, seed }: Serving): Promi
     config,
     now,
     logger: { level: config.LOG_LEVEL },
+    ...parts,
   })
   onClose('as somas', startFolding({ db, log: app.log }))
   onClose('o encadeamento do histórico', startChaining({ db, log: app.log }))

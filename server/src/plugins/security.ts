@@ -18,7 +18,7 @@ const unused = [
 const permissionsPolicy = unused.map((feature) => `${feature}=()`).join(', ')
 
 /** Security headers, compression, and 503 responses before the process is overloaded. */
-export const securityPlugin = fp(async (app) => {
+export const securityPlugin = fp<{ longestDelayMs: number }>(async (app, { longestDelayMs }) => {
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -57,7 +57,7 @@ export const securityPlugin = fp(async (app) => {
     done()
   })
   await app.register(compress, { threshold: 1024 })
-  await app.register(underPressure, { maxEventLoopDelay: 2000, ...memoryCeilings(), retryAfter: 5 })
+  await app.register(underPressure, { maxEventLoopDelay: longestDelayMs, ...memoryCeilings(), retryAfter: 5 })
 
   app.addHook('onSend', async (request, reply) => {
     // The route's own path: the URL of the request may be encoded differently (`/%61pi`).
