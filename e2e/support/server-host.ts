@@ -31,7 +31,7 @@ async function start(id: number, settings: Record<string, string>) {
   servers.set(id, close)
   const database = await openDatabase(config, console.error)
   onClose('o banco de dados', database.stop)
-  await serve({ config, database, onClose, longestDelayMs: 60_000 })
+  await serve({ config, database, onClose, longestDelayMs: 0 })
 }
 
 async function stop(id: number) {

@@ -49,8 +49,8 @@ export interface AppParts {
   /** Defaults to the wall clock. */
   now?: () => Date
   /**
-   * Milliseconds by which the event loop may be late before requests are refused as overload. Default: two seconds. Tests
-   * wait longer: they may share a machine that is busy with others.
+   * Milliseconds by which the event loop may be late before requests are refused as overload; 0 refuses none. Default:
+   * two seconds. Tests refuse none: their machine may be busy with others.
    */
   longestDelayMs?: number
   /** Off by default; tests pass a stream. */

@@ -74,7 +74,7 @@ export async function testApp({
     ...(changes && { changes }),
     config: testConfig(config),
     now: clock.now,
-    longestDelayMs: 60_000,
+    longestDelayMs: 0,
     logger: { level: 'error', stream },
   })
   if (changes) app.addHook('onClose', changes.close)
