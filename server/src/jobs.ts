@@ -55,11 +55,17 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
   }
 }
 
-/** Retries for about a day, at growing intervals, and then gives up. */
-const mailRetries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 4 * 3600 }
+/**
+ * Retries for at least two days, so that a mail server may be away for one: at growing intervals of up to an hour, which
+ * is also how late the mails may be after it is back.
+ */
+const mailRetries = { retryLimit: 55, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
 
 async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
-  await boss.createQueue(mailQueue, { ...mailRetries, expireInSeconds: 900, deleteAfterSeconds: 24 * 3600 })
+  const settings = { ...mailRetries, expireInSeconds: 900, deleteAfterSeconds: 24 * 3600 }
+  await boss.createQueue(mailQueue, settings)
+  // The queue of an earlier version keeps its settings otherwise.
+  await boss.updateQueue(mailQueue, settings)
   await boss.work<MailOrder, undefined, { batchSize: number; pollingIntervalSeconds: number; perJobResults: true }>(
     mailQueue,
     { batchSize: 10, pollingIntervalSeconds: 2, perJobResults: true },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Db } from '../../db/connect.ts'
 import { testApp } from '../../test/app.ts'
@@ -326,6 +327,19 @@ describe('a mail server that is not there', () => {
     await vi.waitFor(async () => expect(await states(test)).toEqual(['completed']), untilPost)
     expect(smtp.received).toMatchObject([{ to: ['duda@malote.test'] }])
   }, 40_000)
+
+  it('that refuses for two days gets its mails afterwards, also those of a queue from before', async () => {
+    const test = await office()
+    await sql`update pgboss.queue set retry_limit = 12, retry_delay_max = 14400 where name = 'mail'`.execute(test.db)
+    closers.push((await startPost(test, 'smtp://127.0.0.1:1')).stop)
+    const { rows } = await sql<{ limit: number; delay: number; longest: number }>`
+      select retry_limit as limit, retry_delay as delay, retry_delay_max as longest from pgboss.queue
+      where name = 'mail'`.execute(test.db.withoutPlugins())
+    const [{ limit, delay, longest } = { limit: 0, delay: 0, longest: 0 }] = rows
+    // pg-boss waits between half and all of twice the time before, up to the longest.
+    const waits = Array.from({ length: limit }, (_, attempt) => Math.min(longest, delay * 2 ** attempt))
+    expect(waits.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(48 * 3600)
+  })
 
   it('that refuses one mail still gets the others', async () => {
     const test = await office()
