@@ -34,11 +34,14 @@ const isFromDatabase = (error: Error): error is Error & { code: string } => 'sev
 /** Socket error codes of a broken connection. */
 const brokenLine = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 
+/** Steps of opening a connection; a host name is resolved for each one. */
+const opening = ['connect', 'getaddrinfo']
+
 /**
  * No connection to the database, or one that broke. The driver gives no error code for a connection that just ended.
  */
 const isUnreachable = (error: Error): boolean =>
-  ('syscall' in error && error.syscall === 'connect') ||
+  ('syscall' in error && opening.includes(String(error.syscall))) ||
   ('code' in error && brokenLine.includes(String(error.code))) ||
   /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
     error.message,
