@@ -23,6 +23,12 @@ async function slowDesk(limits: Limits) {
     { config: { access: 'signed-in' }, onRequest: async () => Promise.reject(new AppError('NOT_SIGNED_IN')) },
     async () => 'ok',
   )
+  app.post(
+    '/waiting',
+    // As authentication waits for a database that does not answer.
+    { config: { access: 'signed-in' }, onRequest: async () => pause(300) },
+    async () => 'ok',
+  )
   app.post('/own', { config: { access: 'signed-in' } }, async () => 'ok')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
@@ -48,6 +54,8 @@ async function slowDesk(limits: Limits) {
     },
   }
 }
+
+const json = { 'content-type': 'application/json' }
 
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: malote\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
@@ -93,13 +101,15 @@ describe('a client that sends slowly', () => {
   it('does not hurt one that is quick', async () => {
     const { url } = await slowDesk({ publicBody: 100 })
     const body = JSON.stringify({ text: 'x'.repeat(4000) })
-    const reply = await fetch(`${url}/public`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json' },
-    })
+    const reply = await fetch(`${url}/public`, { method: 'POST', body, headers: json })
     expect(reply.status).toBe(200)
   })
+})
+
+it('a client that has sent everything is not blamed for a server that waits', async () => {
+  const { url } = await slowDesk({ publicBody: 50 })
+  const reply = await fetch(`${url}/waiting`, { method: 'POST', body: '{"text":"x"}', headers: json })
+  expect(reply.status).toBe(200)
 })
 
 describe('many connections', () => {

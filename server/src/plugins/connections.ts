@@ -109,7 +109,9 @@ const isFile = ({ headers }: FastifyRequest) => /^(multipart\/form-data|text\/cs
 
 function watchBody(request: FastifyRequest, reply: FastifyReply, patience: number): void {
   const { raw } = request
-  const timer = setTimeout(() => giveUp(request, reply), patience)
+  // A small body is complete before it is read: then the server is late, for example because its database is, and not the
+  // client.
+  const timer = setTimeout(() => raw.complete || giveUp(request, reply), patience)
   request.bodyTimer = timer
   const stop = () => clearTimeout(timer)
   raw.once('end', stop).once('close', stop)
