@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs'
+import { setTimeout as pass } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import type { Db } from './connect.ts'
@@ -163,6 +165,26 @@ it('a start that deadlocks with a server at work tries again', async () => {
   await migrateToLatest(db, definitionWith({ 'x.sql': text }))
   expect(await answerOf(db, 'greeting()')).toBe('bom dia')
 })
+
+it('a server at work is never the one whose transaction is given up', async () => {
+  const { db, connectionString, drop } = await testDatabase()
+  const person = new pg.Client({ connectionString })
+  await person.connect()
+  onTestFinished(async () => {
+    await person.end()
+    await drop()
+  })
+  await person.query('begin; update suppliers set is_active = is_active')
+  const done = migrateToLatest(
+    db,
+    definitionWithMigration('alter table comments add next int; alter table suppliers add next int'),
+  )
+  // PostgreSQL looks for a deadlock once, a second after a session began to wait. The migration's look is over by then.
+  await pass(1_500)
+  await expect(person.query('update comments set text = text; commit')).resolves.toBeDefined()
+  await done
+  expect(await answerOf(db, '(select count(next) from suppliers)')).toBe(0)
+}, 20_000)
 
 it.each([
   ['29990101T0000-later', 'Este banco de dados já foi usado por uma versão mais nova do Malote: atualize o programa.'],

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
 import { version } from '../lib/release.ts'
 import { StartupError } from '../startup-error.ts'
@@ -83,23 +84,46 @@ async function migrate<DB>(db: Kysely<DB>, definition: DatabaseDefinition, targe
   await ensureServerVersion(db)
   await inTurn(db, async (one) => {
     await ensureKnown(one, definition)
+    const start = Date.now()
     for (let attempt = 1; ; attempt += 1) {
+      const isPatient = attempt >= attempts || Date.now() - start > longestTrying
       try {
-        return await inOneTransaction(one, () => build(one, definition, target))
+        return await inOneTransaction(one, () => build(one, definition, target, isPatient ? 0 : briefWait))
       } catch (error) {
-        // Servers that keep running meanwhile lock the same tables in another order.
-        if (!isDeadlock(error) || attempt === attempts) throw error
+        if (!isCollision(error) || attempt === 2 * attempts) throw error
+        await pass(500 + 500 * Math.random())
       }
     }
   })
 }
 
-const attempts = 5
+/**
+ * Servers that keep running meanwhile lock the same tables in another order. A migration gives way to them: PostgreSQL
+ * looks for a deadlock after a second and ends whoever has waited so long, so the migration waits less and starts anew.
+ * Meanwhile nobody queues behind it for long either. In milliseconds.
+ */
+const briefWait = 700
 
-const isDeadlock = (error: unknown): boolean =>
-  error instanceof StartupError && (error.cause as { code?: string } | undefined)?.code === '40P01'
+/** Attempts that give way. The later ones wait as long as it takes: some session holds a lock for long. */
+const attempts = 10
 
-async function build<DB>(db: Kysely<DB>, { migrations, sqlFiles, release }: DatabaseDefinition, target: string) {
+/** Milliseconds after which no further attempt gives way, because the migration itself takes long. */
+const longestTrying = 60_000
+
+/** Deadlock, lock timeout. */
+const collisions = ['40P01', '55P03']
+
+const isCollision = (error: unknown): boolean =>
+  error instanceof StartupError && collisions.includes((error.cause as { code?: string } | undefined)?.code ?? '')
+
+/** @param longestWait for a lock, in milliseconds; 0 without a limit */
+async function build<DB>(
+  db: Kysely<DB>,
+  { migrations, sqlFiles, release }: DatabaseDefinition,
+  target: string,
+  longestWait: number,
+) {
+  await waitAtMost(db, longestWait)
   const applied = await appliedFiles(db)
   // A server of an older release must not undo what a newer one on the same database has applied.
   const isOlder = applied.some((file) => isNewer(file.release, release))
@@ -109,7 +133,7 @@ async function build<DB>(db: Kysely<DB>, { migrations, sqlFiles, release }: Data
   }
   await apply(changed.filter(({ isNeededByTables }) => isNeededByTables))
 
-  const { provider, firstFailure } = noticingFailures(migrations)
+  const { provider, firstFailure } = noticingFailures(migrations, longestWait)
   const migrator = new Migrator({ db, provider, disableTransactions: true })
   const { error } = await (target === 'latest' ? migrator.migrateToLatest() : migrator.migrateTo(target))
   const failure = firstFailure()
@@ -121,18 +145,25 @@ async function build<DB>(db: Kysely<DB>, { migrations, sqlFiles, release }: Data
   if (!isOlder) await dropLeftovers(db, sqlFiles, applied)
 }
 
+/** Until the end of the transaction. */
+const waitAtMost = <DB>(db: Kysely<DB>, milliseconds: number) =>
+  sql`select set_config('lock_timeout', ${`${milliseconds}ms`}, true)`.execute(db)
+
 /**
  * After a failed statement, PostgreSQL refuses all others of the transaction, and Kysely reports that of its own. What
  * helps the operator is the first failure.
  */
-function noticingFailures(migrations: MigrationProvider) {
+function noticingFailures(migrations: MigrationProvider, longestWait: number) {
   let first: { name: string; error: unknown } | undefined
   const noticing = (name: string, { up }: Migration): Migration => ({
-    up: (db) =>
-      up(db).catch((error) => {
+    async up(db) {
+      // Kysely has set its own.
+      await waitAtMost(db, longestWait)
+      await up(db).catch((error) => {
         first ??= { name, error }
         throw error
-      }),
+      })
+    },
   })
   const provider: MigrationProvider = {
     getMigrations: async () =>
