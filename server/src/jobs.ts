@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
@@ -78,13 +79,30 @@ async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
         if (!isServerDown) mailAttempts.inc({ outcome })
         isServerDown = outcome === 'serverDown'
         // At once: if this process dies before the end of the batch, the mail must not be sent again.
-        if (outcome === 'sent') await boss.complete(mailQueue, id)
+        if (outcome === 'sent') await persistently(() => boss.complete(mailQueue, id))
         results.push({ id, status: outcome === 'sent' ? 'completed' : 'failed' })
       }
       return results
     },
   )
   openMailQueue(boss)
+}
+
+/** Milliseconds for which the database may be away after a mail was sent; less than the queue waits for a worker. */
+const longestNote = 600_000
+
+/** Repeats until it succeeds: a mail whose sending could not be noted would be sent again. @throws after ten minutes */
+async function persistently(note: () => Promise<unknown>): Promise<void> {
+  const start = Date.now()
+  for (;;) {
+    try {
+      await note()
+      return
+    } catch (error) {
+      if (Date.now() - start > longestNote) throw error
+      await wait(1_000, undefined, { ref: false })
+    }
+  }
 }
 
 /** A refusal concerns a single mail; an unreachable server, or failed authentication, all of them. */

@@ -16,6 +16,9 @@ export interface StreamingPair {
   replica: string
   /** Stops what the replica shows, or lets it follow again. */
   pauseReplay: (isPaused: boolean) => Promise<void>
+  /** Ends the replica by SIGKILL, or starts it again. */
+  killReplica: () => Promise<void>
+  restartReplica: () => Promise<void>
   /** Makes the replica a server of its own. */
   promote: () => Promise<void>
   stop: () => Promise<void>
@@ -74,6 +77,7 @@ export async function streamingPair(prepare: (connectionString: string) => Promi
     rmSync(folder, { recursive: true, force: true })
   }
 
+  let replica: ChildProcess | undefined
   try {
     const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--locale=C']
     const icu = ['--locale-provider=icu', '--icu-locale=pt-BR']
@@ -92,7 +96,7 @@ export async function streamingPair(prepare: (connectionString: string) => Promi
     const origin = `host=${sockets('primary')} user=postgres`
     appendFileSync(join(folder, 'replica', 'postgresql.auto.conf'), `primary_conninfo = '${origin}'\n`)
     await start('primary')
-    await start('replica')
+    replica = await start('replica')
   } catch (error) {
     await stop()
     throw error
@@ -101,6 +105,12 @@ export async function streamingPair(prepare: (connectionString: string) => Promi
     primary: addressOf('primary'),
     replica: addressOf('replica'),
     pauseReplay: (isPaused) => onReplica(isPaused ? 'select pg_wal_replay_pause()' : 'select pg_wal_replay_resume()'),
+    async killReplica() {
+      if (replica) await end(replica, 'SIGKILL')
+    },
+    async restartReplica() {
+      replica = await start('replica')
+    },
     promote: () => onReplica('select pg_promote()'),
     stop,
   }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Db } from '../../db/connect.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
-import { faultProxy } from '../../test/fault-proxy.ts'
+import { databaseProxy, faultProxy } from '../../test/fault-proxy.ts'
 import {
   hurryRetries,
   mailServer,
@@ -340,6 +340,24 @@ describe('a mail server that is not there', () => {
     const waits = Array.from({ length: limit }, (_, attempt) => Math.min(longest, delay * 2 ** attempt))
     expect(waits.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(48 * 3600)
   })
+
+  it('gets a mail once although the database breaks off before that is noted', async () => {
+    const smtp = await mailServer()
+    closers.push(smtp.close)
+    const test = await testApp({ ownDatabase: true, now: '2026-11-19T12:00:00Z', config: { SMTP_URL: smtp.url } })
+    const proxy = await databaseProxy(test.serverConnectionString)
+    closers.push(proxy.close)
+    const { stop } = await startPost({ ...test, serverConnectionString: proxy.connectionString }, smtp.url)
+    closers.push(stop)
+    proxy.breakOnce({ at: (sent) => /set completed_on/i.test(sent) && smtp.received.length > 0, how: 'before' })
+    await invite({ ...test } as Awaited<ReturnType<typeof office>>, 'eva')
+    await vi.waitFor(() => expect(proxy.broken()).toBeDefined(), untilPost)
+    await vi.waitFor(async () => {
+      await hurryRetries(test.db)
+      expect((await queuedMails(test.db)).map(({ state }) => state)).toEqual(['completed'])
+    }, untilPost)
+    expect(smtp.received).toHaveLength(1)
+  }, 40_000)
 
   it('that refuses one mail still gets the others', async () => {
     const test = await office()
