@@ -1,12 +1,15 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { PassThrough } from 'node:stream'
+import { setTimeout as pass } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { drainingPlugin } from './draining.ts'
 
-async function listening(patienceMs: number) {
-  const app = fastify()
+async function listening(patienceMs: number, farewellMs = 0) {
+  const app = fastify({ return503OnClosing: false })
   onTestFinished(() => app.close())
-  await app.register(drainingPlugin, { patienceMs })
+  await app.register(drainingPlugin, { patienceMs, farewellMs })
   return app
 }
 
@@ -48,4 +51,24 @@ it('cuts a stream that never ends, after its patience', async () => {
   const [, text] = await Promise.allSettled([app.close(), reply.text()])
   expect(text.status).toBe('rejected')
   expect(performance.now() - start).toBeLessThan(5_000)
+})
+
+it('answers over connections that a proxy has kept, and says that they end', async () => {
+  const app = await listening(10_000, 500)
+  app.post('/', async () => 'pronto')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const proxy = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  proxy.on('error', () => {})
+  const ask = async () => {
+    const answer = once(proxy, 'data')
+    proxy.write('POST / HTTP/1.1\r\nHost: malote\r\nContent-Length: 0\r\n\r\n')
+    return String(await Promise.race([answer, once(proxy, 'close').then(() => ['closed'])]))
+  }
+  expect(await ask()).toContain('HTTP/1.1 200')
+  const closed = app.close()
+  await pass(100)
+  const last = await ask()
+  expect(last).toContain('HTTP/1.1 200')
+  expect(last.toLowerCase()).toContain('connection: close')
+  await closed
 })
