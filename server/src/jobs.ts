@@ -62,14 +62,22 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
  */
 const mailRetries = { retryLimit: 55, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
 
+/** Looks every two seconds, and at once after a full batch. */
+type MailWork = {
+  batchSize: number
+  pollingIntervalSeconds: number
+  burstWhenBatchFull: true
+  perJobResults: true
+}
+
 async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
   const settings = { ...mailRetries, expireInSeconds: 900, deleteAfterSeconds: 24 * 3600 }
   await boss.createQueue(mailQueue, settings)
   // The queue of an earlier version keeps its settings otherwise.
   await boss.updateQueue(mailQueue, settings)
-  await boss.work<MailOrder, undefined, { batchSize: number; pollingIntervalSeconds: number; perJobResults: true }>(
+  await boss.work<MailOrder, undefined, MailWork>(
     mailQueue,
-    { batchSize: 10, pollingIntervalSeconds: 2, perJobResults: true },
+    { batchSize: 10, pollingIntervalSeconds: 2, burstWhenBatchFull: true, perJobResults: true },
     async (jobs) => {
       const results: { id: string; status: 'completed' | 'failed' }[] = []
       let isServerDown = false

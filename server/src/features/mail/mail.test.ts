@@ -237,6 +237,30 @@ describe('what people type', () => {
   })
 })
 
+it('many mails go out without a pause', async () => {
+  const test = await office()
+  const user = await buildUser(test.db)
+  const order = {
+    kind: 'notification',
+    userId: user.id,
+    title: 'Olá',
+    message: 'Olá',
+    because: 'sim',
+    protocolId: await protocolOf(test.db, user),
+  } as const
+  await test.db.transaction().execute((trx) =>
+    queueMail(
+      trx,
+      Array.from({ length: 80 }, () => order),
+    ),
+  )
+  await vi.waitFor(() => expect(test.received.length).toBeGreaterThanOrEqual(10), untilPost)
+  const start = performance.now()
+  await vi.waitFor(() => expect(test.received).toHaveLength(80), { timeout: 30_000, interval: 20 })
+  // With the usual pause of two seconds after each ten, at least twelve.
+  expect(performance.now() - start).toBeLessThan(11_000)
+}, 60_000)
+
 describe('a mail server that is not there', () => {
   /** Creates a person, which queues a mail. Returns how long the request took, in milliseconds. */
   async function invite({ app, db }: Awaited<ReturnType<typeof office>>, name: string) {
