@@ -20,9 +20,10 @@ export interface Office {
  * Fills an empty database.
  *
  * @param owner connection string, of PostgreSQL itself
+ * @param protocols undefined when it has been filled by {@link generate}
  */
-export async function openOffice(owner: string, protocols: number): Promise<Office> {
-  await generate(owner, { protocols, seed: 1 }, () => {})
+export async function openOffice(owner: string, protocols: number | undefined): Promise<Office> {
+  if (protocols !== undefined) await generate(owner, { protocols, seed: 1 }, () => {})
   await withPatientDatabase(owner, chainWholeHistory)
   // A pool, because a drill may restart PostgreSQL.
   const pool = new pg.Pool({ connectionString: owner, max: 2 })

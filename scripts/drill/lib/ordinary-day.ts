@@ -19,15 +19,36 @@ interface Day {
   urls: readonly string[]
   clients: number
   seconds: number
+  /** How often people look at lists, dashboard and reports while they act once; 1 unless given. */
+  looks?: number
+  /** Ends the day before its seconds are over. */
+  isOver?: () => boolean
 }
+
+export const emptyTally = (): Tally => ({ latencies: new Map(), failures: [], created: [], stale: [] })
+
+/** What people look at without being asked to act. */
+const glances = [
+  ['list', '/api/protocols'],
+  ['activities', '/api/dashboard/activities'],
+  ['stats', '/api/dashboard/stats?period=month'],
+  ['today', '/api/dashboard/today'],
+  ['pending', '/api/dashboard/pending-protocols'],
+  ['returns', '/api/returns'],
+] as const
 
 /**
  * Clients that work without pause, each with one call after the other: they create, list, receive, return and complete
  * protocols, search, and read dashboard, reports and exports. Each call goes to another instance than the one before, so
  * that every read after a write asks an instance that has not seen the write.
+ *
+ * @param tally is filled while they work
  */
-export async function ordinaryDay({ leaders }: Office, { urls, clients, seconds }: Day): Promise<Tally> {
-  const tally: Tally = { latencies: new Map(), failures: [], created: [], stale: [] }
+export async function ordinaryDay(
+  { leaders }: Pick<Office, 'leaders'>,
+  { urls, clients, seconds, looks = 1, isOver = () => false }: Day,
+  tally: Tally = emptyTally(),
+): Promise<Tally> {
   const end = performance.now() + seconds * 1000
   let calls = 0
 
@@ -61,7 +82,7 @@ export async function ordinaryDay({ leaders }: Office, { urls, clients, seconds 
   }
 
   async function work(client: number) {
-    for (let turn = client; performance.now() < end; turn += 1) {
+    for (let turn = client; performance.now() < end && !isOver(); turn += 1) {
       const from = leaders[turn % leaders.length] as SignedIn
       const to = leaders[(turn * 7 + 3) % leaders.length] as SignedIn
       if (from.departmentId === to.departmentId) continue
@@ -102,6 +123,11 @@ export async function ordinaryDay({ leaders }: Office, { urls, clients, seconds 
       await call('pending', to, 'GET', '/api/dashboard/pending-protocols')
       await call('returns', to, 'GET', '/api/returns')
       await call('complete', from, 'POST', `/api/protocols/${made.id}/complete`)
+      for (let look = 1; look < looks; look += 1) {
+        for (const [what, path] of glances) await call(what, (turn + look) % 2 ? from : to, 'GET', path)
+        await call('detail', from, 'GET', `/api/protocols/${made.id}`)
+        await call('tracking', to, 'GET', `/api/tracking?type=document&search=${encodeURIComponent(`DRL ${mark}/1`)}`)
+      }
       if (turn % 3 === 0) await call('reports', from, 'GET', '/api/reports')
       if (turn % 10 === 0) await call('export', from, 'GET', '/api/returns/export')
       if (turn % 20 === 0) await call('report as a file', from, 'GET', '/api/reports/export?format=csv')

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { accountNamed } from '../../../server/src/db/embedded/account.ts'
 import { freePort } from '../../lib/listening.ts'
 import { root } from '../../lib/run.ts'
+import type { Machines } from './machines.ts'
 
 /** Whether etcd, Patroni, HAProxy and PostgreSQL 15 are installed here, from Debian. */
 export const hasPatroni = () =>
@@ -27,11 +28,19 @@ export interface PatroniCluster {
   kill: (node: string, what: 'PostgreSQL' | 'the node') => void
   /** Starts Patroni of a node again when it does not run. */
   restore: (node: string) => void
+  /** Starts a program on the machine of a node. @returns what it has written so far */
+  runAt: (node: string, command: string, args: string[], log: string) => () => string
+  /** Takes the network from the machine of a node, or gives it back. Only with machines of their own. */
+  setConnected: (node: string, isConnected: boolean) => void
+  /** Connection string of a node itself, as the server's role. */
+  addressOf: (node: string) => string
   stop: () => Promise<void>
 }
 
 interface Node {
   name: string
+  index: number
+  host: string
   folder: string
   port: number
   rest: number
@@ -40,16 +49,21 @@ interface Node {
 
 const passwords = { PATRONI_SUPERUSER_PASSWORD: 'superuser', PATRONI_REPLICATION_PASSWORD: 'replicator' }
 
-export async function patroniCluster(): Promise<PatroniCluster> {
+/** @param machines one for each node; by default all are on this one */
+export async function patroniCluster(machines?: Machines): Promise<PatroniCluster> {
+  const here = machines?.here ?? '127.0.0.1'
   const folder = mkdtempSync(join(tmpdir(), 'malote-patroni-'))
   const account = process.getuid?.() === 0 ? accountNamed('postgres') : undefined
   const own = (path: string) => account && chownSync(path, account.uid, account.gid)
   own(folder)
   const started: ChildProcess[] = []
-  const launch = (command: string, args: string[], log: string, env: NodeJS.ProcessEnv = {}) => {
+  const launch = (command: string, args: string[], log: string, env: NodeJS.ProcessEnv = {}, node?: Node) => {
     const output = openSync(join(folder, log), 'a')
-    const child = spawn(command, args, {
-      ...account,
+    // Only root may enter another machine; the account is taken there.
+    const there = machines && node && account ? machines.command(node.index, account) : []
+    const [program = '', ...rest] = [...there, command, ...args]
+    const child = spawn(program, rest, {
+      ...(there.length === 0 && account),
       cwd: folder,
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...env },
       stdio: ['ignore', output, output],
@@ -70,7 +84,7 @@ export async function patroniCluster(): Promise<PatroniCluster> {
     await freePort(),
     await freePort(),
   ]
-  const at = (port: number) => `http://127.0.0.1:${port}`
+  const at = (port: number, host = here) => `http://${host}:${port}`
   launch(
     'etcd',
     [
@@ -81,8 +95,9 @@ export async function patroniCluster(): Promise<PatroniCluster> {
     'etcd.log',
   )
   const nodes: Node[] = []
-  for (const name of ['node1', 'node2', 'node3']) {
-    const node = { name, folder: join(folder, name), port: await freePort(), rest: await freePort() }
+  for (const [index, name] of ['node1', 'node2', 'node3'].entries()) {
+    const host = machines?.address(index) ?? here
+    const node = { name, index, host, folder: join(folder, name), port: await freePort(), rest: await freePort() }
     mkdirSync(node.folder)
     own(node.folder)
     nodes.push(node)
@@ -91,19 +106,19 @@ export async function patroniCluster(): Promise<PatroniCluster> {
   const begin = (node: Node) => {
     const settings = deployed('patroni.yml')
       .replaceAll('name: node1', `name: ${node.name}`)
-      .replaceAll('10.0.0.11:8008', `127.0.0.1:${node.rest}`)
-      .replaceAll('10.0.0.11:5432', `127.0.0.1:${node.port}`)
-      .replace(/hosts: .*/, `hosts: 127.0.0.1:${etcdPort}`)
+      .replaceAll('10.0.0.11:8008', `${node.host}:${node.rest}`)
+      .replaceAll('10.0.0.11:5432', `${node.host}:${node.port}`)
+      .replace(/hosts: .*/, `hosts: ${here}:${etcdPort}`)
       .replace('/var/lib/postgresql/15/malote', join(node.folder, 'data'))
       .replace('local all all peer', 'local all all scram-sha-256')
-      .replaceAll('10.0.0.0/24', '127.0.0.1/32')
+      .replaceAll('10.0.0.0/24', machines ? `${here}/24` : '127.0.0.1/32')
       .concat(`  parameters:\n    unix_socket_directories: ${node.folder}\n    shared_buffers: 64MB\n`)
-    node.patroni = launch('patroni', [write(`${node.name}.yml`, settings)], `${node.name}.log`, passwords)
+    node.patroni = launch('patroni', [write(`${node.name}.yml`, settings)], `${node.name}.log`, passwords, node)
   }
   for (const node of nodes) begin(node)
   const proxy = nodes.reduce(
     (text, node, index) =>
-      text.replaceAll(`10.0.0.1${index + 1}:5432 check port 8008`, `127.0.0.1:${node.port} check port ${node.rest}`),
+      text.replaceAll(`10.0.0.1${index + 1}:5432 check port 8008`, `${node.host}:${node.port} check port ${node.rest}`),
     deployed('haproxy.cfg')
       .replace('127.0.0.1:5432', `127.0.0.1:${primaryPort}`)
       .replace('127.0.0.1:5433', `127.0.0.1:${replicasPort}`),
@@ -116,9 +131,9 @@ export async function patroniCluster(): Promise<PatroniCluster> {
     state: string
   }
   async function members(): Promise<Member[]> {
-    for (const { rest } of nodes) {
+    for (const { rest, host } of nodes) {
       try {
-        const reply = await fetch(`${at(rest)}/cluster`, { signal: AbortSignal.timeout(2_000) })
+        const reply = await fetch(`${at(rest, host)}/cluster`, { signal: AbortSignal.timeout(2_000) })
         return ((await reply.json()) as { members: Member[] }).members
       } catch {
         // The next one may answer.
@@ -127,8 +142,8 @@ export async function patroniCluster(): Promise<PatroniCluster> {
     return []
   }
   const isOwnPrimary = async (name: string) => {
-    const rest = nodes.find((node) => node.name === name)?.rest ?? 0
-    return fetch(`${at(rest)}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
+    const { rest, host } = nodeNamed(name)
+    return fetch(`${at(rest, host)}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
       ({ ok }) => ok,
       () => false,
     )
@@ -183,7 +198,7 @@ export async function patroniCluster(): Promise<PatroniCluster> {
 
   try {
     const leader = nodeNamed(await settled())
-    const superuser = `postgresql://postgres:superuser@127.0.0.1:${leader.port}`
+    const superuser = `postgresql://postgres:superuser@${leader.host}:${leader.port}`
     const client = new pg.Client({ connectionString: `${superuser}/postgres` })
     await client.connect()
     await client.query(`create role malote login createdb password 'owner'`)
@@ -209,6 +224,15 @@ export async function patroniCluster(): Promise<PatroniCluster> {
       const node = nodeNamed(name)
       if (node.patroni?.exitCode === null && node.patroni.signalCode === null) return
       begin(node)
+    },
+    runAt(name, command, args, log) {
+      launch(command, args, log, {}, nodeNamed(name))
+      return () => readFileSync(join(folder, log), 'utf8')
+    },
+    setConnected: (name, isConnected) => machines?.setConnected(nodeNamed(name).index, isConnected),
+    addressOf(name) {
+      const { host, port } = nodeNamed(name)
+      return `postgresql://malote_server:server@${host}:${port}/malote`
     },
     stop,
   }

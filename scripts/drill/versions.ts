@@ -1,0 +1,161 @@
+// `npm run drill -- versions [--from COMMIT] [--to COMMIT] [--migrations 4]`: two servers of an earlier version behind nginx,
+// people at work, and an upgrade without a pause: first one that fails, then one server after the other. No call may fail,
+// and nothing be lost. Without --from, the version before is the one without the last migrations. Needs git and nginx;
+// takes about two minutes.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { blankSettings } from '../../server/src/config.ts'
+import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
+import { signIn } from '../bench/stage.ts'
+import { freePort, untilAnswers } from '../lib/listening.ts'
+import { root, runQuietly } from '../lib/run.ts'
+import { beforeMigrations, type CheckedOut, checkOut } from './lib/checked-out.ts'
+import { expectThat } from './lib/expect-that.ts'
+import { emptyTally, ordinaryDay, report } from './lib/ordinary-day.ts'
+import { frontPort, isInstalled, startNginx } from './lib/proxy.ts'
+import { withUndo } from './lib/undo.ts'
+
+const protocols = 20_000
+
+/** The older version makes its tables and rows itself. */
+const fill = `const [generator, owner] = process.argv.slice(1)
+const { generate } = await import(generator)
+await generate(owner, { protocols: ${protocols}, seed: 1 }, () => {})`
+
+export async function run() {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { from: { type: 'string' }, to: { type: 'string' }, migrations: { type: 'string', default: '4' } },
+  })
+  if (!isInstalled('nginx')) throw new Error('this drill needs nginx: apt-get install nginx')
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+  process.removeAllListeners('warning')
+  await withUndo(async (undo) => {
+    const newer = checkOut(values.to ?? 'HEAD')
+    undo(newer.remove)
+    const older = checkOut(values.from ?? beforeMigrations(values.to ?? 'HEAD', Number(values.migrations)))
+    undo(older.remove)
+    const added = newer.migrations.filter((name) => !older.migrations.includes(name))
+    expectThat(
+      added.length > 0 && older.migrations.every((name) => newer.migrations.includes(name)),
+      `the newer version has ${added.length} more migrations: ${added.join(', ')}`,
+    )
+
+    const dataDir = mkdtempSync(join(tmpdir(), 'malote-drill-'))
+    undo(() => rmSync(dataDir, { recursive: true, force: true }))
+    const database = await startEmbeddedDatabase({ dataDir, log: console.error, onLost: console.error })
+    undo(database.stop)
+    const owner = database.ownerConnectionString
+    const filled = await runQuietly(process.execPath, [
+      ...['--input-type=module', '--eval', fill],
+      ...[join(older.folder, 'scripts/bench/generate.ts'), owner],
+    ])
+    expectThat(
+      filled.code === 0,
+      `the older version has ${protocols} protocols ${filled.code === 0 ? '' : filled.output}`,
+    )
+    const port = await frontPort()
+    const settings = {
+      ...{ ...blankSettings, DATABASE_URL: database.connectionString, DATABASE_OWNER_URL: owner },
+      ...{ DATA_DIR: join(dataDir, 'files'), FAIR_USE_FACTOR: '1000', LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' },
+      ...{
+        APP_URL: `https://127.0.0.1:${port}`,
+        ADMIN_EMAIL: 'admin@malote.test',
+        ADMIN_PASSWORD: 'segredo-do-malote',
+      },
+    }
+    const servers = [await freePort(), await freePort()]
+    const running = new Map<number, ChildProcess>()
+    const start = async (version: CheckedOut, at: number) => {
+      const child = begin(version, { ...settings, PORT: String(at) })
+      running.set(at, child)
+      await untilAnswers(child, `http://127.0.0.1:${at}/readyz`)
+    }
+    const stop = async (at: number) => {
+      const child = running.get(at)
+      if (!child || child.exitCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    }
+    undo(() => Promise.all(servers.map(stop)))
+    for (const at of servers) await start(older, at)
+    const pool = new pg.Pool({ connectionString: owner, max: 2 })
+    undo(() => pool.end())
+    const { leaders } = await signIn(async (text, parameters) => (await pool.query(text, parameters)).rows)
+    const proxy = await startNginx(port, servers)
+    undo(proxy.close)
+
+    let isOver = false
+    const opened = performance.now()
+    const tally = emptyTally()
+    const day = ordinaryDay(
+      { leaders: [...leaders.values()] },
+      { urls: [proxy.url], clients: 6, seconds: 600, isOver: () => isOver },
+      tally,
+    )
+    undo(() => {
+      isOver = true
+      return day
+    })
+    const phase = async (what: string, step: () => Promise<void>) => {
+      const begun = performance.now()
+      await step()
+      const calls = [...tally.latencies.values()].flat().length
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+      console.log(`${what}: ${seconds} s; ${calls} calls so far, ${tally.failures.length} failed`)
+    }
+    await phase('both servers older', () => wait(8_000))
+    await phase('an upgrade that fails', async () => {
+      const broken = checkOut(values.to ?? 'HEAD')
+      undo(broken.remove)
+      const file = join(broken.folder, 'server/src/db/migrations/29990101T0000-broken.ts')
+      writeFileSync(
+        file,
+        `import { sql } from 'kysely'\nexport const up = (db) => sql\`select pg_sleep(2), 1/0\`.execute(db)\n`,
+      )
+      const child = begin(broken, { ...settings, PORT: String(await freePort()) })
+      const code = await new Promise((resolve) => child.once('exit', resolve))
+      expectThat(code === 1, 'the newer version ends')
+      const { rows } = await pool.query('select name from kysely_migration')
+      expectThat(rows.length === older.migrations.length, 'and leaves the tables as they were')
+    })
+    await wait(5_000)
+    await phase('the first server is upgraded, and migrates', async () => {
+      await stop(servers[0] ?? 0)
+      await start(newer, servers[0] ?? 0)
+    })
+    await phase('both versions side by side', () => wait(20_000))
+    await phase('the second server is upgraded', async () => {
+      await stop(servers[1] ?? 0)
+      await start(newer, servers[1] ?? 0)
+    })
+    await phase('both servers newer', () => wait(8_000))
+    isOver = true
+    await day
+    report(tally, (performance.now() - opened) / 1000)
+    const { rows } = await pool.query('select count(*)::int from protocols where id = any($1)', [tally.created])
+    expectThat(rows[0].count === tally.created.length, `of ${tally.created.length} acknowledged creations 0 are lost`)
+    const verified = await runQuietly(process.execPath, [join(root, 'scripts/verify.ts')], {
+      ...settings,
+      DATABASE_URL: database.connectionString,
+    })
+    expectThat(verified.code === 0, `figures and chain are right ${verified.code === 0 ? '' : verified.output}`)
+    expectThat(tally.failures.length === 0 && tally.stale.length === 0, 'no call failed')
+  })
+}
+
+function begin({ folder }: CheckedOut, env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['--max-old-space-size=512', join(folder, 'server/src/main.ts')], {
+    cwd: folder,
+    env: { ...env, PATH: process.env.PATH },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => process.stderr.write(text))
+  return child
+}
