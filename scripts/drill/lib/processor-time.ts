@@ -14,9 +14,6 @@ export function postgresTime(postmaster: number): number {
   return all
 }
 
-/** Processor time in milliseconds of a process with all its threads. */
-export const processTime = (pid: number): number => timesOf(pid)?.[0] ?? 0
-
 /** Its own time, and that of its children that have ended and been waited for. */
 function timesOf(pid: number): [number, number] | undefined {
   const fields = fieldsOf(pid)

@@ -31,6 +31,8 @@ export function openChangeFeed(connectionString: string, channels: readonly stri
   let isClosed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  const untold = new Set<string>()
+  let isTelling = false
 
   const pass = (news?: pg.Notification) => {
     for (const { channel, hear } of hearers) {
@@ -43,6 +45,17 @@ export function openChangeFeed(connectionString: string, channels: readonly stri
     isLive = false
     pass()
     if (!isClosed) retry = setTimeout(connect, retryAfter).unref()
+  }
+
+  /** One statement after the other: the driver takes no further one meanwhile. */
+  async function tellAll() {
+    isTelling = true
+    for (const channel of untold) {
+      untold.delete(channel)
+      // If the connection breaks meanwhile, its `end` event marks it as lost, and listeners then read what they missed.
+      if (isLive) await client?.query(`notify ${pg.escapeIdentifier(channel)}`).catch(() => {})
+    }
+    isTelling = false
   }
 
   async function connect() {
@@ -69,8 +82,8 @@ export function openChangeFeed(connectionString: string, channels: readonly stri
       hearers.push({ channel, hear })
     },
     tell: (channel) => {
-      // If the connection breaks meanwhile, its `end` event marks it as lost, and listeners then read what they missed.
-      if (isLive) client?.query(`notify ${pg.escapeIdentifier(channel)}`).catch(() => {})
+      untold.add(channel)
+      if (!isTelling) void tellAll()
     },
     async close() {
       isClosed = true
