@@ -1,6 +1,6 @@
 // `npm run drill -- faults [NAME …]`: disk full, PostgreSQL that restarts, a mail server that refuses for a day, names that
 // cannot be resolved, a clock that jumps, memory that is taken away. Prints a table of what people saw, what was lost and how
-// it healed. Needs root on Linux and Debian's faketime; takes about six minutes.
+// it healed. Needs root on Linux and Debian's faketime; takes about ten minutes.
 import { clockJumps } from './faults/clock-jumps.ts'
 import { databaseRestarts } from './faults/database-restarts.ts'
 import { diskFull } from './faults/disk-full.ts'
