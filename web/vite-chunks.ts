@@ -26,8 +26,8 @@ export const chunks = [
     test: anyOf(
       '/web/src/(app|lib/(?!files|typed-date|form-errors|sending)|routeTree\\.gen|routes/_app\\.tsx|features/live|features/protocols/print/print-protocol|features/items/public/bulk/refusals)',
       '/core/src/(?!audit/|occurrences/|auth/|shared/errors|help/|suppliers/|tracking/|import/|shared/chart|calendar/|profile/|reports/|dashboard/|comments/|system/|black-outs/|shared/measures)',
-      '/web/src/ui/(?!form-dialog|description-list|download-button|rows-export|timeline|path-large|path-track|path-chain|path-placing|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|print-sheet|privacy-link|file-|date-|day-|choice-list|search-select|searchable-select|combobox-field|chart)',
-      '/web/src/domain/(?!second-step|registers|items/(reminder|item-path|where|elsewhere)|protocols/custody-(chain|tree)|session/use-draft|users/phone|.*-(field|filter|dialog)\.tsx)',
+      '/web/src/ui/(?!form-dialog|dot-label|row-action|path-skeleton|description-list|download-button|rows-export|timeline|path-large|path-track|path-chain|path-placing|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|print-sheet|privacy-link|file-|date-|day-|choice-list|search-select|searchable-select|combobox-field|chart)',
+      '/web/src/domain/(?!second-step|registers|items/|protocols/(custody-(chain|tree)|activity-look)|session/use-draft|users/phone|.*-(field|filter|dialog)\\.tsx)',
     ),
     minShareCount: 2,
   },

@@ -1,4 +1,4 @@
-import { IconMessageReport } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { counted } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 
@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 export function OpenOccurrences({ count }: { count: number | null | undefined }) {
   if (!count) return null
   return (
-    <StatusBadge tone="danger" icon={IconMessageReport}>
+    <StatusBadge tone="danger" icon={IconAlertTriangle}>
       {counted(count, 'ocorrência', 'ocorrências')}
     </StatusBadge>
   )

@@ -1,11 +1,11 @@
 import { type ActivityKind, activityKindOf } from '@malote/core/shared/display-keyword.ts'
 import {
+  IconAlertTriangle,
   IconEraser,
   IconInbox,
   IconMessage,
   IconMessageOff,
   IconMessagePlus,
-  IconMessageReport,
   IconPlus,
   IconUser,
   type TablerIcon,
@@ -21,7 +21,7 @@ const icons: Partial<Record<ActivityKind, TablerIcon>> = {
   received: IconInbox,
   assigned: IconUser,
   removed: IconEraser,
-  occurrence: IconMessageReport,
+  occurrence: IconAlertTriangle,
 }
 
 /** Colour and icon of an activity in timelines and in the recent activities. The colour follows its keyword. */

@@ -14,12 +14,12 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
   IconArrowsExchange,
   IconBellRinging,
   IconCalendar,
   IconCheck,
-  IconMessageReport,
   IconUserPlus,
   IconX,
   type TablerIcon,
@@ -45,7 +45,7 @@ const entries: readonly ItemActionEntry[] = [
   {
     action: 'occurrence',
     label: () => 'Registrar ocorrência',
-    icon: IconMessageReport,
+    icon: IconAlertTriangle,
     verdict: (_, protocol, item) => canOpenOccurrence(protocol, item),
   },
   {

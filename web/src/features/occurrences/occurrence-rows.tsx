@@ -2,7 +2,7 @@ import { kindWords, type Occurrence, occurrenceStatus, outcomeWords } from '@mal
 import { isAtOrigin } from '@malote/core/protocols/protocol-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
-import { IconMessageReport, IconPaperclip } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import { itemName } from '../../domain/items/item-name.ts'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
@@ -106,7 +106,7 @@ const OpenedCell = ({ openedBy, openedAt }: Occurrence) => (
 function StatusCell({ status, outcome, resolvedAt }: Occurrence) {
   if (status === occurrenceStatus.open) {
     return (
-      <StatusBadge tone="danger" icon={IconMessageReport}>
+      <StatusBadge tone="danger" icon={IconAlertTriangle}>
         Aberta
       </StatusBadge>
     )

@@ -1,4 +1,4 @@
-import { IconKeyboard, IconLogout, IconMessageReport, IconMoon, IconPlus, IconSun } from '@tabler/icons-react'
+import { IconAlertTriangle, IconKeyboard, IconLogout, IconMoon, IconPlus, IconSun } from '@tabler/icons-react'
 import { navigation } from '../../domain/screens/navigation.ts'
 import { showOverlay } from '../../domain/screens/overlays.ts'
 import { useViewer } from '../../domain/session/session.tsx'
@@ -22,7 +22,7 @@ export function useOwnEntries(): OwnEntries {
   return {
     screens: navigation.map(({ label, icon, link }) => ({ id: `screen-${link.to}`, icon, label, go: link.to })),
     innerScreens: [
-      { id: 'screen-/ocorrencias', icon: IconMessageReport, label: 'Ocorrências', go: '/ocorrencias' },
+      { id: 'screen-/ocorrencias', icon: IconAlertTriangle, label: 'Ocorrências', go: '/ocorrencias' },
       ...sectionsFor(viewer)
         .filter(({ isDisabled }) => !isDisabled)
         .map(({ title, icon, link }) => ({

@@ -9,7 +9,7 @@ import {
 import { canResolveOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Button, Skeleton } from '@mantine/core'
-import { IconCircleCheck, IconMessageReport } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { itemName } from '../../../domain/items/item-name.ts'
@@ -98,7 +98,7 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
   const canResolve =
     item !== undefined &&
     occurrenceOutcomes.some((outcome) => canResolveOccurrence(viewer, protocol, item, occurrence, outcome).allowed)
-  const Icon = isOpen(occurrence) ? IconMessageReport : IconCircleCheck
+  const Icon = isOpen(occurrence) ? IconAlertTriangle : IconCircleCheck
   return (
     <li className={classes.entry} data-open={isOpen(occurrence)}>
       <div className={classes.head}>

@@ -1,6 +1,6 @@
 import { occurrencesAnchor } from '@malote/core/notifications/notification.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
-import { IconMessageReport } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { counted } from '../../../lib/format.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import classes from './protocol-occurrences.module.css'
@@ -19,7 +19,7 @@ export function OccurrencesLine({ protocol: { id, openOccurrences } }: { protoco
       className={classes.line}
       inherit
     >
-      <IconMessageReport size={16} stroke={1.75} aria-hidden />
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       {counted(openOccurrences, 'ocorrência aberta', 'ocorrências abertas')}
     </AnchorLink>
   )
