@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { supplierFilter, supplierInput, supplierSearch } from './supplier.ts'
+import { supplierInput, supplierSearch } from './supplier.ts'
 import { supplierInputWire } from './supplier.wire.ts'
+import { supplierFilter } from './supplier-filter.ts'
 
 it('a filled form becomes the body of a request, with the CNPJ and the state as they are stored', () => {
   const values = supplierInput.parse({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { pageNumber } from '../shared/pagination.ts'
-import { filter, limitParam, oneOf, searchText } from '../shared/query.ts'
+import { limitParam, searchText } from '../shared/query.ts'
 import { flag, optionalText, requiredText } from '../shared/wire-values.ts'
 import { asciiCapitals, cnpjField } from './cnpj.ts'
 
@@ -40,14 +39,6 @@ export const supplierInput = z.object({
   isActive: flag.optional(),
 })
 export type SupplierInput = z.infer<typeof supplierInput>
-
-/** Filters of `GET /api/suppliers` and of the list's address (contract 2.12.6). */
-export const supplierFilter = z.object({
-  page: pageNumber,
-  search: searchText,
-  status: filter(oneOf(['active', 'inactive'])),
-})
-export type SupplierFilter = z.infer<typeof supplierFilter>
 
 /** Minimum number of characters for a search in the picker (contract 9.4). */
 export const shortestSupplierSearch = 2

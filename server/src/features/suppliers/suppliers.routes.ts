@@ -1,10 +1,11 @@
-import { supplierFilter, supplierOption, supplierSearch } from '@malote/core/suppliers/supplier.ts'
+import { supplierOption, supplierSearch } from '@malote/core/suppliers/supplier.ts'
 import {
   supplierEditWire,
   supplierInputWire,
   supplierPageWire,
   supplierWire,
 } from '@malote/core/suppliers/supplier.wire.ts'
+import { supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { entryRoutes } from '../registers/public.ts'

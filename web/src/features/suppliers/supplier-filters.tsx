@@ -1,4 +1,4 @@
-import type { SupplierFilter } from '@malote/core/suppliers/supplier.ts'
+import type { SupplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { Select } from '@mantine/core'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import classes from './suppliers.module.css'

@@ -1,4 +1,4 @@
-import { type SupplierFilter, supplierFilter } from '@malote/core/suppliers/supplier.ts'
+import { type SupplierFilter, supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { type DialogSearch, dialogSearch } from '../../domain/registers/register-search.ts'
 import { inAddress } from '../../lib/in-address.ts'
 
