@@ -154,8 +154,13 @@ function begin({ folder }: CheckedOut, env: Record<string, string>): ChildProces
   const child = spawn(process.execPath, ['--max-old-space-size=512', join(folder, 'server/src/main.ts')], {
     cwd: folder,
     env: { ...env, PATH: process.env.PATH },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => process.stderr.write(text))
+  // Their logs, which have errors only, say why a call failed.
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      if (!text.startsWith('Malote em') && !text.startsWith('Primeiro')) process.stderr.write(text)
+    })
+  }
   return child
 }
