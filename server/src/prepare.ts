@@ -22,10 +22,11 @@ export async function prepareDatabase(
 ): Promise<void> {
   if (pooler) await withPatientDatabase(directConnectionString, (db) => setRoleDefaults(db, sessionSettings()))
   await withPatientDatabase(ownerConnectionString, async (db) => {
-    await migrateToLatest(db, definition)
-    if (directConnectionString !== ownerConnectionString) {
-      await limitServerRole(db, await withPatientDatabase(directConnectionString, roleOf))
-    }
+    const isLimited = directConnectionString !== ownerConnectionString
+    const role = isLimited && (await withPatientDatabase(directConnectionString, roleOf))
+    await migrateToLatest(db, definition, async (one) => {
+      if (role) await limitServerRole(one, role)
+    })
     // Only if it differs, because a change of time zone makes the database rebuild all data by day.
     await db
       .updateTable('settings')

@@ -52,16 +52,24 @@ const migrationLock = 5_620_313
  * without a time limit.
  *
  * @param db a database without statement timeouts, see `withPatientDatabase`
+ * @param finish runs last, in the same transaction
  * @throws StartupError when PostgreSQL is too old, or the database has migrations that this release does not know
  */
-export const migrateToLatest = <DB>(db: Kysely<DB>, definition: DatabaseDefinition = ourDefinition()): Promise<void> =>
-  migrate(db, definition, 'latest')
+export const migrateToLatest = <DB>(
+  db: Kysely<DB>,
+  definition: DatabaseDefinition = ourDefinition(),
+  finish: Finish<DB> = async () => {},
+): Promise<void> => migrate(db, definition, 'latest', finish)
+
+/** Runs last in the transaction of a migration: servers that keep running see the new tables only together with it. */
+type Finish<DB> = (one: Kysely<DB>) => Promise<void>
 
 /**
  * Migrates an empty database up to one migration, without the triggers, so that data of that age can be loaded.
  * {@link migrateToLatest} then does the rest.
  */
-export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> => migrate(db, ourDefinition(), name)
+export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> =>
+  migrate(db, ourDefinition(), name, async () => {})
 
 /** The names of all migrations, in order. */
 export const knownMigrations = (): string[] =>
@@ -80,7 +88,12 @@ export function ageOf(migrations: readonly string[], ours: readonly string[]): '
   return unknown.some((name) => name < (ours[0] ?? '')) ? 'unpublished' : 'newer'
 }
 
-async function migrate<DB>(db: Kysely<DB>, definition: DatabaseDefinition, target: string): Promise<void> {
+async function migrate<DB>(
+  db: Kysely<DB>,
+  definition: DatabaseDefinition,
+  target: string,
+  finish: Finish<DB>,
+): Promise<void> {
   await ensureServerVersion(db)
   await inTurn(db, async (one) => {
     await ensureKnown(one, definition)
@@ -88,7 +101,10 @@ async function migrate<DB>(db: Kysely<DB>, definition: DatabaseDefinition, targe
     for (let attempt = 1; ; attempt += 1) {
       const isPatient = attempt >= attempts || Date.now() - start > longestTrying
       try {
-        return await inOneTransaction(one, () => build(one, definition, target, isPatient ? 0 : briefWait))
+        return await inOneTransaction(one, async () => {
+          await build(one, definition, target, isPatient ? 0 : briefWait)
+          await finish(one)
+        })
       } catch (error) {
         if (!isCollision(error) || attempt === 2 * attempts) throw error
         await pass(500 + 500 * Math.random())
@@ -113,8 +129,10 @@ const longestTrying = 60_000
 /** Deadlock, lock timeout. */
 const collisions = ['40P01', '55P03']
 
-const isCollision = (error: unknown): boolean =>
-  error instanceof StartupError && collisions.includes((error.cause as { code?: string } | undefined)?.code ?? '')
+function isCollision(error: unknown): boolean {
+  const { code } = (error instanceof StartupError ? error.cause : error) as { code?: string }
+  return collisions.includes(code ?? '')
+}
 
 /** @param longestWait for a lock, in milliseconds; 0 without a limit */
 async function build<DB>(

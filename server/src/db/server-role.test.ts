@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildProtocol } from '../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
 import { chainWholeHistory } from './chain/chain-history.ts'
+import { migrateToLatest, ourDefinition } from './migrate.ts'
 import { limitServerRole, roleOf } from './server-role.ts'
 
 const hasTwoRoles = inject('testServer') !== inject('testServerRole')
@@ -87,6 +88,27 @@ describe.runIf(hasTwoRoles)('the role of the server', () => {
     } finally {
       await other.drop()
     }
+  })
+
+  it('has its rights to a new table from the moment in which others see the table', async () => {
+    const { db, serverDb } = database
+    const role = await roleOf(serverDb)
+    const { migrations, ...definition } = ourDefinition()
+    const up = async (trx: Kysely<unknown>) => {
+      await sql`create table next_one (n int)`.execute(trx)
+    }
+    const getMigrations = async () => ({ ...(await migrations.getMigrations()), '29990101T0000-next': { up } })
+    let isDone = false
+    const refusals = (async () => {
+      const codes = new Set<string>()
+      while (!isDone) await sql`table next_one`.execute(serverDb).catch(({ code }) => codes.add(code))
+      return codes
+    })()
+    await migrateToLatest(db, { ...definition, migrations: { getMigrations } }, (one) => limitServerRole(one, role))
+    await sql`table next_one`.execute(serverDb)
+    isDone = true
+    // Undefined, never "permission denied".
+    expect([...(await refusals)]).toEqual(['42P01'])
   })
 
   it('must not be the owner', async () => {

@@ -40,19 +40,18 @@ const queueSchema = 'pgboss'
  * Gives the server's role exactly the rights that the server needs in a migrated database. Changes nothing when it has
  * them already.
  *
- * @param db as the owner
+ * @param trx a transaction of the owner; that of the migrations, so that running servers never meet a table without
+ *   their right to it
  * @param role the role of DATABASE_URL; must differ from the owner
  * @throws StartupError when the role is more powerful by itself, or the owner may not grant
  */
-export async function limitServerRole(db: Db, role: string): Promise<void> {
-  await ensureWeaker(db, role)
+export async function limitServerRole(trx: Db, role: string): Promise<void> {
+  await ensureWeaker(trx, role)
   try {
-    await db.transaction().execute(async (trx) => {
-      for (const statement of [...(await schemaGrants(trx, role)), ...(await tableGrants(trx, role))]) {
-        await sql.raw(statement).execute(trx)
-      }
-      for (const statement of await queueTransfers(trx, role)) await sql.raw(statement).execute(trx)
-    })
+    for (const statement of [...(await schemaGrants(trx, role)), ...(await tableGrants(trx, role))]) {
+      await sql.raw(statement).execute(trx)
+    }
+    for (const statement of await queueTransfers(trx, role)) await sql.raw(statement).execute(trx)
   } catch (cause) {
     if ((cause as { code?: string }).code !== '42501') throw cause
     throw new StartupError(
