@@ -176,7 +176,10 @@ it('everything that is stored of a person is in the file, of every table that re
   expect(Object.keys(stored)).toEqual(storedAbout.map(({ name }) => name))
   expect(Object.entries(stored).filter(([, { rows }]) => rows.length === 0)).toEqual([])
   expect(stored.comments?.rows).toEqual([expect.objectContaining({ text: 'Recebi hoje' })])
-  expect(stored.audit_about?.rows).toEqual([expect.objectContaining({ before: { uphone: '(11) 97777-0000' } })])
+  expect(stored.audit_about?.rows).toMatchObject([
+    { action: 'calendar-feed.opened', subject_kind: 'user', subject_id: String(ana.id), before: null },
+    { action: 'user.changed', before: { uphone: '(11) 97777-0000' } },
+  ])
 
   const text = raw.toString()
   // Neither other people, nor secrets, nor what protocols contain, nor that a hidden record exists.
