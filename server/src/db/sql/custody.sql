@@ -39,6 +39,17 @@ when (
 )
 execute function refuse_change();
 
+-- The chain of an item is evidence of who had it: an item neither joins nor leaves one after it was sent.
+create or replace trigger items_keep_their_chain
+before update of forwarded_from_item_id on items for each row
+when (new.forwarded_from_item_id is distinct from old.forwarded_from_item_id)
+execute function refuse_change();
+
+create or replace trigger protocols_keep_their_redirection
+before update of redirected_from on protocols for each row
+when (old.redirected_from is not null and new.redirected_from is distinct from old.redirected_from)
+execute function refuse_change();
+
 create or replace trigger items_stay_settled before update of status on items for each row
 when (
   (old.status in ('concluído', 'cancelado') and new.status <> old.status)
