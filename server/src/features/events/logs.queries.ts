@@ -1,4 +1,5 @@
 import type { ProtocolEvent } from '@malote/core/events/event.ts'
+import { type HistoryAction, historyAction } from '@malote/core/history/history-entry.ts'
 import type { Route } from '@malote/core/protocols/protocol-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
@@ -16,18 +17,54 @@ export interface Act extends Route {
   event: ProtocolEvent
 }
 
+/** The acts on a protocol that change where its items are, or until when: what protocols further up the chain show. */
+const movingActions: readonly HistoryAction[] = [
+  historyAction.protocolCreated,
+  historyAction.protocolReceived,
+  historyAction.protocolCompleted,
+  historyAction.protocolCancelled,
+  historyAction.protocolRefused,
+  historyAction.protocolRedirected,
+  historyAction.itemReturned,
+  historyAction.itemCompleted,
+  historyAction.itemCancelled,
+  historyAction.itemForwarded,
+  historyAction.dueDateChanged,
+  historyAction.occurrenceResolved,
+]
+
 /**
  * Every change of a protocol and every comment writes a history line, so that reading the history finds all of them.
+ *
+ * Where items went that were passed on is shown by every protocol that they came through. An act on a later hop is an
+ * event of each of those too, by nobody: whoever sees only them learns neither the person nor the later protocol
+ * (contract 20.43). Comments and the like on a later hop are not.
  */
 export const tailOfHistory = (db: Db) =>
   tailOf<Act>(
     db,
     'history',
     (ids) => sql`
-      select h.id, extract(epoch from clock_timestamp() - h.created_at) as age, p.origin_department_id as "originDepartmentId", p.destination_department_id as "destinationDepartmentId",
-        json_build_object('id', p.id, 'version', p.version, 'by', u.name) as event
-      from history h join protocols p on p.id = h.protocol_id left join users u on u.id = h.created_by
-      where h.id = any(${ids})`,
+      with recursive line as (
+        select h.id, extract(epoch from clock_timestamp() - h.created_at) as age, h.protocol_id, h.action, u.name as by
+        from history h left join users u on u.id = h.created_by
+        where h.id = any(${ids})
+      ), earlier as (
+        select id, age, protocol_id from line where action = any(${[...movingActions]}::text[])
+        union
+        select earlier.id, earlier.age, parent.protocol_id
+        from earlier
+        join items i on i.protocol_id = earlier.protocol_id and i.forwarded_from_item_id is not null
+        join items parent on parent.id = i.forwarded_from_item_id
+      ), told as (
+        select id, age, protocol_id, by from line
+        union all
+        select e.id, e.age, e.protocol_id, null from earlier e
+        where not exists (select from line own where own.protocol_id = e.protocol_id)
+      )
+      select told.id, told.age, p.origin_department_id as "originDepartmentId", p.destination_department_id as "destinationDepartmentId",
+        json_build_object('id', p.id, 'version', p.version, 'by', told.by) as event
+      from told join protocols p on p.id = told.protocol_id`,
   )
 
 /** New notifications, with their recipients. */

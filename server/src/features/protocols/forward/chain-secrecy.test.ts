@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { listen } from '../../events/event-stream.test-setup.ts'
 import { testChain } from './forward.test-setup.ts'
 
 /** Whole responses that the first department gets, as text. */
@@ -72,4 +73,51 @@ it('tells the first department nothing but departments and dates', async () => {
   await chain.done(c.client, `/api/protocols/${last.id}/complete`)
   await c.client.post(`/api/protocols/items/${next.items[0]}/cancel`, { reason: 'Motivo em sigilo' })
   expect(await scan()).toContain('Encaminhamento para')
+})
+
+it('tells open pages of the first department that the item has moved, and nothing else of the next ones', async () => {
+  const chain = await testChain()
+  const { a, b, c, d, db } = chain
+  const first = await chain.send(a, b)
+  await chain.receive(b, first)
+  await sql`alter table protocols alter column id restart with 800001`.execute(db)
+  await sql`alter table items alter column id restart with 800001`.execute(db)
+  const viewer = await db.selectFrom('users').select('id').where('name', '=', a.person).executeTakeFirstOrThrow()
+  const { protocols, events, close } = await listen(chain.app, await chain.tokenOf(viewer))
+  /** What was heard of the first protocol during an act, once all of it must have been sent. */
+  const heardOf = async (act: () => Promise<unknown>) => {
+    const before = protocols().length
+    await act()
+    // An act on another protocol of the department, whose event comes after those of the act.
+    const later = await chain.send(a, b)
+    await expect.poll(() => protocols().some(({ id }) => id === later.id), { timeout: 10_000, interval: 10 }).toBe(true)
+    return protocols()
+      .slice(before)
+      .filter(({ id }) => id === first.id)
+      .map(({ by }) => by)
+  }
+  try {
+    const sent: Record<string, Awaited<ReturnType<typeof chain.passOn>>> = {}
+    expect(await heardOf(async () => (sent.next = await chain.passOn(b, first, c)))).toEqual([b.person])
+    const { next } = sent
+    if (!next) throw new Error('not sent')
+    expect(await heardOf(() => chain.receive(c, next))).toEqual([null])
+    expect(await heardOf(() => c.client.post(`/api/protocols/${next.id}/comments`, { text: 'Falta' }))).toEqual([])
+    expect(await heardOf(async () => (sent.last = await chain.passOn(c, next, d)))).toEqual([null])
+    const { last } = sent
+    if (!last) throw new Error('not sent')
+    for (const act of [
+      () => chain.receive(d, last),
+      () => chain.giveBack(d, last.items[0]),
+      () => chain.confirm(c, last.items[0]),
+      () => chain.giveBack(c, next.items[0]),
+    ]) {
+      expect(await heardOf(act)).toEqual([null])
+    }
+    expect(await heardOf(() => chain.confirm(b, next.items[0]))).toEqual([b.person])
+    const heard = JSON.stringify(events)
+    for (const hidden of [next.id, last.id, c.person, d.person, c.name]) expect(heard).not.toContain(String(hidden))
+  } finally {
+    close()
+  }
 })
