@@ -46,6 +46,7 @@ describe('the reminder of a morning', () => {
     ['settler', '2026-11-18', '2026-11-19', 'due_tomorrow'],
     ['settler', '2026-11-19', '2026-11-19', 'due_today'],
     ['settler', '2026-11-19', '2026-11-18', 'overdue'],
+    ['settling manager', '2026-11-18', '2026-11-19', 'due_tomorrow'],
     ['manager', '2026-11-18', '2026-11-17', 'nothing'],
     ['manager', '2026-11-19', '2026-11-17', 'nothing'],
     ['manager', '2026-11-23', '2026-11-17', 'overdue'],

@@ -62,6 +62,10 @@ const becauseOf: Record<ReminderRole, readonly [string, string]> = {
     'criou o protocolo deste item, e a ocorrência aberta espera por uma solução',
     'criou protocolos de itens cuja ocorrência aberta espera por uma solução',
   ],
+  'settling manager': [
+    'é gestor do departamento de origem deste item, e a ocorrência aberta espera por uma solução',
+    'é gestor do departamento de origem de itens cuja ocorrência aberta espera por uma solução',
+  ],
   manager: [
     'é gestor do departamento de destino e o atraso já passa de dois dias úteis',
     'é gestor do departamento de destino de itens com mais de dois dias úteis de atraso',

@@ -4,7 +4,7 @@ import { isManager } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import { whereaboutsOf } from '../../visibility/hops.ts'
-import { visibleTo } from '../../visibility/visible-to.ts'
+import { seesProtocol, visibleTo } from '../../visibility/visible-to.ts'
 import type { Person } from './people.queries.ts'
 
 /** An item that is not returned yet and concerns a person, with the texts for its reminder. */
@@ -33,13 +33,14 @@ export type Cursor = Pick<ConcerningItem, 'dueDate' | 'id'>
  * created.
  *
  * While an occurrence says that the holder cannot return the item, only its creator is reminded, as the holder would be
- * (contract 20.18).
+ * (contract 20.18); the Gestores of the origin while that person is inactive or no longer sees the protocol.
  *
  * A responsible user who has left the department, or may no longer sign in, cannot return the item. The Gestores are
  * then reminded as if the item had no responsible user.
  *
  * Each branch reads at most one batch from its own index, in the same order, so that a person's items are never all
- * read at once: `items_responsible_id_idx`, `items_returns_destination_idx`, `protocols_open_created_by_idx`.
+ * read at once: `items_responsible_id_idx`, `items_returns_destination_idx`, `protocols_open_created_by_idx`. Open
+ * occurrences are few; those of a department are read whole, from `occurrences_origin_idx`.
  */
 export async function concerningItems(
   trx: Trx,
@@ -57,7 +58,16 @@ export async function concerningItems(
     union
     (select i.id, i.return_date from items i
      where i.destination_department_id = ${departmentId} and i.return_date <= ${nextBusinessDay}::date
-       and ${isOut} and not ${isReported} ${next})`
+       and ${isOut} and not ${isReported} ${next})
+    union
+    (select i.id, i.return_date from items i join protocols p on p.id = i.protocol_id
+     where i.id in (
+         select item_id from occurrences where origin_department_id = ${departmentId} and status = 'aberta'
+           and kind = any(${[...silencingKinds]}::text[])
+       )
+       and i.return_date <= ${nextBusinessDay}::date and ${isOut}
+       and not exists (select from users where users.id = p.created_by and users.is_active and ${seesProtocol(sql.ref('p.id'))})
+     ${next})`
   const { rows } = await sql<ConcerningItem>`
     with due as (
       (select i.id, i.return_date from items i
@@ -75,7 +85,8 @@ export async function concerningItems(
       o.name as origin_department, d.name as destination_department, p.status = 'Pendente' as is_awaited, ${whereaboutsOf('i')} as whereabouts,
       reported.kind as reported,
       case
-        when reported.kind is not null then 'settler'
+        when reported.kind is not null and p.created_by = ${id} then 'settler'
+        when reported.kind is not null then 'settling manager'
         when i.responsible_id = ${id} and i.destination_department_id = ${departmentId} then 'responsible'
         when i.destination_department_id = ${departmentId} and ${isManager({ role })} and r.id is null then 'stand-in'
         when p.created_by = ${id} then 'creator'

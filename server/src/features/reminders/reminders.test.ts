@@ -149,6 +149,39 @@ describe('while an occurrence says that the holder cannot return an item', () =>
     expect(await toldTo(manager.id)).toEqual([])
   })
 
+  it.each([
+    ['is inactive', () => ({ isActive: false })],
+    ['has moved to a department that does not see it', async () => ({ departmentId: (await buildDepartment(db)).id })],
+  ])('whose creator %s: the Gestores of the origin are asked instead', async (_, change) => {
+    const { holder, manager, creator } = await reported('lost', '2026-11-19')
+    const [own, other] = [
+      await buildManager(db, { departmentId: ends.originDepartmentId }),
+      await buildManager(db, { departmentId: ends.originDepartmentId }),
+    ]
+    const plain = await buildUser(db, { departmentId: ends.originDepartmentId })
+    await db
+      .updateTable('users')
+      .set(await change())
+      .where('id', '=', creator.id)
+      .execute()
+    expect(await remind()).toBe(2)
+    for (const { id } of [own, other]) {
+      const [told, ...more] = await toldTo(id)
+      expect(told?.message).toMatch(
+        /vence hoje, ocorrência aberta: Extraviado\nVocê .* porque é gestor do departamento de origem deste item, e a ocorrência aberta espera por uma solução\.$/,
+      )
+      expect(more).toEqual([])
+    }
+    for (const { id } of [holder, manager, creator, plain]) expect(await toldTo(id)).toEqual([])
+  })
+
+  it('whose creator can settle it: the Gestores of the origin are not asked', async () => {
+    await reported('lost', '2026-11-02')
+    const own = await buildManager(db, { departmentId: ends.originDepartmentId })
+    expect(await remind()).toBe(1)
+    expect(await toldTo(own.id)).toEqual([])
+  })
+
   it.each(['different', 'damaged', 'not_held'])('%s: the holder is reminded as ever', async (kind) => {
     const { holder, creator } = await reported(kind, '2026-11-19')
     expect(await remind()).toBe(1)
