@@ -27,9 +27,10 @@ interface BlackOutContext {
 
 /**
  * *Remover conteúdo*: removes a file or a text for good, with every copy of it in the history, in notifications, in mails
- * that wait and in the audit. Records who did it and why. Backups from before still have it.
+ * that wait and in the audit; a text that was copied by passing on or redirecting goes in every protocol that has it
+ * (contract 20.45). Records who did it and why. Backups from before still have it.
  *
- * @param find locks the protocol; throws a 404
+ * @param find locks the protocols; throws a 404
  * @param body read only after checking that it may be removed (contract 12.4)
  * @throws AppError of {@link canBlackOut}; TOO_FRESH_TO_REMOVE; INVALID_INPUT when the reason repeats the text
  */
@@ -44,10 +45,14 @@ export async function blackOut(
       const target = await find(trx)
       ensure(canBlackOut(actor, target))
       const { reason } = body()
-      const entries = (await entriesOf(trx, target.protocol.id)).filter((entry) => target.isQuotedBy(entry))
-      refuseRepetition(reason, target, entries)
-      if (!entries.every(({ isChained }) => isChained)) return false
-      await remove(trx, actor, target, entries, reason, now)
+      const removals: { one: RemovalTarget; entries: Entry[] }[] = []
+      for (const one of [target, ...(target.copies ?? [])]) {
+        const entries = (await entriesOf(trx, one.protocol.id)).filter((entry) => one.isQuotedBy(entry))
+        refuseRepetition(reason, one, entries)
+        removals.push({ one, entries })
+      }
+      if (!removals.every(({ entries }) => entries.every(({ isChained }) => isChained))) return false
+      for (const { one, entries } of removals) await remove(trx, actor, one, entries, reason, now)
       // Last, because it cannot be rolled back: without the commit the row names a file that is gone, and the next
       // attempt removes that row.
       if (target.storageKey) await storage.remove([target.storageKey])

@@ -3,7 +3,15 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import { writeOffOf } from '../occurrences/public.ts'
-import { itemLabel, lockProtocolOfItem, quotesText, updateItems } from '../protocols/public.ts'
+import {
+  itemLabel,
+  type LockedItem,
+  type LockedProtocol,
+  lockProtocolOfItem,
+  quotesText,
+  updateItems,
+} from '../protocols/public.ts'
+import { lockProtocolsOf, otherHopsOf } from './copies.queries.ts'
 import { outcomeNoteOf } from './find-occurrence-text.ts'
 import { cancelReasonOf } from './find-protocol-text.ts'
 import type { RemovalTarget } from './removal-target.ts'
@@ -16,7 +24,8 @@ const words: Record<ItemText, string> = {
 
 /**
  * A text of an item. The reason of an item that was cancelled with its protocol is the protocol's reason, that of a
- * written-off item the note of its occurrence.
+ * written-off item the note of its occurrence. With a description or a reason go the same texts of the item before and
+ * after it was passed on or redirected.
  *
  * @param chosen read only after finding the item
  * @throws AppError ITEM_NOT_FOUND
@@ -27,6 +36,7 @@ export async function findItemText(
   itemId: number,
   chosen: () => ItemText,
 ): Promise<RemovalTarget> {
+  await lockProtocolsOf(trx, [itemId, ...(await otherHopsOf(trx, itemId))])
   const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
   const field = chosen()
   if (field === 'cancel_reason') {
@@ -35,6 +45,19 @@ export async function findItemText(
     const occurrence = await writeOffOf(trx, itemId)
     if (occurrence) return outcomeNoteOf({ protocol, item, occurrence })
   }
+  const target = await textOf(trx, protocol, item, field)
+  if (field === 'cancel_reason' || !target.text) return target
+  const copies: RemovalTarget[] = []
+  for (const id of await otherHopsOf(trx, itemId)) {
+    const other = await lockProtocolOfItem(trx, id, viewer)
+    const copy = await textOf(trx, other.protocol, other.item, field)
+    if (copy.text === target.text) copies.push(copy)
+  }
+  return { ...target, copies }
+}
+
+async function textOf(trx: Trx, protocol: LockedProtocol, item: LockedItem, field: ItemText): Promise<RemovalTarget> {
+  const itemId = item.id
   const column = field === 'cancel_reason' ? 'cancelReason' : field
   const texts = await trx
     .selectFrom('items')

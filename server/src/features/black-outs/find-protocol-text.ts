@@ -3,6 +3,7 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import { type LockedProtocol, lockProtocol, quotesText, updateItems, updateProtocol } from '../protocols/public.ts'
+import { redirectionsOf } from './copies.queries.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
 /**
@@ -15,8 +16,21 @@ export async function findProtocolText(
   protocolId: number,
   field: () => ProtocolText,
 ): Promise<RemovalTarget> {
+  // The earliest first: a protocol is only locked before those that continue it.
+  const earlier = (await redirectionsOf(trx, protocolId)).filter((id) => id < protocolId)
+  for (const id of earlier) await lockProtocol(trx, id, viewer)
   const protocol = await lockProtocol(trx, protocolId, viewer)
-  return field() === 'remarks' ? remarksOf(protocol) : cancelReasonOf(trx, protocol)
+  return field() === 'remarks' ? allRemarksOf(trx, viewer, protocol) : cancelReasonOf(trx, protocol)
+}
+
+/** With the same remarks of the protocols that it was redirected from or to. */
+async function allRemarksOf(trx: Trx, viewer: Viewer, protocol: LockedProtocol): Promise<RemovalTarget> {
+  const copies: RemovalTarget[] = []
+  for (const id of await redirectionsOf(trx, protocol.id)) {
+    const other = await lockProtocol(trx, id, viewer)
+    if (other.remarks === protocol.remarks && other.remarks !== removedText) copies.push(remarksOf(other))
+  }
+  return { ...remarksOf(protocol), copies }
 }
 
 const remarksOf = (protocol: LockedProtocol): RemovalTarget => ({

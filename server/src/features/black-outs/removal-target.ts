@@ -20,6 +20,8 @@ export interface RemovalTarget extends Removable {
   isQuotedBy: (entry: Entry) => boolean
   /** Places with the same text, which are removed with it. */
   alsoRemoved?: readonly Removed[]
+  /** The same text in other protocols, which it was copied to or from; each is a removal of its own there. */
+  copies?: readonly RemovalTarget[]
   /** Replaces the text. */
   remove: (trx: Trx, at: Date) => Promise<unknown>
   /** Key of the file in the storage. */
