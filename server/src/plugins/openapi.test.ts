@@ -62,6 +62,7 @@ it('asks for a token everywhere but where none is needed', () => {
     '/api/auth/oidc/start',
     '/api/auth/password',
     '/api/auth/second-step',
+    '/api/calendar/{token}.ics',
     '/api/config',
     '/api/config/logo',
   ])
