@@ -1,11 +1,8 @@
-import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
-/** Leads from the summary of a list to the open occurrences. */
+/** Leads from the header of a list to the open occurrences. */
 export const OccurrencesLink = () => (
-  <>
-    {' · '}
-    <AnchorLink to="/ocorrencias" inherit>
-      Ocorrências
-    </AnchorLink>
-  </>
+  <LinkButton to="/ocorrencias" variant="subtle">
+    Ocorrências
+  </LinkButton>
 )

@@ -131,16 +131,9 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
         title="Retorno de Itens"
         count={data && summary(total, isFiltered)}
         occasion={isPlaceholderData ? undefined : JSON.stringify({ ...filter, page: 1 })}
-        context={
-          data &&
-          !isFiltered && (
-            <>
-              <OverdueCount />
-              <OccurrencesLink />
-            </>
-          )
-        }
+        context={data && !isFiltered && <OverdueCount />}
       >
+        <OccurrencesLink />
         <RowsExport label="Exportar (CSV)" path="/api/returns/export" query={filter} />
       </PageHeader>
       <FilterBar

@@ -1,7 +1,6 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { OccurrencesLink } from '../../../domain/occurrences/occurrences-link.tsx'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { protocolsSummaryQuery } from '../protocols.api.ts'
@@ -31,7 +30,6 @@ export function ListSummary() {
           </AnchorLink>
         </Fragment>
       ))}
-      <OccurrencesLink />
     </>
   )
 }

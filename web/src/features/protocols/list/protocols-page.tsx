@@ -4,6 +4,7 @@ import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { OccurrencesLink } from '../../../domain/occurrences/occurrences-link.tsx'
 import { useSelection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
@@ -105,7 +106,9 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
             Novo Protocolo
           </LinkButton>
         }
-      />
+      >
+        <OccurrencesLink />
+      </PageHeader>
       <FilterBar
         search={text}
         placeholder="Buscar por ID, departamento..."
