@@ -25,8 +25,8 @@ export default defineConfig({
           // Every file would load the whole server again, which takes longer than most of its tests.
           isolate: false,
           // The first test of a file waits for its database and app.
-          hookTimeout: 30_000,
-          testTimeout: 15_000,
+          hookTimeout: 60_000,
+          testTimeout: 30_000,
           expect: patience,
         },
       },

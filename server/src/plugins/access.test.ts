@@ -60,6 +60,7 @@ it('is open to everyone only where it must be', () => {
     '/api/auth/oidc/start',
     '/api/auth/password',
     '/api/auth/second-step',
+    '/api/calendar/:token.ics',
     '/api/config',
     '/api/config/logo',
   ])

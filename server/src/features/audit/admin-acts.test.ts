@@ -280,6 +280,18 @@ const acts: Record<string, (() => Promise<Act>) | typeof nothing> = {
       events: [{ action: 'user.anonymized', subjectId: String(id), subjectName: `Pessoa removida ${id}`, after: null }],
     }
   },
+  'POST /api/occurrences/{id}/black-out': async () => {
+    const protocol = await secretProtocol()
+    const { status, body } = await client.post(`/api/protocols/items/${protocol.items[0]?.id}/occurrences`, {
+      ...{ kind: 'damaged', description: 'Segredo' },
+    })
+    expect(status).toBe(201)
+    return {
+      ...removal(''),
+      path: `/api/occurrences/${body.id}/black-out`,
+      body: { reason: 'Enviado por engano', field: 'description' },
+    }
+  },
   'POST /api/protocols/{id}/black-out': async () => removal('', await secretProtocol(), { field: 'remarks' }),
   'POST /api/protocols/{id}/comments/{commentId}/black-out': async () => {
     const protocol = await secretProtocol()

@@ -254,11 +254,21 @@ it('many mails go out without a pause', async () => {
       Array.from({ length: 80 }, () => order),
     ),
   )
-  await vi.waitFor(() => expect(test.received.length).toBeGreaterThanOrEqual(10), untilPost)
-  const start = performance.now()
-  await vi.waitFor(() => expect(test.received).toHaveLength(80), { timeout: 30_000, interval: 20 })
-  // With the usual pause of two seconds after each ten, at least twelve.
-  expect(performance.now() - start).toBeLessThan(11_000)
+  // The usual pause after each ten is two seconds, so there would be seven. A busy machine may make one or the other.
+  let pauses = 0
+  let [seen, since] = [0, performance.now()]
+  await vi.waitFor(
+    () => {
+      const { length } = test.received
+      if (length > seen) {
+        if (seen > 0 && performance.now() - since > 1_900) pauses += 1
+        ;[seen, since] = [length, performance.now()]
+      }
+      expect(length).toBe(80)
+    },
+    { timeout: 50_000, interval: 20 },
+  )
+  expect(pauses).toBeLessThan(6)
 }, 60_000)
 
 describe('a mail server that is not there', () => {
