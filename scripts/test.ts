@@ -17,8 +17,6 @@ interface Step {
   command: string
   args: string[]
   env?: Record<string, string>
-  /** Prints while it runs; the others print at their end. */
-  isShown?: boolean
   /** Counts the tests that it ran; absent for a check, which has no tests. */
   count?: () => Counts
 }
@@ -52,7 +50,6 @@ const tests: Step[] = [
     command: 'playwright',
     args: ['test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-    isShown: true,
     count: () => countPlaywright(readReport(playwrightReport)),
   },
 ]
@@ -96,16 +93,14 @@ await Promise.all(
     }
   }),
 )
-// Server tests often wait, for mails, time limits, databases that start; the browsers use that time.
-await Promise.all(
-  (isCheck || isInterrupted ? [] : tests).map(async ({ name, command, args, env, isShown, count }) => {
-    const all = { ...surroundings, ...env }
-    const start = performance.now()
-    const { code, output } = isShown ? { code: await run(command, args, all) } : await runQuietly(command, args, all)
-    report(name, code, start, output)
-    if (count !== undefined) counts.push(atLeastOneFailure(count(), code))
-  }),
-)
+for (const { name, command, args, env, count } of isCheck ? [] : tests) {
+  if (isInterrupted) break
+  console.log(`\n== ${name}`)
+  const start = performance.now()
+  const code = await run(command, args, { ...surroundings, ...env })
+  report(name, code, start)
+  if (count !== undefined) counts.push(atLeastOneFailure(count(), code))
+}
 const left = await endLeftovers(folder)
 report('nothing left behind', left.length, performance.now(), left.map((one) => `${one}\n`).join(''))
 
@@ -113,9 +108,9 @@ if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
 if (!isCheck) console.log(`\n${totalsLine(counts)}`)
 process.exitCode = failed.length > 0 || isInterrupted ? 1 : 0
 
-function report(name: string, code: number, start: number, output = '') {
+function report(name: string, code: number, start: number, output?: string) {
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  process.stdout.write(`\n== ${name}\n${output}`)
+  if (output !== undefined) process.stdout.write(`\n== ${name}\n${output}`)
   console.log(`   ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`)
   if (code !== 0) failed.push(name)
 }
