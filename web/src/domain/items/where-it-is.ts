@@ -4,6 +4,9 @@ import { formatDay } from '../../lib/format.ts'
 
 type ForwardedTo = Pick<NonNullable<Item['forwardedTo']>, 'department' | 'since'>
 
-/** 'Diretoria desde 19/11': where an item was passed on to. */
+/**
+ * 'Diretoria, encaminhado em 19/11': where an item was sent last, and when it was passed on from here. The two may be
+ * several hops apart.
+ */
 export const whereItIs = ({ department, since }: ForwardedTo, today: CivilDate) =>
-  `${department} desde ${formatDay(since, today)}`
+  `${department}, encaminhado em ${formatDay(since, today)}`

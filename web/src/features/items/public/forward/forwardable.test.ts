@@ -28,7 +28,7 @@ const choices = forwardChoices(viewer, protocol, today)
 it('lists what is pending, and says where the rest of it is', () => {
   expect(choices.map(({ item: { id }, refusal }) => [id, refusal])).toEqual([
     [1, null],
-    [2, 'Está em Diretoria desde 19/11'],
+    [2, 'Está em Diretoria, encaminhado em 19/11'],
   ])
 })
 
