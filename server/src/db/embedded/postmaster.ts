@@ -136,8 +136,17 @@ function forgetForeignLock(cluster: Cluster) {
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true })
 }
 
-/** For test databases: no durability, and no autovacuum running in a database that is being dropped. */
-const passing = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
+/**
+ * For test databases: no durability, no autovacuum running in a database that is being dropped, and a connection for
+ * every app that the files of all workers hold open at once, each of which has a pool.
+ */
+const passing = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  max_connections: '500',
+}
 
 function postgresArguments(cluster: Cluster, socketFolder: string): string[] {
   const settings = {
