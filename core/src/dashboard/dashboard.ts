@@ -74,6 +74,8 @@ export const upcomingReturn = z.object({
   documentNumber: z.string().nullable(),
   description: z.string().nullish(),
   returnDate: z.string().nullable(),
+  /** The first due date, once it was extended (contract 21.4). */
+  originalReturnDate: z.string().nullish(),
   status: z.enum(itemStatuses),
   protocolId: z.int(),
   itemType: z.string(),

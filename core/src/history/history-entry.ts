@@ -17,6 +17,8 @@ export const historyAction = {
   itemTransferred: 'Item tramitado',
   itemAssigned: 'Usuário atribuído',
   dueDateChanged: 'Prazo alterado',
+  extensionRequested: 'Prazo solicitado',
+  extensionDenied: 'Pedido de prazo negado',
   itemsAskedFor: 'Devolução cobrada',
   protocolRefused: 'Protocolo recusado',
   protocolRedirected: 'Protocolo redirecionado',

@@ -156,7 +156,7 @@ export function canRemindAgain(remindedOn: CivilDate | null, remindedBy: string 
 }
 
 /** Why an action that needs a pending item is refused for this one. */
-function whySettled(status: ItemStatus): RuleErrorCode {
+export function whySettled(status: ItemStatus): RuleErrorCode {
   if (status === itemStatus.returned) return 'ITEM_ALREADY_RETURNED'
   if (status === itemStatus.completed) return 'ITEM_ALREADY_COMPLETED'
   if (status === itemStatus.cancelled) return 'ITEM_ALREADY_CANCELLED'

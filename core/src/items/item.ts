@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openExtension } from '../deadlines/extension-request.ts'
 import { flag, id, instant, optionalId, optionalText, requiredId, requiredText } from '../shared/wire-values.ts'
 import { itemStatuses } from './item-status.ts'
 
@@ -37,12 +38,14 @@ export const forwardedTo = z.object({
   returnDate: z.string().nullable(),
 })
 export type ForwardedTo = z.infer<typeof forwardedTo>
-/** What lists and details say of passing on and of occurrences. */
+/** What lists and details say of passing on, of occurrences and of requests for more time. */
 export const custodyFields = {
   forwardedFrom: forwardedFrom.nullish(),
   forwardedTo: forwardedTo.nullish(),
   /** Number of open occurrences. */
   openOccurrences: z.int().nullish(),
+  /** The open request for more time; null when there is none. */
+  extensionRequest: openExtension.nullish(),
 }
 
 /** An item as the screens of a protocol show it (contract 3.10). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openExtension } from '../deadlines/extension-request.ts'
 import { civilDate } from '../shared/civil-date.ts'
 import { renamed } from '../shared/renamed.ts'
 import { requiredText } from '../shared/wire-values.ts'
@@ -25,6 +26,7 @@ export const custodyFieldsWire = {
   ...custodyFields,
   forwardedFrom: renamed(forwardedFrom).nullish(),
   forwardedTo: renamed(forwardedTo).nullish(),
+  extensionRequest: renamed(openExtension).nullish(),
 }
 
 export const itemWire = renamed(item.extend({ ...custodyFieldsWire, attachments: z.array(attachmentWire) }), {

@@ -20,6 +20,8 @@ export const returnRow = z.object({
   supplier: z.string().nullable(),
   /** Civil date, `yyyy-MM-dd`. */
   returnDate: z.string().nullable(),
+  /** The first due date, once it was extended (contract 21.4). */
+  originalReturnDate: z.string().nullish(),
   status: z.enum(itemStatuses),
   /** Status of its protocol: an item that was not received yet cannot be returned. */
   protocolStatus: z.enum(protocolStatuses),

@@ -53,6 +53,8 @@ const activities: readonly (readonly [string, ActivityKind])[] = [
   ['recebido', 'received'],
   ['tramitado', 'assigned'],
   ['cobrada', 'comment'],
+  ['solicitado', 'comment'],
+  ['negado', 'cancelled'],
   ['atribuído', 'assigned'],
   ['removido', 'removed'],
   ['recusado', 'cancelled'],

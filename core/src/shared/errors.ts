@@ -130,6 +130,8 @@ export const errors = {
   PROTOCOL_NOT_FOUND: { kind: 'notFound', message: 'Protocolo não encontrado' },
   ITEM_NOT_FOUND: { kind: 'notFound', message: 'Item não encontrado' },
   OCCURRENCE_NOT_FOUND: { kind: 'notFound', message: 'Ocorrência não encontrada' },
+  EXTENSION_REQUEST_NOT_FOUND: { kind: 'notFound', message: 'Pedido de prazo não encontrado' },
+  ANSWER_LINK_DEAD: { kind: 'gone', message: 'Este link não vale mais.' },
   COMMENT_NOT_FOUND: { kind: 'notFound', message: 'Comentário não encontrado' },
   ATTACHMENT_NOT_FOUND: { kind: 'notFound', message: 'Anexo não encontrado' },
   ATTACHMENT_REMOVED: { kind: 'gone', message: 'Este arquivo foi removido por um administrador' },

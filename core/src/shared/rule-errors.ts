@@ -158,6 +158,21 @@ export const ruleErrors = {
   OCCURRENCE_ALREADY_RESOLVED: { kind: 'conflict', message: 'Esta ocorrência já foi resolvida' },
   OCCURRENCE_ALREADY_OPEN: { kind: 'conflict', message: 'Este item já tem uma ocorrência aberta deste tipo' },
 
+  ONLY_HOLDER_ASKS_FOR_TIME: {
+    kind: 'forbidden',
+    message: 'Apenas o responsável pelo item ou um gestor do departamento de destino pode pedir mais prazo',
+  },
+  REQUEST_ALREADY_OPEN: { kind: 'conflict', message: 'Este item já tem um pedido de prazo aberto' },
+  ONLY_ORIGIN_DECIDES_REQUEST: {
+    kind: 'forbidden',
+    message: 'Apenas usuários do departamento de origem podem decidir este pedido de prazo',
+  },
+  REQUEST_ALREADY_DECIDED: { kind: 'conflict', message: 'Este pedido de prazo já foi decidido' },
+  REQUEST_ENDED: {
+    kind: 'conflict',
+    message: 'Este pedido de prazo foi encerrado, porque o item não está mais pendente',
+  },
+
   CONTENT_ALREADY_REMOVED: { kind: 'conflict', message: 'Este conteúdo já foi removido' },
   NOTHING_TO_REMOVE: { kind: 'conflict', message: 'Não há nada a remover aqui' },
   REMOVAL_STAYS: { kind: 'conflict', message: 'O registro de uma remoção não pode ser removido' },

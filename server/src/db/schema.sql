@@ -30,6 +30,24 @@ CREATE INDEX account_tokens_expires_at_idx ON public.account_tokens USING btree 
 CREATE UNIQUE INDEX account_tokens_one_open ON public.account_tokens USING btree (user_id, channel) WHERE (used_at IS NULL);
 CREATE INDEX account_tokens_user_id_idx ON public.account_tokens USING btree (user_id);
 
+CREATE TABLE answer_links (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  secret_hash bytea NOT NULL,
+  user_id integer NOT NULL,
+  item_id integer NOT NULL,
+  return_date date NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT answer_links_pkey PRIMARY KEY (id),
+  CONSTRAINT answer_links_secret_hash_key UNIQUE (secret_hash),
+  CONSTRAINT answer_links_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
+  CONSTRAINT answer_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT answer_links_secret_hash_check CHECK ((length(secret_hash) = 32))
+);
+CREATE INDEX answer_links_created_at_idx ON public.answer_links USING btree (created_at);
+CREATE INDEX answer_links_item_id_idx ON public.answer_links USING btree (item_id);
+CREATE INDEX answer_links_user_id_idx ON public.answer_links USING btree (user_id, item_id);
+
 CREATE TABLE attachments (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   item_id integer NOT NULL,
@@ -183,6 +201,64 @@ CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lowe
 CREATE TRIGGER departments_live_changed AFTER INSERT OR DELETE OR UPDATE ON departments FOR EACH STATEMENT EXECUTE FUNCTION tell_registers_changed();
 CREATE TRIGGER departments_refuse_new_taken_name BEFORE UPDATE OF name ON departments FOR EACH ROW WHEN (new.name <> old.name) EXECUTE FUNCTION refuse_taken_name();
 CREATE TRIGGER departments_refuse_taken_name BEFORE INSERT ON departments FOR EACH ROW EXECUTE FUNCTION refuse_taken_name();
+
+CREATE TABLE due_date_changes (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  item_id integer NOT NULL,
+  kind text NOT NULL,
+  from_date date,
+  to_date date NOT NULL,
+  changed_by integer,
+  changed_at timestamp with time zone NOT NULL,
+  reason text,
+  CONSTRAINT due_date_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT due_date_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  CONSTRAINT due_date_changes_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  CONSTRAINT due_date_changes_check CHECK ((from_date IS DISTINCT FROM to_date)),
+  CONSTRAINT due_date_changes_kind_check CHECK ((kind = ANY (ARRAY['extension'::text, 'request'::text, 'calendar'::text, 'edit'::text]))),
+  CONSTRAINT due_date_changes_reason_check CHECK ((btrim(reason) <> ''::text))
+);
+CREATE INDEX due_date_changes_changed_by_idx ON public.due_date_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX due_date_changes_item_id_idx ON public.due_date_changes USING btree (item_id, id);
+
+CREATE TABLE extension_requests (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  item_id integer NOT NULL,
+  protocol_id integer NOT NULL,
+  requested_date date NOT NULL,
+  reason text NOT NULL,
+  status text DEFAULT 'aberto'::text NOT NULL,
+  asked_by integer NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  granted_date date,
+  note text,
+  origin_department_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  CONSTRAINT extension_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT extension_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  CONSTRAINT extension_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT extension_requests_destination_department_id_fkey FOREIGN KEY (destination_department_id) REFERENCES departments(id),
+  CONSTRAINT extension_requests_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  CONSTRAINT extension_requests_origin_department_id_fkey FOREIGN KEY (origin_department_id) REFERENCES departments(id),
+  CONSTRAINT extension_requests_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
+  CONSTRAINT extension_requests_decided_by_somebody CHECK (((status = ANY (ARRAY['concedido'::text, 'negado'::text])) = (decided_by IS NOT NULL))),
+  CONSTRAINT extension_requests_denial_has_note CHECK (((status <> 'negado'::text) OR (note IS NOT NULL))),
+  CONSTRAINT extension_requests_granted_has_date CHECK (((status = 'concedido'::text) = (granted_date IS NOT NULL))),
+  CONSTRAINT extension_requests_note_check CHECK ((btrim(note) <> ''::text)),
+  CONSTRAINT extension_requests_open_is_undecided CHECK (((status = 'aberto'::text) = (decided_at IS NULL))),
+  CONSTRAINT extension_requests_reason_check CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT extension_requests_status_check CHECK ((status = ANY (ARRAY['aberto'::text, 'concedido'::text, 'negado'::text, 'encerrado'::text])))
+);
+CREATE INDEX extension_requests_asked_by_idx ON public.extension_requests USING btree (asked_by);
+CREATE INDEX extension_requests_decided_by_idx ON public.extension_requests USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX extension_requests_destination_idx ON public.extension_requests USING btree (destination_department_id, status, id);
+CREATE INDEX extension_requests_item_id_idx ON public.extension_requests USING btree (item_id);
+CREATE UNIQUE INDEX extension_requests_open_key ON public.extension_requests USING btree (item_id) WHERE (status = 'aberto'::text);
+CREATE INDEX extension_requests_origin_idx ON public.extension_requests USING btree (origin_department_id, status, id);
+CREATE INDEX extension_requests_protocol_id_idx ON public.extension_requests USING btree (protocol_id);
+CREATE INDEX extension_requests_status_idx ON public.extension_requests USING btree (status, id);
 
 CREATE TABLE finished_sign_ins (
   state_hash bytea NOT NULL,
@@ -516,6 +592,9 @@ CASE
     ELSE NULL::text
 END) STORED,
   forwarded_from_item_id integer,
+  due_days integer,
+  due_in_business_days boolean,
+  due_holidays jsonb,
   CONSTRAINT items_pkey PRIMARY KEY (id),
   CONSTRAINT items_position_key UNIQUE (protocol_id, "position") DEFERRABLE,
   CONSTRAINT items_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
@@ -542,6 +621,7 @@ CASE
 END)),
   CONSTRAINT items_description_check CHECK ((btrim(description) <> ''::text)),
   CONSTRAINT items_document_number_check CHECK ((btrim(document_number) <> ''::text)),
+  CONSTRAINT items_due_basis_is_whole CHECK (((due_days IS NULL) = (due_in_business_days IS NULL))),
   CONSTRAINT items_hop_comes_later CHECK ((forwarded_from_item_id < id)),
   CONSTRAINT items_only_due_items_return CHECK (((actual_return_date IS NULL) OR (return_date IS NOT NULL))),
   CONSTRAINT items_position_check CHECK (("position" >= 1)),

@@ -40,6 +40,16 @@ export interface AccountTokens {
   userId: number;
 }
 
+export interface AnswerLinks {
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  id: Generated<number>;
+  itemId: number;
+  returnDate: string;
+  secretHash: Buffer;
+  usedAt: ColumnType<string, Date | string, Date | string> | null;
+  userId: number;
+}
+
 export interface Attachments {
   contentType: string;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -151,6 +161,17 @@ export interface DepartmentTotals {
   status: string | null;
 }
 
+export interface DueDateChanges {
+  changedAt: ColumnType<string, Date | string, Date | string>;
+  changedBy: number | null;
+  fromDate: string | null;
+  id: Generated<number>;
+  itemId: number;
+  kind: string;
+  reason: string | null;
+  toDate: string;
+}
+
 export interface DueProtocols {
   departmentId: number | null;
   n: number | null;
@@ -164,6 +185,23 @@ export interface DueReturns {
   nDestination: number | null;
   nOrigin: number | null;
   returnDate: string | null;
+}
+
+export interface ExtensionRequests {
+  askedAt: ColumnType<string, Date | string, Date | string>;
+  askedBy: number;
+  decidedAt: ColumnType<string, Date | string, Date | string> | null;
+  decidedBy: number | null;
+  destinationDepartmentId: number;
+  grantedDate: string | null;
+  id: Generated<number>;
+  itemId: number;
+  note: string | null;
+  originDepartmentId: number;
+  protocolId: number;
+  reason: string;
+  requestedDate: string;
+  status: Generated<string>;
 }
 
 export interface FinishedSignIns {
@@ -264,6 +302,9 @@ export interface Items {
   description: string | null;
   destinationDepartmentId: Generated<number>;
   documentNumber: string | null;
+  dueDays: number | null;
+  dueHolidays: Json | null;
+  dueInBusinessDays: boolean | null;
   forwardedFromItemId: number | null;
   id: Generated<number>;
   inCancelledProtocol: Generated<boolean>;
@@ -629,6 +670,7 @@ export interface WaitingProtocols {
 
 export interface DB {
   accountTokens: AccountTokens;
+  answerLinks: AnswerLinks;
   attachments: Attachments;
   auditEvents: AuditEvents;
   backups: Backups;
@@ -642,8 +684,10 @@ export interface DB {
   creatorTotals: CreatorTotals;
   departments: Departments;
   departmentTotals: DepartmentTotals;
+  dueDateChanges: DueDateChanges;
   dueProtocols: DueProtocols;
   dueReturns: DueReturns;
+  extensionRequests: ExtensionRequests;
   finishedSignIns: FinishedSignIns;
   history: History;
   historyAnchors: HistoryAnchors;

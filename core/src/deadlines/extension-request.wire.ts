@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { pageOf } from '../shared/pagination.ts'
+import { renamed } from '../shared/renamed.ts'
+import { pathId } from '../shared/wire-values.ts'
+import {
+  extensionDecision,
+  extensionRequest,
+  extensionRequestFilter,
+  newExtensionRequest,
+} from './extension-request.ts'
+
+export const extensionRequestWire = renamed(extensionRequest)
+export const extensionRequestPageWire = pageOf(extensionRequestWire)
+export const extensionRequestFilterWire = renamed(extensionRequestFilter)
+export const newExtensionRequestWire = renamed(newExtensionRequest)
+export const extensionDecisionWire = renamed(extensionDecision)
+export const extensionRequestParams = z.object({ id: pathId })

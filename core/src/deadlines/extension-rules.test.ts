@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { itemStatus } from '../items/item-status.ts'
+import { protocolStatus } from '../protocols/protocol-status.ts'
+import type { Verdict } from '../shared/verdict.ts'
+import { role } from '../users/role.ts'
+import type { Viewer } from '../users/viewer.ts'
+import { requestStatus } from './extension-request.ts'
+import { canAskForTime, canDecideRequest } from './extension-rules.ts'
+
+const origin = 1
+const destination = 2
+const me = 7
+const protocol = {
+  ...{ originDepartmentId: origin, destinationDepartmentId: destination },
+  ...{ status: protocolStatus.inProgress, requiresReturn: true },
+}
+const item = { status: itemStatus.pending, returnDate: '2026-12-01', responsibleId: me }
+const viewer = (departmentId: number, personRole: Viewer['role'] = role.user): Viewer => ({
+  ...{ id: me, name: 'Maria Souza', role: personRole, departmentId },
+})
+const codeOf = (verdict: Verdict) => (verdict.allowed ? 'ok' : verdict.code)
+
+describe('asking for more time', () => {
+  it.each([
+    ['the responsible user', viewer(destination), {}, {}, false, 'ok'],
+    ['before it was received', viewer(destination), { status: protocolStatus.pending }, {}, false, 'ok'],
+    ['while it is passed on', viewer(destination), {}, { forwardedTo: { department: 'Arquivo' } }, false, 'ok'],
+    ['a colleague', viewer(destination), {}, { responsibleId: 9 }, false, 'ONLY_HOLDER_ASKS_FOR_TIME'],
+    ['a Gestor there', viewer(destination, role.manager), {}, { responsibleId: null }, false, 'ok'],
+    ['an Admin there', viewer(destination, role.admin), {}, { responsibleId: 9 }, false, 'ONLY_HOLDER_ASKS_FOR_TIME'],
+    ['the origin', viewer(origin, role.manager), {}, {}, false, 'ONLY_HOLDER_ASKS_FOR_TIME'],
+    ['a second time', viewer(destination), {}, {}, true, 'REQUEST_ALREADY_OPEN'],
+    ['without a date', viewer(destination), {}, { returnDate: null }, false, 'ITEM_HAS_NO_DUE_DATE'],
+    ['once returned', viewer(destination), {}, { status: itemStatus.returned }, false, 'ITEM_ALREADY_RETURNED'],
+    ['for what stays', viewer(destination), { requiresReturn: false }, {}, false, 'NOTHING_TO_RETURN'],
+    ['closed', viewer(destination), { status: protocolStatus.cancelled }, {}, false, 'PROTOCOL_ALREADY_CANCELLED'],
+  ] as const)('%s', (_, person, facts, itemFacts, hasOpen, code) => {
+    expect(codeOf(canAskForTime(person, { ...protocol, ...facts }, { ...item, ...itemFacts }, hasOpen))).toBe(code)
+  })
+})
+
+it.each([
+  [origin, requestStatus.open, 'ok'],
+  [origin, requestStatus.granted, 'REQUEST_ALREADY_DECIDED'],
+  [origin, requestStatus.denied, 'REQUEST_ALREADY_DECIDED'],
+  [origin, requestStatus.ended, 'REQUEST_ENDED'],
+  [destination, requestStatus.open, 'ONLY_ORIGIN_DECIDES_REQUEST'],
+] as const)('deciding, by department %s, of one that is %s: %s', (department, status, code) => {
+  expect(codeOf(canDecideRequest(viewer(department), protocol, { status }))).toBe(code)
+})
