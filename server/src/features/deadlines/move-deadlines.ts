@@ -1,3 +1,4 @@
+import { calendarReason } from '@malote/core/deadlines/change-reasons.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
@@ -9,6 +10,7 @@ import {
   keepHopsWithin,
   type LockedProtocol,
   moveItems,
+  recordDueDateChanges,
   recordHistory,
 } from '../protocols/public.ts'
 import type { MovingItem } from './deadline-moves.queries.ts'
@@ -31,11 +33,19 @@ export async function moveDeadlines(
   const changed = ({ from, to }: MovingItem) =>
     `prazo alterado de ${inPortuguese(from)} para ${inPortuguese(to)} por ${viewer.name}. Motivo: ${because}`
   await moveItems(trx, protocol.id, items, now)
+  await recordDueDateChanges(
+    trx,
+    items.map(({ id, from, to }) => ({
+      ...{ itemId: id, from, to },
+      ...{ kind: 'calendar', by: viewer.id, reason: calendarReason(because), at: now },
+    })),
+  )
   const earlier = items.filter(({ from, to }) => to < from)
   await keepHopsWithin(
     trx,
     viewer,
     earlier.map(({ id }) => id),
+    'calendar',
     now,
   )
   await recordHistory(

@@ -9,12 +9,15 @@ import {
   type LockedProtocol,
   postponeItems,
   recordAct,
+  recordDueDateChanges,
 } from '../protocols/public.ts'
 import { countOf } from './act-words.ts'
 
 export interface DueDateChange {
   returnDate: CivilDate
   reason: string
+  /** A request for more time that was granted, or an extension by the origin itself, which is the default. */
+  kind?: 'extension' | 'request'
 }
 
 /** Sets the due date of items of one protocol, after the rules were checked. Writes one history line for all. */
@@ -26,15 +29,23 @@ export async function markDue(
   change: DueDateChange,
   now: Date,
 ): Promise<void> {
-  const { returnDate, reason } = change
+  const { returnDate, reason, kind = 'extension' } = change
   const ids = items.map(({ id }) => id)
   await postponeItems(trx, protocol.id, ids, returnDate, now)
+  await recordDueDateChanges(
+    trx,
+    items.map((item) => ({
+      ...{ itemId: item.id, from: item.returnDate, to: returnDate },
+      ...{ kind, by: viewer.id, reason, at: now },
+    })),
+  )
   // A later date leaves the hops within it, a first one may not.
   const first = items.filter((item) => item.returnDate === null)
   await keepHopsWithin(
     trx,
     viewer,
     first.map(({ id }) => id),
+    kind,
     now,
   )
   const labels = items.map((item) => `${itemLabel(item)}, ${before(item)}`).join('; ')

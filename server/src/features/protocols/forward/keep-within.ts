@@ -1,3 +1,5 @@
+import { hopReason } from '@malote/core/deadlines/change-reasons.ts'
+import type { DueDateChangeKind } from '@malote/core/deadlines/due-date-explanation.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type CivilDate, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
@@ -5,6 +7,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/connect.ts'
 import { isOpenHop } from '../../../visibility/hops.ts'
 import { notify, unlimited } from '../../notifications/public.ts'
+import { recordDueDateChanges } from '../record/due-date-changes.repo.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { itemLabel } from '../record/item-label.ts'
 import { moveItems } from '../record/protocols.repo.ts'
@@ -30,8 +33,15 @@ interface OverrunningHop {
  * The history of a hop says that its date follows the department before it, and does not name who changed that one.
  *
  * @param itemIds items whose due date changed, in a protocol that the transaction has locked
+ * @param kind    why it changed
  */
-export async function keepHopsWithin(trx: Trx, viewer: Viewer, itemIds: readonly number[], at: Date): Promise<void> {
+export async function keepHopsWithin(
+  trx: Trx,
+  viewer: Viewer,
+  itemIds: readonly number[],
+  kind: DueDateChangeKind,
+  at: Date,
+): Promise<void> {
   if (itemIds.length === 0) return
   await sql`
     select from protocols where id in (
@@ -50,6 +60,13 @@ export async function keepHopsWithin(trx: Trx, viewer: Viewer, itemIds: readonly
   const protocols = Map.groupBy(rows, ({ protocolId }) => protocolId)
   for (const [protocolId, items] of protocols) {
     await moveItems(trx, protocolId, items, at)
+    await recordDueDateChanges(
+      trx,
+      items.map((item) => ({
+        ...{ itemId: item.id, from: item.from, to: item.to },
+        ...{ kind, by: null, reason: hopReason(item.holder, item.to), at },
+      })),
+    )
     const said = ({ from, to, holder }: OverrunningHop) =>
       `prazo alterado de ${inPortuguese(from)} para ${inPortuguese(to)}, quando o item deve sair de ${holder}`
     await recordHistory(
@@ -83,6 +100,7 @@ export async function keepHopsWithin(trx: Trx, viewer: Viewer, itemIds: readonly
     trx,
     viewer,
     rows.map(({ id }) => id),
+    kind,
     at,
   )
 }

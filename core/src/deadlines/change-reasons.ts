@@ -1,0 +1,38 @@
+import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
+import { countedDays, type DayCount, dayCount } from '../shared/due-date.ts'
+
+/** A number of days as a category counts them: '1 dia útil', '5 dias úteis', '30 dias corridos'. */
+export function daysInWords(days: number, count: DayCount): string {
+  const [one, many] = count === dayCount.business ? ['dia útil', 'dias úteis'] : ['dia corrido', 'dias corridos']
+  return `${days} ${days === 1 ? one : many}`
+}
+
+/*
+ * What `due_date_changes.reason` says when nobody typed a reason (contract 21.5).
+ */
+
+/** @param what the change of the calendar, as in 'feriado de 25/11/2026 (Natal) incluído no calendário' */
+export const calendarReason = (what: string): string => `${what.charAt(0).toUpperCase()}${what.slice(1)}`
+
+/**
+ * For an item that was passed on and follows the date of the department before it, whose people it does not name.
+ *
+ * @param holder name of the department that the item must leave
+ */
+export const hopReason = (holder: string, returnDate: CivilDate): string =>
+  `O item deve sair de ${holder} até ${inPortuguese(returnDate)}`
+
+/** A category as an edit names it. */
+export interface NamedCategory {
+  name: string
+  returnDays: number | null
+  dayCount: DayCount
+}
+
+/** @param to null when the item has none any more */
+export function editReason(from: string | null, to: NamedCategory | null): string {
+  if (to === null) return `Categoria ${from} retirada`
+  const days = countedDays(to.returnDays)
+  const named = days > 0 ? `${to.name} (${daysInWords(days, to.dayCount)})` : to.name
+  return from === null ? `Categoria definida: ${named}` : `Categoria alterada de ${from} para ${named}`
+}
