@@ -11,6 +11,7 @@ import { configRoutes } from './features/config/config.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { deadlinesRoutes } from './features/deadlines/deadlines.routes.ts'
 import { departmentsRoutes } from './features/departments/departments.routes.ts'
+import { extensionRequestsRoutes } from './features/extension-requests/extension-requests.routes.ts'
 import { feedbackRoutes } from './features/help/feedback.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
 import { suggestionsRoutes } from './features/help/suggestions.routes.ts'
@@ -47,6 +48,7 @@ export async function features(app: App) {
   await app.register(dashboardRoutes)
   await app.register(deadlinesRoutes)
   await app.register(departmentsRoutes)
+  await app.register(extensionRequestsRoutes)
   await app.register(feedbackRoutes)
   await app.register(helpRoutes)
   await app.register(importRoutes)

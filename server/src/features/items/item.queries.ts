@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { itemAttachmentsJson } from '../../lib/attachments-json.ts'
+import { openExtensionOf } from '../../lib/open-extension-of.ts'
 import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
 import { forwardedFromOf, forwardedToOf } from '../../visibility/hops.ts'
 
@@ -42,6 +43,7 @@ export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<It
       'items.remindedAt',
       'reminder.name as remindedBy',
       openOccurrencesOf('items.id').as('openOccurrences'),
+      openExtensionOf('items.id').as('extensionRequest'),
       itemAttachmentsJson('items.id').as('attachments'),
       forwardedFromOf(viewer, 'items').as('forwardedFrom'),
       forwardedToOf(viewer, 'items').as('forwardedTo'),

@@ -1,5 +1,6 @@
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
+import { openExtensionOf } from '../../lib/open-extension-of.ts'
 import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
 import { forwardedFromOf, forwardedToOf } from '../../visibility/hops.ts'
 
@@ -13,7 +14,7 @@ export const returnRowColumns = (viewer: Viewer) => sql`
   responsible.name as "responsible", i.responsible_id as "responsibleId",
   i.created_at as "createdAt", i.actual_return_date as "actualReturnDate",
   i.reminded_at as "remindedAt", reminder.name as "remindedBy",
-  ${openOccurrencesOf('i.id')} as "openOccurrences",
+  ${openOccurrencesOf('i.id')} as "openOccurrences", ${openExtensionOf('i.id')} as "extensionRequest",
   ${forwardedFromOf(viewer, 'i')} as "forwardedFrom", ${forwardedToOf(viewer, 'i')} as "forwardedTo"`
 
 /**

@@ -73,6 +73,7 @@ describe('GET /api/returns', () => {
       reminded_at: null,
       reminded_by: null,
       open_occurrences: 0,
+      extension_request: null,
       forwarded_from: null,
       forwarded_to: null,
     })

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { isoInstant } from '../../../db/iso-instant.ts'
 import { itemAttachmentsJson } from '../../../lib/attachments-json.ts'
+import { openExtensionOf } from '../../../lib/open-extension-of.ts'
 import { openOccurrencesOf } from '../../../lib/open-occurrences-of.ts'
 import { forwardedFromOf, forwardedToOf, hopsOf } from '../../../visibility/hops.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
@@ -28,7 +29,8 @@ const itemsFor = (viewer: Viewer) => sql`
     ${isoInstant(sql`i.reminded_at`)} as "remindedAt", reminder.name as "remindedBy",
     ${forwardedFromOf(viewer, 'i')} as "forwardedFrom", ${forwardedToOf(viewer, 'i')} as "forwardedTo",
     ${hopsOf(viewer, 'i')} as hops,
-    ${openOccurrencesOf('i.id')} as "openOccurrences", ${itemAttachmentsJson('i.id')} as attachments
+    ${openOccurrencesOf('i.id')} as "openOccurrences", ${openExtensionOf('i.id')} as "extensionRequest",
+    ${itemAttachmentsJson('i.id')} as attachments
   from items i
   join item_types t on t.id = i.item_type_id
   left join categories c on c.id = i.category_id

@@ -6,6 +6,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
+import { type OpenRequest, openExtensionOf } from '../../../lib/open-extension-of.ts'
 import { dueLimitOf, passedOnToOf, whereaboutsOf } from '../../../visibility/hops.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 
@@ -43,6 +44,8 @@ export interface LockedItem extends ItemFacts {
   forwardedFromItemId: number | null
   /** Null unless the item must be back at the protocol that it was passed on from by some day. */
   dueLimit: DueLimit | null
+  /** The open request for more time. */
+  extensionRequest: OpenRequest | null
 }
 
 /**
@@ -111,6 +114,7 @@ export async function itemsOfLocked(trx: Trx, protocolId: number, ids?: readonly
       'items.forwardedFromItemId',
       whereaboutsOf('items').as('whereabouts'),
       dueLimitOf('items').as('dueLimit'),
+      openExtensionOf('items.id').as('extensionRequest'),
     ])
     .where('items.protocolId', '=', protocolId)
     .$if(ids !== undefined, (query) => query.where('items.id', '=', anyOf(ids ?? [])))

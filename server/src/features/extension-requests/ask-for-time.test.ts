@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { officeBehindProxy } from '../../test/behind-proxy.ts'
+import { buildAdmin, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import { atCommit } from '../../test/fault-proxy.ts'
+import { at, inOrder, requestOffice } from './requests.test-setup.ts'
+
+let office: Awaited<ReturnType<typeof requestOffice>>
+beforeAll(async () => {
+  office = await requestOffice()
+})
+
+describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
+  it('asks the origin, tells its people, and shows on the item', async () => {
+    const { as, origin, destination, sender, responsible, originManager } = office
+    const protocol = await office.send()
+    const [first] = protocol.items
+    const reply = await office.ask(responsible, first?.id, { reason: '  Falta uma assinatura ' })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201)
+    expect(reply.body).toEqual({
+      ...{ id: expect.any(Number), protocol_id: protocol.id, item_id: first?.id },
+      ...{ document_number: '1/26', item_type: expect.any(String), item_description: null },
+      ...{ origin_department: origin.name, origin_department_id: origin.id },
+      ...{ destination_department: destination.name, destination_department_id: destination.id },
+      ...{ return_date: '2026-12-01', requested_date: '2026-12-10', reason: 'Falta uma assinatura', status: 'aberto' },
+      ...{ asked_by: 'Maria Souza', asked_by_id: responsible.id, asked_at: at },
+      ...{ decided_by: null, decided_at: null, granted_date: null, note: null },
+    })
+
+    const sentence = `Maria Souza pediu prazo até 10/12/2026 para o Item 1/26 (${reply.body.item_type}), cujo prazo é 01/12/2026. Motivo: “Falta uma assinatura”`
+    expect(await office.historyOf(protocol.id)).toEqual([
+      { action: 'Prazo solicitado', description: sentence, createdBy: responsible.id, itemId: first?.id },
+    ])
+    const told = await office.toldOf(protocol.id)
+    expect(told.map(({ userId }) => userId)).toEqual(inOrder([sender.id, originManager.id]))
+    expect(told.find(({ userId }) => userId === sender.id)).toEqual({
+      ...{ userId: sender.id, type: 'item_return', title: 'Prazo solicitado', itemId: first?.id },
+      message: `Protocolo #${protocol.id}: ${sentence}\nVocê recebeu este aviso porque criou o protocolo.`,
+    })
+
+    const open = {
+      ...{ id: reply.body.id, requested_date: '2026-12-10', reason: 'Falta uma assinatura' },
+      ...{ asked_by: 'Maria Souza', asked_at: at },
+    }
+    const { body: detail } = await as(sender).get(`/api/protocols/${protocol.id}`)
+    expect(detail.items.map((item: Shown) => item.extension_request)).toEqual([open, null])
+    expect(detail.version).toBe(protocol.version)
+    const returns = await as(responsible).get('/api/returns?search=1/26')
+    const shown = returns.body.data.find(({ id }: { id: number }) => id === first?.id)
+    expect(shown).toMatchObject({ return_date: '2026-12-01', extension_request: open })
+    const due = { return_date: '2026-12-05', reason: 'Combinado por telefone' }
+    const changed = await as(sender).put(`/api/protocols/items/${first?.id}/due-date`, due)
+    expect(changed.body.item).toMatchObject({ return_date: '2026-12-05', extension_request: open })
+  })
+
+  it('takes one at a time, so that a retry does not make two', async () => {
+    const { responsible, manager } = office
+    const { items } = await office.send()
+    expect((await office.ask(responsible, items[0]?.id)).status).toBe(201)
+    for (const person of [responsible, manager]) {
+      expect(await office.ask(person, items[0]?.id)).toMatchObject({
+        status: 409,
+        body: { code: 'REQUEST_ALREADY_OPEN', message: 'Este item já tem um pedido de prazo aberto' },
+      })
+    }
+    expect(await office.requestsOf(items[0]?.id)).toHaveLength(1)
+    expect((await office.ask(manager, items[1]?.id)).status).toBe(201)
+  })
+
+  it('is for the responsible user and the Gestores of the destination', async () => {
+    const { db, sender, recipient, manager, originManager, destination } = office
+    const { items } = await office.send()
+    const refused = 'Apenas o responsável pelo item ou um gestor do departamento de destino pode pedir mais prazo'
+    const admin = await buildAdmin(db, { departmentId: destination.id })
+    for (const person of [sender, recipient, originManager, admin]) {
+      expect(await office.ask(person, items[0]?.id)).toMatchObject({ status: 403, body: { message: refused } })
+    }
+    for (const person of [await buildUser(db), await buildManager(db)]) {
+      expect(await office.ask(person, items[0]?.id)).toMatchObject({
+        ...{ status: 404, body: { message: 'Item não encontrado' } },
+      })
+    }
+    expect((await office.ask(admin, 999_999)).status).toBe(404)
+    expect((await office.ask(manager, items[0]?.id)).status).toBe(201)
+  })
+
+  it.each([
+    ['of a protocol that was not received', { status: 'Pendente' }, {}, 201, undefined],
+    ['of a late item', {}, { returnDate: '2026-11-20' }, 201, undefined],
+    ['of an item without a date', {}, { returnDate: null }, 409, 'Este item não tem data de retorno definida'],
+    ['of a returned item', {}, { status: 'retornado' }, 409, 'Este item já foi retornado'],
+    ['of a completed item', {}, { status: 'concluído' }, 409, 'Este item já foi concluído'],
+    [
+      'of what stays',
+      { status: 'Pendente', requiresReturn: false },
+      {},
+      409,
+      'Este protocolo não requer devolução de itens',
+    ],
+    ['in a completed protocol', { status: 'Concluído' }, {}, 409, 'Este protocolo já foi concluído'],
+    ['in a cancelled protocol', { status: 'Cancelado' }, {}, 409, 'Este protocolo já foi cancelado'],
+  ] as const)('%s', async (_, fields, item, status, message) => {
+    const { items } = await office.send({
+      ...fields,
+      items: [{ ...item, responsibleId: office.responsible.id }],
+    } as never)
+    const reply = await office.ask(office.responsible, items[0]?.id)
+    expect([reply.status, reply.body.message]).toEqual([status, message])
+    // The state is told before the body is read.
+    if (status === 409) expect((await office.ask(office.responsible, items[0]?.id, { reason: 7 })).status).toBe(409)
+  })
+
+  const reasonWanted = 'Diga por que precisa de mais prazo (de 3 a 500 caracteres)'
+  it.each([
+    [{ return_date: '2026-12-01' }, { return_date: 'O novo prazo deve ser posterior a 01/12/2026' }],
+    [{ return_date: '2026-11-20' }, { return_date: 'A data deve ser hoje ou posterior.' }],
+    [{ return_date: '2026-02-30' }, { return_date: expect.any(String) }],
+    [{ return_date: null }, { return_date: expect.any(String) }],
+    [{ reason: ' a ' }, { reason: reasonWanted }],
+    [{ reason: 'a'.repeat(501) }, { reason: expect.any(String) }],
+    [{ reason: undefined }, { reason: reasonWanted }],
+  ])('refuses %j', async (changes, errors) => {
+    const { items } = await office.send()
+    const reply = await office.ask(office.responsible, items[0]?.id, changes)
+    expect([reply.status, reply.body.errors]).toEqual([400, errors])
+    expect(await office.requestsOf(items[0]?.id)).toEqual([])
+  })
+
+  it('asks for nothing later than the item is due where it was passed on from', async () => {
+    const { db, responsible, destination } = office
+    const above = await office.send({ items: [{ returnDate: '2026-12-05' }] })
+    const third = await buildUser(db)
+    const hop = await buildProtocol(db, {
+      ...{ originDepartmentId: destination.id, destinationDepartmentId: third.departmentId ?? 0 },
+      ...{ status: 'Em andamento', createdBy: responsible.id },
+      items: [{ forwardedFromItemId: above.items[0]?.id ?? 0, returnDate: '2026-12-01', responsibleId: third.id }],
+    })
+    const [item] = hop.items
+    expect(await office.ask(third, item?.id)).toMatchObject({
+      status: 400,
+      body: { errors: { return_date: expect.stringMatching(/^O prazo não pode passar de 05\/12\/2026, quando/) } },
+    })
+    expect((await office.ask(third, item?.id, { return_date: '2026-12-05' })).status).toBe(201)
+  })
+
+  it('stands when the commit was applied and never confirmed, and the retry hears that it is open', async () => {
+    const { as, db, sender, origin, destination, proxy } = await officeBehindProxy()
+    const { items } = await buildProtocol(db, {
+      ...{ originDepartmentId: destination.id, destinationDepartmentId: origin.id, status: 'Em andamento' },
+      ...{ createdAt: '2026-11-20T12:00:00Z', items: [{ responsibleId: sender.id, returnDate: '2030-12-01' }] },
+    })
+    const path = `/api/protocols/items/${items[0]?.id}/extension-requests`
+    const body = { ...office.body, return_date: '2030-12-10' }
+    await as(sender).get('/api/auth/me')
+    proxy.breakOnce(atCommit('after'))
+    expect(await as(sender).post(path, body)).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+    expect(await as(sender).post(path, body)).toMatchObject({ status: 409, body: { code: 'REQUEST_ALREADY_OPEN' } })
+    expect(await db.selectFrom('extensionRequests').select('status').execute()).toEqual([{ status: 'aberto' }])
+  })
+})
+
+interface Shown {
+  extension_request: object | null
+}

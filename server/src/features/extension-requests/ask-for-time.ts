@@ -1,0 +1,55 @@
+import type { ExtensionRequest, NewExtensionRequest } from '@malote/core/deadlines/extension-request.ts'
+import { canAskForTime } from '@malote/core/deadlines/extension-rules.ts'
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { dueDateProblem, dueLimitProblem } from '@malote/core/items/due-date-rules.ts'
+import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { invalidFields } from '@malote/core/shared/errors.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { awaitingReturn, type Clock } from '../items/public.ts'
+import { notify } from '../notifications/public.ts'
+import { itemLabel, lockProtocolOfItem, recordHistory } from '../protocols/public.ts'
+import { requestAfter } from './requests.queries.ts'
+import { insertRequest } from './requests.repo.ts'
+
+/**
+ * *Pedir mais prazo*: asks the origin for a later due date of an item.
+ *
+ * A retry does not ask twice: the item then has an open request.
+ *
+ * @param body read only after checking that the viewer may ask (contract 12.4)
+ * @throws AppError ITEM_NOT_FOUND; those of {@link canAskForTime}; INVALID_INPUT at `return_date`
+ * @see contract 21.10
+ */
+export async function askForTime(
+  trx: Trx,
+  viewer: Actor,
+  itemId: number,
+  body: () => NewExtensionRequest,
+  { now, timeZone }: Clock,
+): Promise<ExtensionRequest> {
+  const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+  ensure(canAskForTime(viewer, protocol, item, item.extensionRequest !== null))
+  const { returnDate, reason } = body()
+  const problem =
+    dueDateProblem(returnDate, item.returnDate, civilDateIn(now, timeZone)) ??
+    dueLimitProblem(returnDate, item.dueLimit)
+  if (problem) throw invalidFields({ return_date: problem })
+
+  const id = await insertRequest(trx, protocol, item, { returnDate, reason }, viewer.id, now)
+  const due = item.returnDate ? `, cujo prazo é ${inPortuguese(item.returnDate)}` : ''
+  // The removal of the reason finds its copies by the quotation marks (`features/black-outs`).
+  const description = `${viewer.name} pediu prazo até ${inPortuguese(returnDate)} para o ${itemLabel(item)}${due}. Motivo: “${reason}”`
+  const about = { protocolId: protocol.id, itemId, at: now }
+  await recordHistory(trx, { ...about, action: historyAction.extensionRequested, description, by: viewer.id })
+  await notify(trx, {
+    ...about,
+    type: 'item_return',
+    to: awaitingReturn(protocol),
+    by: viewer,
+    title: 'Prazo solicitado',
+    message: `Protocolo #${protocol.id}: ${description}`,
+  })
+  return requestAfter(trx, id)
+}

@@ -1,0 +1,2 @@
+/** Public interface of this feature. */
+export { askForTime } from './ask-for-time.ts'
