@@ -3,7 +3,8 @@ import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
 import { pathId } from '../shared/wire-values.ts'
 import {
-  extensionDecision,
+  decisionFields,
+  denialNeedsNote,
   extensionRequest,
   extensionRequestFilter,
   newExtensionRequest,
@@ -13,5 +14,5 @@ export const extensionRequestWire = renamed(extensionRequest)
 export const extensionRequestPageWire = pageOf(extensionRequestWire)
 export const extensionRequestFilterWire = renamed(extensionRequestFilter)
 export const newExtensionRequestWire = renamed(newExtensionRequest)
-export const extensionDecisionWire = renamed(extensionDecision)
+export const extensionDecisionWire = renamed(decisionFields).superRefine(denialNeedsNote)
 export const extensionRequestParams = z.object({ id: pathId })

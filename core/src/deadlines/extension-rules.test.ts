@@ -5,7 +5,7 @@ import type { Verdict } from '../shared/verdict.ts'
 import { role } from '../users/role.ts'
 import type { Viewer } from '../users/viewer.ts'
 import { requestStatus } from './extension-request.ts'
-import { canAskForTime, canDecideRequest } from './extension-rules.ts'
+import { canAskForTime, canDecideRequest, grantProblem } from './extension-rules.ts'
 
 const origin = 1
 const destination = 2
@@ -47,4 +47,22 @@ it.each([
   [destination, requestStatus.open, 'ONLY_ORIGIN_DECIDES_REQUEST'],
 ] as const)('deciding, by department %s, of one that is %s: %s', (department, status, code) => {
   expect(codeOf(canDecideRequest(viewer(department), protocol, { status }))).toBe(code)
+})
+
+const limit = { returnDate: '2026-12-15', department: 'Arquivo' }
+const gone = 'O prazo pedido, 10/12/2026, já não é possível.'
+it.each([
+  ['2026-12-10', '2026-12-01', null, undefined],
+  ['2026-12-05', '2026-12-01', null, undefined],
+  ['2026-12-20', '2026-12-01', null, undefined],
+  ['2026-12-01', '2026-12-01', null, 'O novo prazo deve ser posterior a 01/12/2026'],
+  ['2026-11-20', '2026-11-01', null, 'A data deve ser hoje ou posterior.'],
+  ['2026-12-16', '2026-12-01', limit, 'O prazo não pode passar de 15/12/2026, quando o item volta a Arquivo.'],
+  ['2026-12-10', '2026-12-12', null, `${gone} O novo prazo deve ser posterior a 12/12/2026`],
+  [
+    ...(['2026-12-10', '2026-12-01', { ...limit, returnDate: '2026-12-08' }] as const),
+    `${gone} O prazo não pode passar de 08/12/2026, quando o item volta a Arquivo.`,
+  ],
+] as const)('granting until %s what is due on %s, within %j', (date, returnDate, dueLimit, problem) => {
+  expect(grantProblem(date, '2026-12-10', { returnDate, dueLimit }, '2026-11-21')).toBe(problem)
 })

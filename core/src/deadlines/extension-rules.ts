@@ -1,7 +1,9 @@
+import { type DueLimit, dueDateProblem, dueLimitProblem } from '../items/due-date-rules.ts'
 import { type ItemFacts, type ReturnFacts, whySettled } from '../items/item-rules.ts'
 import { itemStatus } from '../items/item-status.ts'
 import { isAtDestination, isAtOrigin, whyClosed } from '../protocols/protocol-rules.ts'
 import { isOpen } from '../protocols/protocol-status.ts'
+import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import { isManager, type Viewer } from '../users/viewer.ts'
 import { type RequestStatus, requestStatus } from './extension-request.ts'
@@ -32,4 +34,23 @@ export function canDecideRequest(viewer: Viewer, protocol: ReturnFacts, request:
   if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_DECIDES_REQUEST')
   if (request.status === requestStatus.ended) return refused('REQUEST_ENDED')
   return request.status === requestStatus.open ? allowed : refused('REQUEST_ALREADY_DECIDED')
+}
+
+/**
+ * A grant follows the rules of every due date. A date that was possible when it was asked for may not be any more: the
+ * item was extended beyond it meanwhile, or the day has gone by.
+ *
+ * @param item the present due date, and the latest one that the department before allows
+ * @param today the organisation's day
+ * @returns the message when `date` is not allowed, else undefined
+ */
+export function grantProblem(
+  date: CivilDate,
+  requestedDate: CivilDate,
+  item: { returnDate: CivilDate | null; dueLimit: DueLimit | null },
+  today: CivilDate,
+): string | undefined {
+  const problem = dueDateProblem(date, item.returnDate, today) ?? dueLimitProblem(date, item.dueLimit)
+  if (problem === undefined || date !== requestedDate) return problem
+  return `O prazo pedido, ${inPortuguese(requestedDate)}, já não é possível. ${problem}`
 }

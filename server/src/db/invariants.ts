@@ -29,6 +29,11 @@ const derived = [
     kept: 'select id, protocol_id, origin_department_id, destination_department_id, document_number, status from occurrences',
     view: 'occurrences',
   },
+  {
+    name: 'as cópias em extension_requests, e os que já não podem estar abertos',
+    kept: 'select id, protocol_id, origin_department_id, destination_department_id, status from extension_requests',
+    view: 'extension_requests',
+  },
   { name: 'protocol_departments', kept: 'table protocol_departments', view: 'protocol_departments' },
   figure('protocol_totals', 'origin_department_id, destination_department_id, status', 'n'),
   figure('department_totals', 'department_id, status', 'n', 'n_origin'),

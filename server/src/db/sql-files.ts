@@ -25,6 +25,7 @@ const order = [
   'inbox.sql',
   'derived.sql',
   'occurrences.sql',
+  'extension-requests.sql',
   'expected.sql',
   'ledgers.sql',
   'figures.sql',

@@ -122,6 +122,32 @@ export const buildOccurrence = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** An open request for more time for an existing item, inserted directly; the copies come from the item. */
+export const buildExtensionRequest = (
+  db: Db,
+  { itemId, askedBy, ...fields }: Partial<Insertable<DB['extensionRequests']>> & { itemId: number; askedBy: number },
+) =>
+  db
+    .insertInto('extensionRequests')
+    .columns([
+      ...(['itemId', 'protocolId', 'originDepartmentId', 'destinationDepartmentId'] as const),
+      ...(['requestedDate', 'reason', 'askedBy', 'askedAt'] as const),
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('items')
+        .select(['id', 'protocolId', 'originDepartmentId', 'destinationDepartmentId'])
+        .select([
+          sql<string>`${fields.requestedDate ?? '2026-12-31'}::date`.as('requestedDate'),
+          eb.val(fields.reason ?? 'Falta uma assinatura').as('reason'),
+          eb.val(askedBy).as('askedBy'),
+          sql<Date>`${fields.askedAt ?? new Date('2026-11-19T12:00:00Z')}::timestamptz`.as('askedAt'),
+        ])
+        .where('id', '=', itemId),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 export type ItemFields = Omit<Partial<Insertable<DB['items']>>, 'status'> & { status?: ItemStatus }
 
 export type ProtocolFields = Omit<Partial<Insertable<DB['protocols']>>, 'status' | 'createdAt'> & {

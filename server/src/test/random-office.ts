@@ -1,7 +1,14 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type ProtocolStatus, protocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
-import { buildAdmin, buildItemType, buildManager, buildOccurrence, buildUser } from './builders.ts'
+import {
+  buildAdmin,
+  buildExtensionRequest,
+  buildItemType,
+  buildManager,
+  buildOccurrence,
+  buildUser,
+} from './builders.ts'
 import { random } from './random.ts'
 import { threeDepartments } from './three-departments.ts'
 
@@ -54,6 +61,10 @@ export async function randomOffice(count: number, seed = 20_261_119) {
     .flatMap(({ items }) => items.filter(({ status }) => status === itemStatus.pending))
   for (const { id } of open.filter((_, index) => index % 4 === 0)) {
     await buildOccurrence(db, { itemId: id, openedBy: ana.id })
+  }
+  const due = open.filter(({ returnDate }) => returnDate !== null)
+  for (const { id } of due.filter((_, index) => index % 5 === 0)) {
+    await buildExtensionRequest(db, { itemId: id, askedBy: ana.id })
   }
   return { ...office, people }
 }

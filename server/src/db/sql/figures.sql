@@ -262,6 +262,13 @@ begin
   where e.id = o.id
     and (e.protocol_id, e.origin_department_id, e.destination_department_id, e.document_number, e.status)
       is distinct from (o.protocol_id, o.origin_department_id, o.destination_department_id, o.document_number, o.status);
+  update extension_requests r set protocol_id = e.protocol_id, origin_department_id = e.origin_department_id,
+    destination_department_id = e.destination_department_id, status = e.status,
+    decided_at = case when e.status <> 'aberto' then coalesce(r.decided_at, now()) end
+  from expected.extension_requests e
+  where e.id = r.id
+    and (e.protocol_id, e.origin_department_id, e.destination_department_id, e.status)
+      is distinct from (r.protocol_id, r.origin_department_id, r.destination_department_id, r.status);
 
   delete from protocol_departments;
   insert into protocol_departments select * from expected.protocol_departments order by 1, 2, 3;

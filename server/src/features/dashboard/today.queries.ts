@@ -1,4 +1,5 @@
 import { type Today, type TodayFact, todayFacts } from '@malote/core/dashboard/dashboard.ts'
+import { extensionRequestFilter } from '@malote/core/deadlines/extension-request.ts'
 import { occurrenceFilter } from '@malote/core/occurrences/occurrence.ts'
 import { protocolFilter } from '@malote/core/protocols/protocol.ts'
 import { returnFilter } from '@malote/core/returns/return-row.ts'
@@ -7,6 +8,7 @@ import { role } from '@malote/core/users/role.ts'
 import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { requestsTotal } from '../extension-requests/public.ts'
 import { occurrencesTotal } from '../occurrences/public.ts'
 import { protocolsTotal } from '../protocols/public.ts'
 import { returnsTotal } from '../returns/public.ts'
@@ -29,7 +31,7 @@ function placesOf(viewer: Viewer): Record<TodayFact, Place> {
       screen: '/retornos',
       query: isManager(viewer) ? { side: 'toReturn', responsible: 'none' } : null,
     },
-    extensionRequests: { screen: '/retornos', query: null },
+    extensionRequests: { screen: '/retornos', query: { view: 'pedidos', side: 'to_decide', status: 'aberto' } },
     occurrences: { screen: '/ocorrencias', query: { side: 'origin' } },
     unreceivedSent: { screen: '/protocolos', query: { awaiting: 'sent' } },
   }
@@ -54,6 +56,7 @@ export async function readToday(db: Db, viewer: Viewer, today: CivilDate, timeZo
 
 function totalAt(db: Db, viewer: Viewer, { screen, query }: Place, today: CivilDate, timeZone: string) {
   if (query === null) return sql`0`
+  if (query.view === 'pedidos') return requestsTotal(viewer, extensionRequestFilter.parse(query))
   if (screen === '/ocorrencias') return occurrencesTotal(viewer, occurrenceFilter.parse(query))
   return screen === '/retornos'
     ? returnsTotal(viewer, returnFilter.parse(query), today)

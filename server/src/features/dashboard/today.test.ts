@@ -6,7 +6,9 @@ import { ensureHolidays } from '../calendar/public.ts'
 /** The list behind a screen's address: the names of the address are in camel case, those of the API are not. */
 const screens = { '/protocolos': '/protocols', '/retornos': '/returns', '/ocorrencias': '/occurrences' }
 const listOf = (path: string) =>
-  `/api${path.replace(/^\/\w+/, (screen) => screens[screen as keyof typeof screens]).replace('perPage', 'per_page')}`
+  path.includes('view=pedidos')
+    ? `/api/extension-requests${path.replace(/^\/\w+/, '').replace('view=pedidos&', '')}`
+    : `/api${path.replace(/^\/\w+/, (screen) => screens[screen as keyof typeof screens]).replace('perPage', 'per_page')}`
 
 let office: Awaited<ReturnType<typeof randomOffice>>
 beforeAll(async () => {
@@ -26,9 +28,7 @@ it('each fact counts exactly the rows of the list behind its path, for everybody
       expect({ fact, count }, `${person.name}: ${path}`).toEqual({ fact, count: total })
     }
   }
-  const { extension_requests, ...counted } = highest
-  expect(extension_requests).toBe(0)
-  for (const [fact, count] of Object.entries(counted)) expect(count, fact).toBeGreaterThan(0)
+  for (const [fact, count] of Object.entries(highest)) expect(count, fact).toBeGreaterThan(0)
 })
 
 it('a Usuário is asked for their own items, a Gestor for those of the department and for unassigned ones', async () => {

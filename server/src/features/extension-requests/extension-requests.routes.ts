@@ -1,13 +1,22 @@
-import { extensionRequestWire, newExtensionRequestWire } from '@malote/core/deadlines/extension-request.wire.ts'
+import {
+  extensionDecisionWire,
+  extensionRequestFilterWire,
+  extensionRequestPageWire,
+  extensionRequestParams,
+  extensionRequestWire,
+  newExtensionRequestWire,
+} from '@malote/core/deadlines/extension-request.wire.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import type { App } from '../../fastify.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { askForTime } from './ask-for-time.ts'
+import { decideRequest } from './decide-request.ts'
+import { listRequests } from './requests.queries.ts'
 
 /** Requests of the holder for more time, and the decisions of the origin (contract 21.10 to 21.14). */
 export async function extensionRequestsRoutes(app: App) {
-  const { db, now } = app
-  const timeZone = app.settings.APP_TIMEZONE
+  const { db } = app
+  const clock = () => ({ now: app.now(), timeZone: app.settings.APP_TIMEZONE })
 
   app.post(
     '/api/protocols/items/:itemId/extension-requests',
@@ -18,9 +27,27 @@ export async function extensionRequestsRoutes(app: App) {
     },
     async (request, reply) => {
       const { viewer, params } = request
-      const clock = { now: now(), timeZone }
       reply.code(201)
-      return db.transaction().execute((trx) => askForTime(trx, viewer, params.itemId, lazyBody(request), clock))
+      return db.transaction().execute((trx) => askForTime(trx, viewer, params.itemId, lazyBody(request), clock()))
     },
+  )
+
+  app.post(
+    '/api/extension-requests/:id/decide',
+    {
+      config: { access: 'signed-in' },
+      attachValidation: true,
+      schema: { params: extensionRequestParams, body: extensionDecisionWire, response: { 200: extensionRequestWire } },
+    },
+    (request) => decideRequest(db, request.viewer, request.params.id, lazyBody(request), clock()),
+  )
+
+  app.get(
+    '/api/extension-requests',
+    {
+      config: { access: 'signed-in' },
+      schema: { querystring: extensionRequestFilterWire, response: { 200: extensionRequestPageWire } },
+    },
+    ({ viewer, query }) => listRequests(db, viewer, query),
   )
 }

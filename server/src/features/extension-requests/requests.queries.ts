@@ -1,7 +1,57 @@
-import type { ExtensionRequest } from '@malote/core/deadlines/extension-request.ts'
-import { sql } from 'kysely'
-import type { Trx } from '../../db/connect.ts'
+import {
+  type ExtensionRequest,
+  type ExtensionRequestFilter,
+  requestStatuses,
+} from '@malote/core/deadlines/extension-request.ts'
+import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
+import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../db/connect.ts'
+import { directionsIn } from '../../visibility/directions.ts'
+import { newestIn } from '../../visibility/newest-in.ts'
+import { scopeOf } from '../../visibility/scope.ts'
 import { requestColumns, requestTables } from './request-row.ts'
+
+/** Maximum number of requests that a list counts and pages through; nobody pages that far. */
+const mostListed = 10_000
+
+/** A page of the requests that the viewer may see, newest first. The total stops at 10,000 (contract 21.13). */
+export async function listRequests(
+  db: Db,
+  viewer: Viewer,
+  filter: ExtensionRequestFilter,
+): Promise<{ data: ExtensionRequest[]; meta: PageMeta }> {
+  const { page, perPage } = filter
+  const { rows: counts } = await sql<{ total: number }>`
+    select ${requestsTotal(viewer, filter)}::int as total`.execute(db)
+  const total = counts[0]?.total ?? 0
+  const skip = (page - 1) * perPage
+  const take = Math.min(perPage, total - skip)
+  if (take <= 0) return { data: [], meta: metaFor(total, page, perPage) }
+  const { rows: data } = await sql<ExtensionRequest>`
+    select ${requestColumns}
+    from (
+      select id from ${newestOf(viewer, filter, skip + take)} s order by id desc limit ${sql.lit(take)} offset ${skip}
+    ) page
+    join ${requestTables} on r.id = page.id
+    order by page.id desc`.execute(db.withoutPlugins())
+  return { data, meta: metaFor(total, page, perPage) }
+}
+
+/** The total of a list, as an SQL expression for statements that count several. */
+export const requestsTotal = (viewer: Viewer, filter: ExtensionRequestFilter): RawBuilder<number> =>
+  sql<number>`(select count(*) from ${newestOf(viewer, filter, mostListed)} n)`
+
+/** What the viewer may see; a side is one of the viewer's own department, also for an Admin. */
+function newestOf(viewer: Viewer, { side, status }: ExtensionRequestFilter, most: number) {
+  const own = ownDepartment(viewer)
+  const ofSide = side && [side === 'to_decide' ? { from: own } : { to: own }]
+  return newestIn(
+    { table: 'extension_requests', alias: 'r' },
+    { directions: ofSide ?? directionsIn(scopeOf(viewer)), statuses: status ? [status] : requestStatuses },
+    most,
+  )
+}
 
 /** A request in its state after a change. The caller has checked that the viewer may see it. */
 export async function requestAfter(trx: Trx, id: number): Promise<ExtensionRequest> {

@@ -1,4 +1,5 @@
-import type { NewExtensionRequest } from '@malote/core/deadlines/extension-request.ts'
+import { type NewExtensionRequest, requestStatus } from '@malote/core/deadlines/extension-request.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { LockedItem, LockedProtocol } from '../protocols/public.ts'
@@ -29,3 +30,23 @@ export async function insertRequest(
   if (!row) throw new AppError('REQUEST_ALREADY_OPEN')
   return row.id
 }
+
+/** How a request was decided. */
+export interface Decided {
+  /** Null: denied. */
+  grantedDate: CivilDate | null
+  note: string | null
+  by: number
+  at: Date
+}
+
+/** Decides an open request. */
+export const decide = (trx: Trx, id: number, { grantedDate, note, by, at }: Decided) =>
+  trx
+    .updateTable('extensionRequests')
+    .set({
+      status: grantedDate === null ? requestStatus.denied : requestStatus.granted,
+      ...{ grantedDate, note, decidedBy: by, decidedAt: at },
+    })
+    .where('id', '=', id)
+    .execute()

@@ -18,6 +18,8 @@ export interface DueDateChange {
   reason: string
   /** A request for more time that was granted, or an extension by the origin itself, which is the default. */
   kind?: 'extension' | 'request'
+  /** What the origin answered to a request. */
+  note?: string | null
 }
 
 /** Sets the due date of items of one protocol, after the rules were checked. Writes one history line for all. */
@@ -48,7 +50,7 @@ export async function markDue(
     kind,
     now,
   )
-  const labels = items.map((item) => `${itemLabel(item)}, ${before(item)}`).join('; ')
+  const labels = items.map((item) => `${itemLabel(item)}, ${before(item)}${asFor(item, change)}`).join('; ')
   await recordAct(
     trx,
     {
@@ -64,9 +66,17 @@ export async function markDue(
 
 const before = ({ returnDate }: LockedItem) => (returnDate ? `antes ${inPortuguese(returnDate)}` : 'antes sem prazo')
 
-export function dueDateSentence(viewer: Viewer, item: LockedItem, { returnDate, reason }: DueDateChange): string {
-  const change = item.returnDate
+/** Names who asked for the change, when the date is what they asked for, or the answer to it. */
+function asFor({ extensionRequest: request }: LockedItem, { returnDate, kind }: DueDateChange): string {
+  const isAnswer = request !== null && (kind === 'request' || request.requestedDate <= returnDate)
+  return isAnswer ? `, a pedido de ${request.askedBy}` : ''
+}
+
+export function dueDateSentence(viewer: Viewer, item: LockedItem, change: DueDateChange): string {
+  const { returnDate, reason, note } = change
+  const moved = item.returnDate
     ? `prazo alterado de ${inPortuguese(item.returnDate)} para ${inPortuguese(returnDate)}`
     : `prazo definido para ${inPortuguese(returnDate)}`
-  return `${itemLabel(item)}: ${change} por ${viewer.name}. Motivo: ${reason}`
+  const answer = note ? `. Resposta: “${note}”` : ''
+  return `${itemLabel(item)}: ${moved} por ${viewer.name}${asFor(item, change)}. Motivo: ${reason}${answer}`
 }

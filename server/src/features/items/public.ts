@@ -1,5 +1,5 @@
 /** Public interface of this feature. */
 export { markCancelled } from './mark-cancelled.ts'
-export { markDue } from './mark-due.ts'
+export { dueDateSentence, markDue } from './mark-due.ts'
 export { awaitingReturn, markReturned } from './mark-returned.ts'
 export type { Clock } from './set-due-date.ts'

@@ -48,6 +48,7 @@ export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => Du
               managersOf: protocol.destinationDepartmentId,
               because: 'é gestor do departamento de destino e o item ainda não tem responsável',
             },
+        { users: [item.extensionRequest?.askedById ?? null], because: 'pediu mais prazo' },
       ],
       by: viewer,
       title: 'Prazo de retorno alterado',

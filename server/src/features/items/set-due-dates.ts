@@ -61,6 +61,11 @@ export async function setDueDates(
           because: 'é gestor do departamento de destino e ainda não há responsável',
           only: ({ responsibleId }) => responsibleId === null,
         },
+        {
+          users: items.map(({ extensionRequest }) => extensionRequest?.askedById ?? null),
+          because: 'pediu mais prazo',
+          only: ({ extensionRequest }, userId) => extensionRequest?.askedById === userId,
+        },
       ])
     },
     notices: [notices],

@@ -7,7 +7,8 @@ import {
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { unindexed } from '../../db/planner-hints.ts'
-import { type Direction, directionsIn, isInDirection, isInSomeDirection } from '../../visibility/directions.ts'
+import { type Direction, directionsIn, isInSomeDirection } from '../../visibility/directions.ts'
+import { newestIn } from '../../visibility/newest-in.ts'
 import { scopeOf } from '../../visibility/scope.ts'
 
 /** The occurrences that a list covers, without its search. */
@@ -33,25 +34,16 @@ function directionsOf(viewer: Viewer, { department, side }: Pick<OccurrenceFilte
 }
 
 /**
- * The newest `most` occurrences of a scope as a table `(id)`. Each direction and status is one range of an index, which
- * has the order of the list, so that no page reads more than itself.
+ * The newest `most` occurrences of a scope as a table `(id)`.
  *
  * @param condition further condition on `occurrences o`
  */
-export function newestOf(
-  { directions, statuses, kind }: OccurrenceScope,
+export const newestOf = (
+  { kind, ...ranges }: OccurrenceScope,
   most: number,
   condition: RawBuilder<SqlBool> = sql<SqlBool>`true`,
-): RawBuilder<unknown> {
-  const ranges = directions.flatMap((direction) =>
-    statuses.map(
-      (status) => sql`(select o.id from occurrences o
-        where ${isInDirection(direction, 'o')} and o.status = ${status} and ${isOfKind(kind)} and ${condition}
-        order by o.id desc limit ${most})`,
-    ),
-  )
-  return sql`(select id from (${sql.join(ranges, sql` union all `)}) ranges order by id desc limit ${most})`
-}
+): RawBuilder<unknown> =>
+  newestIn({ table: 'occurrences', alias: 'o' }, ranges, most, sql<SqlBool>`${isOfKind(kind)} and ${condition}`)
 
 /** The scope as a condition on rows `o` that another index has found. */
 export const isInOccurrenceScope = ({

@@ -1,0 +1,56 @@
+-- Requests for more time are records, too: what was asked by whom stays, and a decision stays. Their texts may be removed
+-- (features/black-outs).
+
+create or replace trigger extension_requests_keep_what_was_asked
+before update of id, item_id, requested_date, asked_by, asked_at on extension_requests for each row
+when (
+  (new.id, new.item_id, new.requested_date, new.asked_by, new.asked_at)
+  is distinct from (old.id, old.item_id, old.requested_date, old.asked_by, old.asked_at)
+)
+execute function refuse_change();
+
+create or replace trigger extension_requests_stay_decided
+before update of status, decided_by, decided_at, granted_date on extension_requests for each row
+when (
+  old.status <> 'aberto'
+  and (new.status, new.decided_by, new.decided_at, new.granted_date)
+    is distinct from (old.status, old.decided_by, old.decided_at, old.granted_date)
+)
+execute function refuse_change();
+
+create or replace trigger extension_requests_are_kept before delete or truncate on extension_requests
+for each statement execute function refuse_change();
+
+-- What ends the wait for an item, its return included, ends its open request, decided by nobody (contract 21.14): a rule
+-- of the data, because many use cases end items.
+create or replace function end_request_of_item() returns trigger language plpgsql as $$
+begin
+  update extension_requests set status = 'encerrado',
+    decided_at = coalesce(new.cancelled_at, new.completed_at, new.actual_return_date, new.updated_at)
+  where item_id = new.id and status = 'aberto';
+  return null;
+end $$;
+
+create or replace trigger items_end_their_request after update of status on items for each row
+when (old.status = 'pendente' and new.status <> 'pendente')
+execute function end_request_of_item();
+
+-- An origin that extends the item by itself, to the day that was asked for or later, has granted the request (contract
+-- 21.11). A change that follows the department before is nobody's.
+create or replace function grant_request_of_item() returns trigger language plpgsql as $$
+begin
+  update extension_requests set status = 'concedido', granted_date = new.to_date,
+    decided_by = new.changed_by, decided_at = new.changed_at
+  where item_id = new.item_id and status = 'aberto' and requested_date <= new.to_date;
+  return null;
+end $$;
+
+create or replace trigger due_date_changes_grant_requests after insert on due_date_changes for each row
+when (new.kind = 'extension' and new.changed_by is not null)
+execute function grant_request_of_item();
+
+-- The copies in requests, and which of them cannot be open any more.
+create or replace view expected.extension_requests as
+  select r.id, i.protocol_id, p.origin_department_id, p.destination_department_id,
+    case when r.status = 'aberto' and i.status <> 'pendente' then 'encerrado' else r.status end as status
+  from extension_requests r join items i on i.id = r.item_id join protocols p on p.id = i.protocol_id;
