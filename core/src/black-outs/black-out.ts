@@ -7,13 +7,15 @@ export const removedText = '[conteúdo removido]'
 /** What the name of a file becomes (contract 18.70). */
 export const removedFileName = '[arquivo removido]'
 
-/** Texts of a protocol, of an item, and of an occurrence, that an Admin can remove. */
+/** Texts of a protocol, of an item, of an occurrence, and of a request for more time, that an Admin can remove. */
 export const protocolTexts = ['remarks', 'cancel_reason'] as const
 export const itemTexts = ['description', 'reason', 'cancel_reason'] as const
 export const occurrenceTexts = ['description', 'outcome_note'] as const
+export const requestTexts = ['reason', 'note'] as const
 export type ProtocolText = (typeof protocolTexts)[number]
 export type ItemText = (typeof itemTexts)[number]
 export type OccurrenceText = (typeof occurrenceTexts)[number]
+export type RequestText = (typeof requestTexts)[number]
 
 /** Everything that an Admin can remove. `history`: the texts of one entry. */
 export const blackOutKinds = [
@@ -27,13 +29,15 @@ export const blackOutKinds = [
   'item_cancel_reason',
   'occurrence_description',
   'occurrence_outcome_note',
+  'extension_request_reason',
+  'extension_request_note',
 ] as const
 export type BlackOutKind = (typeof blackOutKinds)[number]
 
 /** Who removed what, and when. Never contains what was removed. */
 export const blackOut = z.object({
   kind: z.enum(blackOutKinds),
-  /** Id of the attachment, the history entry, the comment, the protocol, the item or the occurrence. */
+  /** Id of the attachment, the history entry, the comment, the protocol, the item, the occurrence or the request. */
   targetId: z.int(),
   removedAt: instant,
   removedBy: z.string(),
@@ -56,6 +60,9 @@ export const itemBlackOutBody = blackOutBody.extend({ field: z.enum(itemTexts, '
 export const occurrenceBlackOutBody = blackOutBody.extend({
   field: z.enum(occurrenceTexts, 'Escolha o texto a remover'),
 })
+
+/** Body of `POST /api/extension-requests/{id}/black-out`. */
+export const requestBlackOutBody = blackOutBody.extend({ field: z.enum(requestTexts, 'Escolha o texto a remover') })
 
 export const blackOutReply = z.object({ message: z.string() })
 

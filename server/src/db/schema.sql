@@ -126,7 +126,7 @@ CREATE TABLE black_outs (
   CONSTRAINT black_outs_pkey PRIMARY KEY (id),
   CONSTRAINT black_outs_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
   CONSTRAINT black_outs_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id),
-  CONSTRAINT black_outs_kind_check CHECK ((kind = ANY (ARRAY['attachment'::text, 'history'::text, 'comment'::text, 'remarks'::text, 'cancel_reason'::text, 'item_description'::text, 'item_reason'::text, 'item_cancel_reason'::text, 'occurrence_description'::text, 'occurrence_outcome_note'::text]))),
+  CONSTRAINT black_outs_kind_check CHECK ((kind = ANY (ARRAY['attachment'::text, 'history'::text, 'comment'::text, 'remarks'::text, 'cancel_reason'::text, 'item_description'::text, 'item_reason'::text, 'item_cancel_reason'::text, 'occurrence_description'::text, 'occurrence_outcome_note'::text, 'extension_request_reason'::text, 'extension_request_note'::text]))),
   CONSTRAINT black_outs_reason_check CHECK ((btrim(reason) <> ''::text))
 );
 CREATE INDEX black_outs_history_idx ON public.black_outs USING btree (target_id) WHERE (kind = 'history'::text);

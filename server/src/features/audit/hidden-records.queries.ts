@@ -32,6 +32,11 @@ const hidings: Partial<Record<ErrorCode, Hiding>> = {
     ...{ kind: 'occurrence', param: 'id' },
     query: (id, viewer) => sql`select from occurrences where id = ${id} and not ${visibleTo(viewer, 'occurrences')}`,
   },
+  EXTENSION_REQUEST_NOT_FOUND: {
+    ...{ kind: 'extension_request', param: 'id' },
+    query: (id, viewer) => sql`
+      select from extension_requests where id = ${id} and not ${visibleTo(viewer, 'extension_requests')}`,
+  },
   ATTACHMENT_NOT_FOUND: {
     ...{ kind: 'attachment', param: 'attachmentId' },
     query: (id, viewer) => sql`

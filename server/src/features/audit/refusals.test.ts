@@ -6,6 +6,7 @@ import type { App } from '../../fastify.ts'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,
+  buildExtensionRequest,
   buildNotification,
   buildOccurrence,
   buildProtocol,
@@ -84,6 +85,7 @@ describe('a record that exists and that a person may not see', () => {
     ['protocol', 'post', '/api/protocols/{protocol}/receive'],
     ['protocol', 'post', '/api/protocols/{protocol}/comments'],
     ['occurrence', 'post', '/api/occurrences/{occurrence}/resolve'],
+    ['extension_request', 'post', '/api/extension-requests/{extension_request}/decide'],
     ['notification', 'put', '/notifications/{notification}/read'],
     ['session', 'delete', '/api/auth/sessions/{session}'],
   ] as const)('is noticed as %s: %s %s', async (kind, method, path) => {
@@ -96,6 +98,7 @@ describe('a record that exists and that a person may not see', () => {
       protocol: protocol.id,
       item: item?.id ?? 0,
       occurrence: (await buildOccurrence(db, { itemId: item?.id ?? 0, openedBy: owner.id })).id,
+      extension_request: (await buildExtensionRequest(db, { itemId: item?.id ?? 0, askedBy: owner.id })).id,
       notification: (await buildNotification(db, { userId: owner.id })).id,
       session: (await db.selectFrom('sessions').select('id').where('userId', '=', owner.id).executeTakeFirstOrThrow())
         .id,
@@ -145,7 +148,7 @@ describe('a record that exists and that a person may not see', () => {
       '/api/protocols/999999',
       '/api/protocols/abc',
       '/api/nada',
-      '/api/protocols/attachments/9/download',
+      '/api/protocols/attachments/999999/download',
     ])
       expect((await admin.get(path)).status).toBe(404)
     expect(lines()).toEqual([])

@@ -10,7 +10,7 @@ import type { Storage } from '../../files/storage.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { recordAudit } from '../audit/public.ts'
 import { blackOutNotices } from '../notifications/public.ts'
-import { recordHistory, updateProtocol } from '../protocols/public.ts'
+import { blackOutDueDateReasons, recordHistory, updateProtocol } from '../protocols/public.ts'
 import { blackOutEntries, insertBlackOuts, type Removed } from './black-outs.repo.ts'
 import { type Entry, entriesOf } from './entries.queries.ts'
 import type { RemovalTarget } from './removal-target.ts'
@@ -81,6 +81,10 @@ async function remove(
   await blackOutEntries(
     trx,
     entries.map((entry) => entry.id),
+  )
+  await blackOutDueDateReasons(
+    trx,
+    entries.filter(({ action }) => action === historyAction.dueDateChanged),
   )
   await blackOutNotices(
     trx,

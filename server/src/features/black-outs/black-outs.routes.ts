@@ -4,7 +4,9 @@ import {
   itemBlackOutBody,
   occurrenceBlackOutBody,
   protocolBlackOutBody,
+  requestBlackOutBody,
 } from '@malote/core/black-outs/black-out.ts'
+import { extensionRequestParams } from '@malote/core/deadlines/extension-request.wire.ts'
 import { occurrenceParams } from '@malote/core/occurrences/occurrence.wire.ts'
 import {
   attachmentParams,
@@ -27,6 +29,7 @@ import { findRemovableEntry } from './find-entry.ts'
 import { findItemText } from './find-item-text.ts'
 import { findOccurrenceText } from './find-occurrence-text.ts'
 import { findProtocolText } from './find-protocol-text.ts'
+import { findRequestText } from './find-request-text.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
 const guarded = {
@@ -92,6 +95,15 @@ export async function blackOutsRoutes(app: App) {
     (request) =>
       remove(request, (trx) =>
         findOccurrenceText(trx, request.viewer, request.params.id, () => lazyBody(request)().field),
+      ),
+  )
+
+  app.post(
+    '/api/extension-requests/:id/black-out',
+    { ...guarded, schema: { params: extensionRequestParams, body: requestBlackOutBody, response } },
+    (request) =>
+      remove(request, (trx) =>
+        findRequestText(trx, request.viewer, request.params.id, () => lazyBody(request)().field),
       ),
   )
 }

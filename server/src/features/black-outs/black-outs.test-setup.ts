@@ -65,9 +65,12 @@ export async function secretOffice({ smtpUrl, ...options }: TestAppOptions & { s
   const chain = () => chainWholeHistory(db)
   const session = as(admin)
   const remove = (place: string, body: object = {}) =>
-    session.post(`/api${place.startsWith('/occurrences/') ? '' : '/protocols'}${place}/black-out`, { reason, ...body })
+    session.post(`/api${ofItself.test(place) ? '' : '/protocols'}${place}/black-out`, { reason, ...body })
   return { ...office, stopPost, admin, id, path, load, first, second, attachment, added, chain, remove }
 }
+
+/** Paths that do not begin with that of the protocol. */
+const ofItself = /^\/(occurrences|extension-requests)\//
 
 /** Every place of the database whose rows contain the word, in any column, in any case: `items`, `pgboss.job`. */
 export async function placesOf(db: Db, word: string): Promise<string[]> {

@@ -118,6 +118,60 @@ it('removes every copy of every text and file from the whole database, also of a
   )
 })
 
+it('removes the texts of requests for more time, also from the changes of the date', async () => {
+  const smtp = await mailServer()
+  closers.push(smtp.close)
+  const office = await secretOffice({ smtpUrl: smtp.url })
+  closers.push(office.stopPost)
+  const { db, as, clock, sender, manager, first, second, chain, load, id, remove } = office
+  const ask = async (item: { id: number }, days: number, why: string) => {
+    const body = { return_date: `2026-12-${days}`, reason: why }
+    const reply = await as(manager).post(`/api/protocols/items/${item.id}/extension-requests`, body)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201)
+    clock.advance(1_000)
+    return `/extension-requests/${reply.body.id}`
+  }
+  const decide = async (request: string, decision: object) => {
+    const reply = await as(sender).post(`/api${request}/decide`, decision)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    clock.advance(1_000)
+  }
+  const granted = await ask(first, 20, 'Falta segredo-pedido')
+  await decide(granted, { decision: 'grant', note: 'Por segredo-concedido' })
+  const denied = await ask(second, 21, 'Espera segredo-esperado')
+  await decide(denied, { decision: 'deny', note: 'Fica segredo-negado' })
+  const extension = { return_date: '2026-12-22', reason: 'Por segredo-prorrogado' }
+  await as(sender).put(`/api/protocols/items/${second.id}/due-date`, extension)
+  clock.advance(1_000)
+  await chain()
+
+  const told = ['history', 'notifications', 'pgboss.job_common']
+  const extended = (await load()).history.find(({ description }: { description: string }) =>
+    description.includes('segredo-prorrogado'),
+  )
+  const removals: [word: string, before: string[], place: string, body?: object][] = [
+    ['segredo-concedido', ['extension_requests', ...told], granted, { field: 'note' }],
+    // The change of the date was removed with the note that the same entry quotes.
+    ['segredo-pedido', ['extension_requests', ...told], granted, { field: 'reason' }],
+    ['segredo-negado', ['extension_requests', ...told], denied, { field: 'note' }],
+    ['segredo-esperado', ['extension_requests', ...told], denied, { field: 'reason' }],
+    ['segredo-prorrogado', ['due_date_changes', ...told], `/${id}/history/${extended.id}`],
+  ]
+  expect(await placesOf(db, 'segredo-pedido')).toContain('due_date_changes')
+  for (const [word, before, place, body] of removals) {
+    expect(await placesOf(db, word), word).toEqual(before.toSorted())
+    expect(await remove(place, body), word).toMatchObject({ status: 200 })
+    expect(await placesOf(db, word), word).toEqual([])
+    expect(await remove(place, body)).toMatchObject({ status: 409, body: { code: 'CONTENT_ALREADY_REMOVED' } })
+  }
+  expect(await remove('/extension-requests/999999', { field: 'note' })).toMatchObject({ status: 404 })
+  const { body } = await as(sender).get('/api/extension-requests?side=to_decide')
+  expect(body.data.map(({ reason: why, note }: { reason: string; note: string }) => [why, note])).toEqual([
+    [removedText, removedText],
+    [removedText, removedText],
+  ])
+})
+
 describe('the texts of a history entry', () => {
   it('go for good with their notices, while its act, author and time stay', async () => {
     const { db, id, load, chain, remove, sender } = await secretOffice()

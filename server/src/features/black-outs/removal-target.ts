@@ -13,7 +13,7 @@ export interface RemovalTarget extends Removable {
   /** Of an item, of its attachments and of its texts. */
   itemId?: number
   /** What the audit calls it. */
-  subjectKind: 'attachment' | 'comment' | 'history' | 'item' | 'occurrence' | 'protocol'
+  subjectKind: 'attachment' | 'comment' | 'extension_request' | 'history' | 'item' | 'occurrence' | 'protocol'
   /** In the history, after "removeu": `as observações do protocolo`. */
   words: string
   /** True for the entries of the history that quote it. */

@@ -50,3 +50,7 @@ export const decide = (trx: Trx, id: number, { grantedDate, note, by, at }: Deci
     })
     .where('id', '=', id)
     .execute()
+
+/** Removes a text for good. */
+export const blackOutRequest = (trx: Trx, id: number, change: { reason?: string; note?: string }) =>
+  trx.updateTable('extensionRequests').set(change).where('id', '=', id).execute()

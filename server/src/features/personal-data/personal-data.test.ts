@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,
+  buildExtensionRequest,
   buildManager,
   buildNotification,
   buildOccurrence,
@@ -79,6 +80,12 @@ async function everythingAbout(name: string) {
     .updateTable('occurrences')
     .set({ status: 'resolvida', outcome: 'found', outcomeNote: 'Na gaveta', resolvedBy: userId, resolvedAt: at })
     .where('id', '=', occurrence)
+    .execute()
+  const { id: request } = await buildExtensionRequest(db, { itemId: item.id, askedBy: userId })
+  await db
+    .updateTable('extensionRequests')
+    .set({ status: 'negado', note: 'É urgente', decidedBy: userId, decidedAt: at })
+    .where('id', '=', request)
     .execute()
   const description = `${name} recebeu o protocolo`
   await db

@@ -162,6 +162,15 @@ export const storedAbout: readonly StoredAbout[] = [
     columns: ['id', 'protocol_id as protocol', 'item_id as item', 'kind', 'outcome', 'outcome_note', 'resolved_at'],
   },
   {
+    ...{ name: 'time_requested', title: 'Prazos que pediu', table: 'extension_requests', person: 'asked_by' },
+    columns: ['id', 'protocol_id as protocol', 'item_id as item', 'requested_date', 'reason', 'status', 'asked_at'],
+  },
+  {
+    ...{ name: 'requests_decided', title: 'Pedidos de prazo que decidiu' },
+    ...{ table: 'extension_requests', person: 'decided_by' },
+    columns: ['id', 'protocol_id as protocol', 'item_id as item', 'status', 'granted_date', 'note', 'decided_at'],
+  },
+  {
     ...{ name: 'removals', title: 'Conteúdos que removeu', table: 'black_outs', person: 'removed_by' },
     columns: ['protocol_id as protocol', 'kind', 'target_id', 'reason', 'removed_at'],
   },

@@ -11,7 +11,7 @@ export { findProtocols, protocolsTotal } from './list/protocols.queries.ts'
 export { mostCounted } from './list/search-hits.ts'
 export { readSearch, type Search } from './list/search-terms.ts'
 export { awaitingReceiptDays } from './record/awaiting-receipt-days.ts'
-export { recordDueDateChanges } from './record/due-date-changes.repo.ts'
+export { blackOutDueDateReasons, recordDueDateChanges } from './record/due-date-changes.repo.ts'
 export { recordAct, recordHistory } from './record/history.repo.ts'
 export { itemLabel, itemLabels } from './record/item-label.ts'
 export {

@@ -19,6 +19,9 @@ function callFor(protocolId: number, { kind, targetId }: RemovalTarget): [place:
     case 'occurrence_description':
     case 'occurrence_outcome_note':
       return [`occurrences/${targetId}`, { field: kind.replace('occurrence_', '') }]
+    case 'extension_request_reason':
+    case 'extension_request_note':
+      return [`extension-requests/${targetId}`, { field: kind.replace('extension_request_', '') }]
     default:
       return [`protocols/items/${targetId}`, { field: kind.replace('item_', '') }]
   }

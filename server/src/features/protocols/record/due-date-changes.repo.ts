@@ -1,5 +1,8 @@
+import { removedText } from '@malote/core/black-outs/black-out.ts'
 import type { DueDateChangeKind } from '@malote/core/deadlines/due-date-explanation.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
 
 /** A change of a due date after the first one. */
@@ -34,4 +37,24 @@ export async function recordDueDateChanges(trx: Trx, changes: readonly DueDateCh
       })),
     )
     .execute()
+}
+
+/**
+ * Removes the reasons of changes for good, with the history entries of the same acts.
+ *
+ * @param entries with the items that they are about, and their instant with all digits of the database
+ */
+export async function blackOutDueDateReasons(
+  trx: Trx,
+  entries: readonly { itemIds: readonly number[]; at: string }[],
+): Promise<void> {
+  for (const { itemIds, at } of entries) {
+    await trx
+      .updateTable('dueDateChanges')
+      .set({ reason: removedText })
+      .where('itemId', '=', anyOf(itemIds))
+      .where('changedAt', '=', sql<string>`${at}::timestamptz`)
+      .where('reason', 'is not', null)
+      .execute()
+  }
 }
