@@ -9,6 +9,7 @@ import { newStorageKey } from '../../files/storage-key.ts'
 import { type TestApp, testApp } from '../app.ts'
 import {
   buildDepartment,
+  buildExtensionRequest,
   buildItemType,
   buildOccurrence,
   buildProtocol,
@@ -137,6 +138,7 @@ async function buildShown(
     ...{ itemId: protocol.items[0]?.id ?? 0, openedBy: responsible.id },
     description: `Rasgado ${document}`,
   })
+  await buildExtensionRequest(db, { itemId: occurrence.itemId, askedBy: responsible.id })
   const photo = await db
     .insertInto('attachments')
     .values({

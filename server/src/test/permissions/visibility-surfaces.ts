@@ -233,6 +233,23 @@ const lists: Surface[] = [
     ),
   },
   {
+    path: '/api/extension-requests',
+    what: 'list',
+    read: (client) => pages(client, '/api/extension-requests'),
+  },
+  {
+    path: '/api/extension-requests',
+    what: 'of what the own department decides',
+    holds: ({ originDepartmentId }, { departmentId }) => originDepartmentId === departmentId,
+    read: (client) => pages(client, '/api/extension-requests?side=to_decide&status=aberto'),
+  },
+  {
+    path: '/api/extension-requests',
+    what: 'of what the own department asked for',
+    holds: ({ destinationDepartmentId }, { departmentId }) => destinationDepartmentId === departmentId,
+    read: (client) => pages(client, '/api/extension-requests?side=asked'),
+  },
+  {
     path: '/api/tracking',
     what: 'documents',
     read: async (client) => protocolIds((await ask(client, '/api/tracking?type=document&search=VIS-1')).body.data),
@@ -377,6 +394,12 @@ const dashboard: Surface[] = [
     holds: (protocol, viewer) =>
       isLate(protocol) && protocol.destinationDepartmentId === viewer.departmentId && viewer.role !== role.user,
     read: async (client) => (await ask(client, '/api/dashboard/today')).body.overdue.count,
+  },
+  {
+    path: '/api/dashboard/today',
+    what: 'requests to decide',
+    holds: ({ originDepartmentId }, { departmentId }) => originDepartmentId === departmentId,
+    read: async (client) => (await ask(client, '/api/dashboard/today')).body.extension_requests.count,
   },
   {
     path: '/api/protocols/summary',
