@@ -50,6 +50,10 @@ it('a demo beside a production .env contacts none of its servers', { timeout: sl
     ['lost', null, 0],
     ['missing', 'found', 0],
   ])
+  // A request for more time that is open, one that was granted and one that was denied.
+  const asked = await (await fetch(`${demo.url}/api/extension-requests`, { headers })).json()
+  const requests = (asked as { data: { status: string; granted_date: string | null; requested_date: string }[] }).data
+  expect(requests.map(({ status }) => status).toSorted()).toEqual(['aberto', 'concedido', 'negado'])
   // A contract three hops away.
   const tracked = await fetch(`${demo.url}/api/tracking?type=document&search=88-C/2026`, { headers })
   const { data: chain } = (await tracked.json()) as { data: { forwarded_to: { department: string } | null }[] }

@@ -6,6 +6,7 @@ import { createFirstAdmin } from '../features/users/ensure-first-admin.ts'
 import { apiUserOf } from './api-user.ts'
 import { demoPassword, emailOf, foundOrganisation } from './found-organisation.ts'
 import { sendMishaps } from './mishaps.ts'
+import { askForMoreTime } from './more-time.ts'
 import { people } from './organisation.ts'
 import { passContractOn } from './passing-on.ts'
 import { randomOf } from './random.ts'
@@ -52,6 +53,7 @@ export async function seedDemo(db: Db, config: Config, protocolCount: number): P
   sendToWrongDoor(context, now)
   sendMishaps(context, now)
   passContractOn(context, now)
+  askForMoreTime(context, now)
   await timeline.play()
   await app.close()
 }

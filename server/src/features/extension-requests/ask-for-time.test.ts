@@ -1,8 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { officeBehindProxy } from '../../test/behind-proxy.ts'
 import { buildAdmin, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import { atCommit } from '../../test/fault-proxy.ts'
+import { listen } from '../events/event-stream.test-setup.ts'
 import { at, inOrder, requestOffice } from './requests.test-setup.ts'
+
+/** `npm run bench` measures the delay of events; a busy computer must not fail this test. */
+const soon = { timeout: 10_000, interval: 10 }
 
 let office: Awaited<ReturnType<typeof requestOffice>>
 beforeAll(async () => {
@@ -50,6 +54,22 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
     const due = { return_date: '2026-12-05', reason: 'Combinado por telefone' }
     const changed = await as(sender).put(`/api/protocols/items/${first?.id}/due-date`, due)
     expect(changed.body.item).toMatchObject({ return_date: '2026-12-05', extension_request: open })
+  })
+
+  it('is live on the screens of both sides, as is the decision', async () => {
+    const { app, tokenOf, sender, recipient, responsible } = office
+    const { id, items } = await office.send()
+    const listeners = await Promise.all([sender, recipient].map(async (person) => listen(app, await tokenOf(person))))
+    const { body } = await office.ask(responsible, items[0]?.id)
+    await office.decide(sender, body.id, { decision: 'deny', note: 'É urgente' })
+    for (const { protocols } of listeners) {
+      await vi.waitFor(() => expect(protocols().filter((one) => one.id === id)).toHaveLength(2), soon)
+      expect(protocols()).toMatchObject([
+        { id, by: 'Maria Souza' },
+        { id, by: sender.name },
+      ])
+    }
+    for (const { close } of listeners) close()
   })
 
   it('takes one at a time, so that a retry does not make two', async () => {
