@@ -1,11 +1,4 @@
-import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
-import { countedDays, type DayCount, dayCount } from '../shared/due-date.ts'
-
-/** A number of days as a category counts them: '1 dia útil', '5 dias úteis', '30 dias corridos'. */
-export function daysInWords(days: number, count: DayCount): string {
-  const [one, many] = count === dayCount.business ? ['dia útil', 'dias úteis'] : ['dia corrido', 'dias corridos']
-  return `${days} ${days === 1 ? one : many}`
-}
+import { countedDays, type DayCount, daysInWords } from '../shared/due-date.ts'
 
 /*
  * What `due_date_changes.reason` says when nobody typed a reason (contract 21.5).
@@ -17,10 +10,9 @@ export const calendarReason = (what: string): string => `${what.charAt(0).toUppe
 /**
  * For an item that was passed on and follows the date of the department before it, whose people it does not name.
  *
- * @param holder name of the department that the item must leave
+ * @param holder name of the department that the item must leave by the new date
  */
-export const hopReason = (holder: string, returnDate: CivilDate): string =>
-  `O item deve sair de ${holder} até ${inPortuguese(returnDate)}`
+export const hopReason = (holder: string): string => `O item deve sair de ${holder} até esse dia`
 
 /** A category as an edit names it. */
 export interface NamedCategory {

@@ -1,10 +1,9 @@
-import { addDays, type CivilDate, daysBetween, inPortuguese, weekday } from '../shared/civil-date.ts'
+import { addDays, type CivilDate, daysBetween, inPortuguese } from '../shared/civil-date.ts'
+import { listed, shortDay, weekdayName } from '../shared/portuguese.ts'
 import type { ReminderRole } from './reminder-rules.ts'
 
-const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
-
 /** `segunda-feira (23/11)`: a day in the near future. */
-const nearDay = (date: CivilDate) => `${weekdays[weekday(date)]} (${inPortuguese(date).slice(0, 5)})`
+const nearDay = (date: CivilDate) => `${weekdayName(date)} (${shortDay(date)})`
 
 /**
  * Text of a reminder about one item: `vence amanhã`, `vence segunda-feira (23/11)`, `atrasado há 3 dias (20/11/2026)`.
@@ -94,7 +93,3 @@ export const reminderReason = (
     ...reasons.map((reminderRole) => becauseOf[reminderRole][isOneItem ? 0 : 1]),
     ...receipts.map((receiptRole) => becauseOfReceipt[receiptRole]),
   ])
-
-/** `a`, `a e b`, `a, b e c`. */
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`

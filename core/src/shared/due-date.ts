@@ -4,6 +4,12 @@ import { addDays, type CivilDate, weekday } from './civil-date.ts'
 export const dayCount = { business: 'Dias úteis', calendar: 'Dias corridos' } as const
 export type DayCount = (typeof dayCount)[keyof typeof dayCount]
 
+/** A number of days with the category's way of counting: '1 dia útil', '5 dias úteis', '30 dias corridos'. */
+export function daysInWords(days: number, count: DayCount): string {
+  const [one, many] = count === dayCount.business ? ['dia útil', 'dias úteis'] : ['dia corrido', 'dias corridos']
+  return `${days} ${days === 1 ? one : many}`
+}
+
 /** A century, in days: the calendar does not reach further. */
 const mostDays = 36_500
 

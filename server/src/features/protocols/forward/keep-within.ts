@@ -64,7 +64,7 @@ export async function keepHopsWithin(
       trx,
       items.map((item) => ({
         ...{ itemId: item.id, from: item.from, to: item.to },
-        ...{ kind, by: null, reason: hopReason(item.holder, item.to), at },
+        ...{ kind, by: null, reason: hopReason(item.holder), at },
       })),
     )
     const said = ({ from, to, holder }: OverrunningHop) =>

@@ -1,0 +1,13 @@
+import { type CivilDate, inPortuguese, weekday } from './civil-date.ts'
+
+const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
+
+/** `quinta-feira` */
+export const weekdayName = (date: CivilDate): string => weekdays[weekday(date)] ?? ''
+
+/** `25/11`: a day near another one that was written with its year. */
+export const shortDay = (date: CivilDate): string => inPortuguese(date).slice(0, 5)
+
+/** `a`, `a e b`, `a, b e c`. */
+export const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`
