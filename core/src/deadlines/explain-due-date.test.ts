@@ -240,7 +240,7 @@ const basis = fc.record({
   holidays: fc.uniqueArray(day, { maxLength: 300 }).map((days) => days.map((date) => ({ date, name: `Dia ${date}` }))),
 })
 
-it('counted days and skipped days are the days between; the explanation gives the date again', () => {
+it('counted and skipped days are the days between, and give the date again', () => {
   fc.assert(
     fc.property(day, basis, (sentOn, computedOf) => {
       const returnDate = computedFrom(sentOn, computedOf)

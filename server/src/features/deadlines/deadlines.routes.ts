@@ -4,18 +4,30 @@ import {
   calendarChange,
   calendarEffect,
 } from '@malote/core/calendar/calendar-change.ts'
+import { dueDateExplanationWire } from '@malote/core/deadlines/due-date-explanation.ts'
+import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../fastify.ts'
 import { applyCalendarChange } from './apply-calendar-change.ts'
+import { readDueDate } from './read-due-date.ts'
 import { readEffect } from './read-effect.ts'
 
-/** Effect of a calendar change on open deadlines: an Admin can preview it, and apply it or leave the deadlines. */
+/**
+ * Why an item is due on its day; and the effect of a calendar change on open deadlines, which an Admin can preview, and
+ * apply or not.
+ */
 export async function deadlinesRoutes(app: App) {
   const clock = () => {
     const now = app.now()
     return { now, timeZone: app.settings.APP_TIMEZONE, today: civilDateIn(now, app.settings.APP_TIMEZONE) }
   }
+
+  app.get(
+    '/api/protocols/items/:itemId/due-date',
+    { config: { access: 'signed-in' }, schema: { params: itemParams, response: { 200: dueDateExplanationWire } } },
+    (request) => readDueDate(app.db, request.viewer, request.params.itemId, app.settings.APP_TIMEZONE),
+  )
 
   app.get(
     '/api/calendar/effect',

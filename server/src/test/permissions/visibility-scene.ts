@@ -26,6 +26,7 @@ export interface Shown {
   status: ProtocolStatus
   document: string
   supplier: string
+  itemId: number
   attachmentId: number
   /** A file of its item's occurrence. */
   photoId: number
@@ -155,7 +156,14 @@ async function buildShown(
       to: [{ users: people.map(({ viewer }) => viewer.id), because: 'é desta lista' }],
     })
   })
-  const shown = { document, storageKey: file.storageKey, supplier: supplier.companyName, attachmentId: attachment.id }
+  const itemId = protocol.items[0]?.id ?? 0
+  const shown = {
+    document,
+    itemId,
+    storageKey: file.storageKey,
+    supplier: supplier.companyName,
+    attachmentId: attachment.id,
+  }
   const photoOf = { photoId: photo.id, photoKey: photo.storageKey }
   return {
     ...ends,

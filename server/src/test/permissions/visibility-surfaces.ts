@@ -335,6 +335,11 @@ const details: Surface[] = [
     read: answering(({ id }) => `/api/protocols/${id}/occurrences`),
   },
   {
+    path: '/api/protocols/items/{itemId}/due-date',
+    what: 'why this date',
+    read: answering(({ itemId }) => `/api/protocols/items/${itemId}/due-date`),
+  },
+  {
     path: '/api/protocols/attachments/{attachmentId}/download',
     what: 'photo of an occurrence',
     read: answering(({ photoId }) => `/api/protocols/attachments/${photoId}/download`),

@@ -3,13 +3,15 @@ import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/connect.ts'
+import type { ComputedDueDate } from '../forms/due-dates.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
 
-export type NewItem = NewProtocol['items'][number] & {
-  dueDate: CivilDate | null
-  /** The item that this one continues, of the protocol before in its chain. */
-  forwardedFromItemId?: number | null
-}
+export type NewItem = NewProtocol['items'][number] &
+  Partial<Omit<ComputedDueDate, 'dueDate'>> & {
+    dueDate: CivilDate | null
+    /** The item that this one continues, of the protocol before in its chain. */
+    forwardedFromItemId?: number | null
+  }
 
 /** Everything that is written at once for a new protocol. */
 export interface NewRecord extends Omit<NewProtocol, 'items'> {
@@ -73,15 +75,16 @@ export async function insertProtocol(
     ), new_items as (
       insert into items (
         protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id,
-        reason, return_date, created_at, updated_at, origin_department_id, destination_department_id, must_return,
+        reason, return_date, due_days, due_in_business_days, due_holidays, created_at, updated_at, origin_department_id, destination_department_id, must_return,
         forwarded_from_item_id
       )
       select protocol.id, ordinality, nullif("documentNumber", ''), nullif(description, ''), "itemTypeId", "categoryId",
-        "supplierId", "responsibleId", nullif(reason, ''), "dueDate", ${at}::timestamptz, ${at}::timestamptz,
+        "supplierId", "responsibleId", nullif(reason, ''), "dueDate", "dueDays", "dueInBusinessDays", "dueHolidays", ${at}::timestamptz, ${at}::timestamptz,
         origin, destination, requires_return, "forwardedFromItemId"
       from protocol, rows from (json_to_recordset(${JSON.stringify(items)}::json) as (
         "documentNumber" text, description text, "itemTypeId" int, "categoryId" int, "supplierId" int,
-        "responsibleId" int, reason text, "dueDate" date, "forwardedFromItemId" int
+        "responsibleId" int, reason text, "dueDate" date, "dueDays" int,
+        "dueInBusinessDays" boolean, "dueHolidays" jsonb, "forwardedFromItemId" int
       )) with ordinality
       returning id, position
     ), first_line as (

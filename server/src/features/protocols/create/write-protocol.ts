@@ -5,7 +5,7 @@ import type { ReceivedFile } from '../../../files/receive-file.ts'
 import type { Storage } from '../../../files/storage.ts'
 import type { Actor } from '../../../lib/actor.ts'
 import { insertAttachments, withKeptFiles } from '../attachments/attachments.repo.ts'
-import { dueDatesOf } from '../forms/due-dates.ts'
+import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import type { References } from '../forms/references.queries.ts'
 import { KeyTaken } from '../idempotency/idempotency.queries.ts'
@@ -50,7 +50,7 @@ export async function writeProtocol(
   const ends = endsOf(protocol, references)
   const categories = protocol.requiresReturn ? references.categories.values() : []
   const dueDates = await dueDatesOf(db, civilDateIn(now, timeZone), categories)
-  const items = protocol.items.map((item) => ({ ...item, dueDate: dueDates.get(item.categoryId ?? 0) ?? null }))
+  const items = protocol.items.map((item) => ({ ...item, ...dueWithin(dueDates.get(item.categoryId ?? 0), null) }))
   const description = describeCreation(viewer, ends, items.length)
   const record = { ...protocol, items, description, by: viewer.id, at: now }
   return withKeptFiles(db, storage, files, now, (kept) =>

@@ -17,6 +17,7 @@ import { refuseGone } from '../forms/reference-errors.ts'
 import { contentDigest } from '../idempotency/content-digest.ts'
 import { findDoneWith, KeyTaken } from '../idempotency/idempotency.queries.ts'
 import { claimKey } from '../idempotency/idempotency.repo.ts'
+import { recordDueDateChanges } from '../record/due-date-changes.repo.ts'
 import { type LockedProtocol, lockProtocol } from '../record/lock-protocol.ts'
 import { updateProtocol } from '../record/protocols.repo.ts'
 import { announceEdit } from './announce-edit.ts'
@@ -24,6 +25,7 @@ import { describeEdit } from './describe-edit.ts'
 import { editableItemsOf, lastEditorOf } from './edited-items.queries.ts'
 import { updateEditedItems } from './edited-items.repo.ts'
 import { judgeEdit } from './judge-edit.ts'
+import { movedDueDates } from './moved-due-dates.ts'
 
 /** What an edit needs besides the form. */
 export interface EditContext {
@@ -86,6 +88,7 @@ export async function editProtocol(
 
           await updateEditedItems(trx, items, now)
           const itemIds = edit.items.map((item) => item.id)
+          await recordDueDateChanges(trx, movedDueDates(items, viewer, now))
           await insertAttachments(trx, files, itemIds, viewer.id, now)
           await updateProtocol(trx, id, { remarks: edit.remarks, version: protocol.version + 1 })
           await announceEdit(trx, viewer, protocol, items, changes, now)

@@ -9,7 +9,7 @@ import type { Trx } from '../../../db/connect.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 import { dueDatesOf } from '../forms/due-dates.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
-import { findReferences, type ReferencedIds, type References } from '../forms/references.queries.ts'
+import { type Category, findReferences, type ReferencedIds, type References } from '../forms/references.queries.ts'
 import type { LockedProtocol } from '../record/lock-protocol.ts'
 import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
 import { differ, edited, newlyChosen } from './edited-item.ts'
@@ -20,6 +20,8 @@ export interface ItemEdit {
   before: EditableItem
   after: EditableItem
   isChanged: boolean
+  /** The category after the edit, when it is another one than before. */
+  category: Category | null
 }
 
 /**
@@ -48,10 +50,11 @@ export async function judgeEdit(
     const after = edited(before, edits[index] ?? { id: before.id, itemTypeId: before.itemTypeId }, references)
     const isMoved = protocol.requiresReturn && after.categoryId !== before.categoryId
     if (isMoved) {
-      after.returnDate = withinLimit(dueDates.get(after.categoryId ?? 0) ?? null, before.dueLimit)
+      after.returnDate = withinLimit(dueDates.get(after.categoryId ?? 0)?.dueDate ?? null, before.dueLimit)
       after.originalReturnDate = null
     }
-    return { before, after, isChanged: differ(before, after) }
+    const category = references.categories.get(after.categoryId ?? 0) ?? null
+    return { before, after, isChanged: differ(before, after), category }
   })
 
   const isTouched = ({ isChanged }: ItemEdit, index: number) => isChanged || files.some((file) => file.index === index)

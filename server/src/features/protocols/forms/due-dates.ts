@@ -1,9 +1,20 @@
+import type { NamedDay } from '@malote/core/deadlines/due-date-facts.ts'
+import { type DueLimit, withinLimit } from '@malote/core/items/due-date-rules.ts'
 import { mustComeBack } from '@malote/core/protocols/return-requirement.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, dueDate, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
 import type { Db } from '../../../db/connect.ts'
-import { holidaysBetween } from '../../calendar/public.ts'
+import { listHolidays } from '../../calendar/public.ts'
 import type { Category } from './references.queries.ts'
+
+/** A computed due date, and what it was computed from (contract 21.3). The fields are those of a new item. */
+export interface ComputedDueDate {
+  dueDate: CivilDate
+  dueDays: number
+  dueInBusinessDays: boolean
+  /** The holidays that business days passed over, in order; null for calendar days. */
+  dueHolidays: NamedDay[] | null
+}
 
 /**
  * Due dates by category, counted from `start`. Categories without return have no date.
@@ -15,12 +26,39 @@ export async function dueDatesOf(
   db: Db,
   start: CivilDate,
   categories: Iterable<Category>,
-): Promise<ReadonlyMap<number, CivilDate>> {
+): Promise<ReadonlyMap<number, ComputedDueDate>> {
   const timed = [...categories].filter(mustComeBack)
-  const counted = timed.filter((category) => category.dayCount === dayCount.business).map(daysOf)
+  const counted = timed.filter(inBusinessDays).map(daysOf)
   const last = lastDayLookedAt(start, Math.max(0, ...counted))
-  const holidays = counted.length > 0 ? await holidaysBetween(db, start, last) : new Set<CivilDate>()
-  return new Map(timed.map((category) => [category.id, dueDate(start, daysOf(category), category.dayCount, holidays)]))
+  const holidays = counted.length > 0 ? await listHolidays(db, start, last) : []
+  const dates = new Set(holidays.map(({ date }) => date))
+  return new Map(
+    timed.map((category) => {
+      const due = dueDate(start, daysOf(category), category.dayCount, dates)
+      const skipped = holidays
+        .filter(({ date }) => start < date && date < due)
+        .map(({ date, name }) => ({ date, name }))
+      return [
+        category.id,
+        {
+          dueDate: due,
+          dueDays: daysOf(category),
+          dueInBusinessDays: inBusinessDays(category),
+          dueHolidays: inBusinessDays(category) ? skipped : null,
+        },
+      ]
+    }),
+  )
 }
 
 const daysOf = ({ returnDays }: Category) => countedDays(returnDays)
+const inBusinessDays = (category: Category) => category.dayCount === dayCount.business
+
+/**
+ * The due date of a new item: the computed one, but not after the limit of an item that was passed on, which is also the
+ * date of an item without a computed one.
+ */
+export const dueWithin = (computed: ComputedDueDate | undefined, limit: Pick<DueLimit, 'returnDate'> | null) => ({
+  ...computed,
+  dueDate: withinLimit(computed?.dueDate ?? null, limit),
+})

@@ -23,7 +23,7 @@ const surfaces = (id: number, item: number) => [
   '/api/dashboard/today',
   '/api/reports',
   '/api/reports/export?format=csv',
-  `/api/protocols/items/${item}`,
+  `/api/protocols/items/${item}/due-date`,
 ]
 
 it('tells the first department nothing but departments and dates', async () => {

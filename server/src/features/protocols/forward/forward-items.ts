@@ -1,4 +1,3 @@
-import { withinLimit } from '@malote/core/items/due-date-rules.ts'
 import { canForwardItem, canForwardTo } from '@malote/core/items/item-rules.ts'
 import type { ForwardBody } from '@malote/core/protocols/protocol.ts'
 import { canForward } from '@malote/core/protocols/protocol-rules.ts'
@@ -10,7 +9,7 @@ import type { Actor } from '../../../lib/actor.ts'
 import { announceNewProtocol } from '../create/announce-protocol.ts'
 import { createOnce } from '../create/create-once.ts'
 import { insertProtocol } from '../create/insert-protocol.repo.ts'
-import { dueDatesOf } from '../forms/due-dates.ts'
+import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import { KeyTaken } from '../idempotency/idempotency.queries.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
@@ -112,7 +111,7 @@ async function writeNextProtocol(
       categoryId: item.category?.id ?? null,
       supplierId: item.supplierId,
       reason: item.reason,
-      dueDate: requiresReturn ? withinLimit(dueDates.get(item.category?.id ?? 0) ?? null, limitOf(item)) : null,
+      ...dueWithin(dueDates.get(item.category?.id ?? 0), requiresReturn ? limitOf(item) : null),
       forwardedFromItemId: item.id,
     })),
   }

@@ -1,5 +1,4 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
-import { withinLimit } from '@malote/core/items/due-date-rules.ts'
 import { canForwardTo, type ReturnFacts } from '@malote/core/items/item-rules.ts'
 import { cancelKind, type RedirectBody } from '@malote/core/protocols/protocol.ts'
 import { canRedirect } from '@malote/core/protocols/protocol-rules.ts'
@@ -15,7 +14,7 @@ import { announceNewProtocol } from '../create/announce-protocol.ts'
 import { createOnce } from '../create/create-once.ts'
 import { insertProtocol, type NewItem } from '../create/insert-protocol.repo.ts'
 import { describeCreation } from '../create/write-protocol.ts'
-import { dueDatesOf } from '../forms/due-dates.ts'
+import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import { recordHopRedirected } from '../forward/record-hops.ts'
 import { KeyTaken } from '../idempotency/idempotency.queries.ts'
@@ -127,7 +126,7 @@ async function sendAgain(
       responsibleId: null,
       reason: item.reason,
       // Not after the day on which an item that was passed on must be back (contract 20.36).
-      dueDate: withinLimit(dueDates.get(item.categoryId ?? 0) ?? null, limit),
+      ...dueWithin(dueDates.get(item.categoryId ?? 0), limit),
       forwardedFromItemId: item.forwardedFromItemId,
     }
   })
