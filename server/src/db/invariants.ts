@@ -82,6 +82,46 @@ const chains = [
   },
 ]
 
+/** What a count of the item's days gives between two dates, by the holidays that the item remembers. */
+const counted = `case when due_in_business_days
+    then business_days(start, first_date, holidays) else first_date - start end`
+
+/** What holds for due dates and their changes (contract 21.5): counts of items, or changes, for which it does not. */
+const dueDates = [
+  {
+    name: 'itens cujo prazo não é o da última mudança',
+    // An edit may remove the date, which is no change to another one.
+    wrong: `select 1 from (select distinct on (item_id) item_id, to_date from due_date_changes order by item_id, id desc) d
+      join items i on i.id = d.item_id where i.return_date <> d.to_date`,
+  },
+  {
+    name: 'mudanças de prazo que não continuam a anterior',
+    wrong: `select 1 from (
+        select from_date, lag(to_date) over (partition by item_id order by id) as before from due_date_changes
+      ) d where d.before is not null and d.from_date <> d.before`,
+  },
+  {
+    name: 'prazos que seus dias não explicam',
+    // The time zone may have been set to another one of Brazil since, which are three hours apart at most.
+    wrong: `select 1 from (
+        select i.due_days, i.due_in_business_days, i.forwarded_from_item_id, p.created_at,
+          case when d.item_id is null then i.return_date else d.from_date end as first_date,
+          array(select (day->>'date')::date from jsonb_array_elements(i.due_holidays) day
+            where extract(isodow from (day->>'date')::date) < 6) as holidays
+        from items i join protocols p on p.id = i.protocol_id
+        left join (select distinct on (item_id) item_id, from_date from due_date_changes order by item_id, id) d
+          on d.item_id = i.id
+        where i.due_days is not null
+      ) i where first_date is not null and not exists (
+        select from (
+          select civil_day(created_at + make_interval(hours => apart)) as start from unnest(array[0, -3, 3]) apart
+        ) starts
+        where (${counted}) = due_days and (not due_in_business_days or business_days(first_date - 1, first_date, holidays) = 1)
+          or forwarded_from_item_id is not null and (${counted}) <= due_days
+      )`,
+  },
+]
+
 /**
  * Recomputes every derived row from the facts and compares, in one snapshot. Reads all tables: takes minutes with
  * millions of rows.
@@ -108,7 +148,7 @@ export async function compareDerived(db: Db): Promise<string[]> {
       sentences.push(`${name}: ${wrong} linha(s) que os fatos não confirmam, ${missing} que faltam.`)
     }
   }
-  for (const { name, wrong } of chains) {
+  for (const { name, wrong } of [...chains, ...dueDates]) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.raw(wrong)}) wrong`.execute(db)
     if (rows[0] && rows[0].n > 0) sentences.push(`${name}: ${rows[0].n}.`)
   }

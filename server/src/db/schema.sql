@@ -126,7 +126,7 @@ CREATE TABLE black_outs (
   CONSTRAINT black_outs_pkey PRIMARY KEY (id),
   CONSTRAINT black_outs_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
   CONSTRAINT black_outs_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id),
-  CONSTRAINT black_outs_kind_check CHECK ((kind = ANY (ARRAY['attachment'::text, 'history'::text, 'comment'::text, 'remarks'::text, 'cancel_reason'::text, 'item_description'::text, 'item_reason'::text, 'item_cancel_reason'::text, 'occurrence_description'::text, 'occurrence_outcome_note'::text, 'extension_request_reason'::text, 'extension_request_note'::text]))),
+  CONSTRAINT black_outs_kind_check CHECK ((kind = ANY (ARRAY['attachment'::text, 'history'::text, 'comment'::text, 'remarks'::text, 'cancel_reason'::text, 'item_description'::text, 'item_reason'::text, 'item_cancel_reason'::text, 'occurrence_description'::text, 'occurrence_outcome_note'::text]))),
   CONSTRAINT black_outs_reason_check CHECK ((btrim(reason) <> ''::text))
 );
 CREATE INDEX black_outs_history_idx ON public.black_outs USING btree (target_id) WHERE (kind = 'history'::text);
@@ -220,7 +220,8 @@ CREATE TABLE due_date_changes (
 );
 CREATE INDEX due_date_changes_changed_by_idx ON public.due_date_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX due_date_changes_item_id_idx ON public.due_date_changes USING btree (item_id, id);
-CREATE TRIGGER due_date_changes_grant_requests AFTER INSERT ON due_date_changes FOR EACH ROW WHEN (new.kind = 'extension'::text AND new.changed_by IS NOT NULL) EXECUTE FUNCTION grant_request_of_item();
+CREATE TRIGGER due_date_changes_are_append_only BEFORE DELETE OR TRUNCATE ON due_date_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER due_date_changes_keep_their_rows BEFORE UPDATE ON due_date_changes FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.item_id IS DISTINCT FROM old.item_id OR new.kind IS DISTINCT FROM old.kind OR new.from_date IS DISTINCT FROM old.from_date OR new.to_date IS DISTINCT FROM old.to_date OR new.changed_by IS DISTINCT FROM old.changed_by OR new.changed_at IS DISTINCT FROM old.changed_at OR new.reason IS DISTINCT FROM '[conteúdo removido]'::text) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE extension_requests (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -260,9 +261,6 @@ CREATE UNIQUE INDEX extension_requests_open_key ON public.extension_requests USI
 CREATE INDEX extension_requests_origin_idx ON public.extension_requests USING btree (origin_department_id, status, id);
 CREATE INDEX extension_requests_protocol_id_idx ON public.extension_requests USING btree (protocol_id);
 CREATE INDEX extension_requests_status_idx ON public.extension_requests USING btree (status, id);
-CREATE TRIGGER extension_requests_are_kept BEFORE DELETE OR TRUNCATE ON extension_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER extension_requests_keep_what_was_asked BEFORE UPDATE OF id, item_id, requested_date, asked_by, asked_at ON extension_requests FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.item_id IS DISTINCT FROM old.item_id OR new.requested_date IS DISTINCT FROM old.requested_date OR new.asked_by IS DISTINCT FROM old.asked_by OR new.asked_at IS DISTINCT FROM old.asked_at) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER extension_requests_stay_decided BEFORE UPDATE OF status, decided_by, decided_at, granted_date ON extension_requests FOR EACH ROW WHEN (old.status <> 'aberto'::text AND (new.status IS DISTINCT FROM old.status OR new.decided_by IS DISTINCT FROM old.decided_by OR new.decided_at IS DISTINCT FROM old.decided_at OR new.granted_date IS DISTINCT FROM old.granted_date)) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE finished_sign_ins (
   state_hash bytea NOT NULL,
@@ -660,8 +658,8 @@ CREATE INDEX items_unassigned_idx ON public.items USING btree (destination_depar
 CREATE INDEX items_word_text_idx ON public.items USING gin (word_text gin_trgm_ops);
 CREATE TRIGGER items_are_not_truncated BEFORE TRUNCATE ON items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_copy_their_departments BEFORE INSERT ON items FOR EACH ROW WHEN (new.origin_department_id = 0) EXECUTE FUNCTION copy_from_protocol_to_item();
-CREATE TRIGGER items_end_their_request AFTER UPDATE OF status ON items FOR EACH ROW WHEN (old.status = 'pendente'::text AND new.status <> 'pendente'::text) EXECUTE FUNCTION end_request_of_item();
 CREATE TRIGGER items_keep_their_chain BEFORE UPDATE OF forwarded_from_item_id ON items FOR EACH ROW WHEN (new.forwarded_from_item_id IS DISTINCT FROM old.forwarded_from_item_id) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER items_keep_their_due_basis BEFORE UPDATE OF due_days, due_in_business_days, due_holidays ON items FOR EACH ROW WHEN (new.due_days IS DISTINCT FROM old.due_days OR new.due_in_business_days IS DISTINCT FROM old.due_in_business_days OR new.due_holidays IS DISTINCT FROM old.due_holidays) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_keep_their_protocol BEFORE UPDATE OF id, protocol_id, origin_department_id, destination_department_id, created_at ON items FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.protocol_id IS DISTINCT FROM old.protocol_id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_record_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_changed_items();
 CREATE TRIGGER items_record_new AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_new_items();
@@ -1201,19 +1199,6 @@ CREATE VIEW expected.due_returns AS
     LATERAL unnest(sides(p.origin_department_id, p.destination_department_id)) side(side)
   WHERE i.status = 'pendente'::text AND i.return_date IS NOT NULL AND p.status <> 'Cancelado'::text
   GROUP BY side.side, i.return_date;
-
-CREATE VIEW expected.extension_requests AS
- SELECT r.id,
-    i.protocol_id,
-    p.origin_department_id,
-    p.destination_department_id,
-        CASE
-            WHEN r.status = 'aberto'::text AND i.status <> 'pendente'::text THEN 'encerrado'::text
-            ELSE r.status
-        END AS status
-   FROM extension_requests r
-     JOIN items i ON i.id = r.item_id
-     JOIN protocols p ON p.id = i.protocol_id;
 
 CREATE VIEW expected.history_copies AS
  SELECT h.id,
@@ -1977,17 +1962,6 @@ AS $function$
   from regexp_matches(value, '[0-9]{5,}', 'g') run, generate_series(1, length(run[1]) - 4) start
 $function$;
 
-CREATE OR REPLACE FUNCTION public.end_request_of_item()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update extension_requests set status = 'encerrado',
-    decided_at = coalesce(new.cancelled_at, new.completed_at, new.actual_return_date, new.updated_at)
-  where item_id = new.id and status = 'aberto';
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.excerpt(value text, term text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2164,17 +2138,6 @@ begin
   return forgotten;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.grant_request_of_item()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update extension_requests set status = 'concedido', granted_date = new.to_date,
-    decided_by = new.changed_by, decided_at = new.changed_at
-  where item_id = new.item_id and status = 'aberto' and requested_date <= new.to_date;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.heads_digest(first bigint, last bigint)
  RETURNS bytea
  LANGUAGE sql
@@ -2223,13 +2186,6 @@ begin
   where e.id = o.id
     and (e.protocol_id, e.origin_department_id, e.destination_department_id, e.document_number, e.status)
       is distinct from (o.protocol_id, o.origin_department_id, o.destination_department_id, o.document_number, o.status);
-  update extension_requests r set protocol_id = e.protocol_id, origin_department_id = e.origin_department_id,
-    destination_department_id = e.destination_department_id, status = e.status,
-    decided_at = case when e.status <> 'aberto' then coalesce(r.decided_at, now()) end
-  from expected.extension_requests e
-  where e.id = r.id
-    and (e.protocol_id, e.origin_department_id, e.destination_department_id, e.status)
-      is distinct from (r.protocol_id, r.origin_department_id, r.destination_department_id, r.status);
 
   delete from protocol_departments;
   insert into protocol_departments select * from expected.protocol_departments order by 1, 2, 3;

@@ -13,6 +13,7 @@ const restricted: Record<string, readonly string[]> = {
   protocols: ['SELECT', 'INSERT', 'UPDATE'],
   history: ['SELECT', 'INSERT'],
   history_items: ['SELECT', 'INSERT'],
+  due_date_changes: ['SELECT', 'INSERT', 'UPDATE'],
   audit_events: ['SELECT', 'INSERT'],
   black_outs: ['SELECT', 'INSERT'],
   history_chain: ['SELECT'],

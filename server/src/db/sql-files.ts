@@ -26,6 +26,7 @@ const order = [
   'derived.sql',
   'occurrences.sql',
   'extension-requests.sql',
+  'due-dates.sql',
   'expected.sql',
   'ledgers.sql',
   'figures.sql',

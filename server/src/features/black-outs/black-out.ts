@@ -82,10 +82,7 @@ async function remove(
     trx,
     entries.map((entry) => entry.id),
   )
-  await blackOutDueDateReasons(
-    trx,
-    entries.filter(({ action }) => action === historyAction.dueDateChanged),
-  )
+  await blackOutDueDateReasons(trx, entries)
   await blackOutNotices(
     trx,
     entries.map((entry) => ({ at: entry.at, texts: textsOf(entry) })),

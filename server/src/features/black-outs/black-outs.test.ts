@@ -190,6 +190,30 @@ describe('the texts of a history entry', () => {
     expect(await verifyChain(db)).toMatchObject({ broken: [] })
   })
 
+  it('go with the reason of the due date that they tell of', async () => {
+    const { db, clock, id, as, sender, load, first, second, chain, remove } = await secretOffice()
+    const bulk = (item_ids: number[], return_date: string, why: string) =>
+      as(sender).post('/api/protocols/items/bulk-due-date', { item_ids, return_date, reason: `Até sair o ${why}` })
+    await bulk([first.id, second.id], '2026-12-04', 'segredo-adiado1')
+    clock.advance(1_000)
+    await bulk([first.id], '2026-12-11', 'segredo-adiado2')
+    await chain()
+    const [latest, earlier] = (await load()).history.filter(
+      ({ action }: { action: string }) => action === 'Prazo alterado',
+    )
+    expect(await placesOf(db, 'segredo-adiado1')).toEqual(
+      ['due_date_changes', 'history', 'history_items', 'notifications'].toSorted(),
+    )
+    expect((await remove(`/${id}/history/${earlier.id}`)).status).toBe(200)
+    expect(await placesOf(db, 'segredo-adiado1')).toEqual([])
+    expect(await placesOf(db, 'segredo-adiado2')).toEqual(['due_date_changes', 'history', 'notifications'])
+    const { body } = await as(sender).get(`/api/protocols/items/${first.id}/due-date`)
+    expect(body.changes).toMatchObject([{ reason: removedText }, { reason: 'Até sair o segredo-adiado2' }])
+    expect((await remove(`/${id}/history/${latest.id}`)).status).toBe(200)
+    expect(await placesOf(db, 'segredo-adiado')).toEqual([])
+    expect(await findBrokenInvariants(db)).toEqual([])
+  })
+
   it('stay where they tell of a removal', async () => {
     const { id, load, chain, remove } = await secretOffice()
     await chain()

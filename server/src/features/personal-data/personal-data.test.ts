@@ -110,6 +110,13 @@ async function everythingAbout(name: string) {
       ...{ resolvedBy: userId, resolvedAt: new Date() },
     })
     .execute()
+  await db
+    .insertInto('dueDateChanges')
+    .values({
+      ...{ itemId: item.id, kind: 'extension', fromDate: '2026-11-27', toDate: '2026-12-01' },
+      ...{ changedBy: userId, changedAt: at, reason: 'Auditoria' },
+    })
+    .execute()
   await db.insertInto('receiptReminders').values({ protocolId: 1, userId, sentOn: '2026-11-20' }).execute()
   await db
     .insertInto('itemReminders')

@@ -171,6 +171,10 @@ export const storedAbout: readonly StoredAbout[] = [
     columns: ['id', 'protocol_id as protocol', 'item_id as item', 'status', 'granted_date', 'note', 'decided_at'],
   },
   {
+    ...{ name: 'due_dates_changed', title: 'Prazos que alterou', table: 'due_date_changes', person: 'changed_by' },
+    columns: ['item_id as item', 'kind', 'from_date', 'to_date', 'reason', 'changed_at'],
+  },
+  {
     ...{ name: 'removals', title: 'Conteúdos que removeu', table: 'black_outs', person: 'removed_by' },
     columns: ['protocol_id as protocol', 'kind', 'target_id', 'reason', 'removed_at'],
   },

@@ -1,5 +1,6 @@
 import { removedText } from '@malote/core/black-outs/black-out.ts'
 import type { DueDateChangeKind } from '@malote/core/deadlines/due-date-explanation.ts'
+import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
@@ -39,16 +40,16 @@ export async function recordDueDateChanges(trx: Trx, changes: readonly DueDateCh
     .execute()
 }
 
-/**
- * Removes the reasons of changes for good, with the history entries of the same acts.
- *
- * @param entries with the items that they are about, and their instant with all digits of the database
- */
-export async function blackOutDueDateReasons(
-  trx: Trx,
-  entries: readonly { itemIds: readonly number[]; at: string }[],
-): Promise<void> {
-  for (const { itemIds, at } of entries) {
+/** A history entry about items: what it is about, and its instant with all digits of the database. */
+interface EntryOfItems {
+  action: string
+  itemIds: readonly number[]
+  at: string
+}
+
+/** Removes the reasons of the changes that these history entries tell of, for good; the texts of both are the same. */
+export async function blackOutDueDateReasons(trx: Trx, entries: readonly EntryOfItems[]): Promise<void> {
+  for (const { itemIds, at } of entries.filter(({ action }) => action === historyAction.dueDateChanged)) {
     await trx
       .updateTable('dueDateChanges')
       .set({ reason: removedText })
