@@ -45,6 +45,8 @@ export const trackingResult = z.object({
   requiresReturn: z.boolean(),
   /** Civil date, `yyyy-MM-dd`; null while none is set. */
   returnDate: z.string().nullable(),
+  /** The first due date, once it was extended (contract 21.4). */
+  originalReturnDate: z.string().nullish(),
   /** Null until the destination has received it. */
   receivedAt: instant.nullable(),
   responsible: z.string().nullable(),

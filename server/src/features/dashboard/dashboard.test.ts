@@ -165,6 +165,7 @@ describe('GET /api/dashboard/upcoming-returns', () => {
       id: lastDay,
       document_number: 'último dia',
       description: null,
+      original_return_date: null,
       return_date: '2026-11-28',
       status: 'pendente',
       protocol_id: sent.id,

@@ -26,8 +26,8 @@ export async function listUpcomingReturns(db: Db, viewer: Viewer, today: CivilDa
     firstOf(side, itemStatus.returned, dueSoon(today)),
   ])
   const { rows } = await sql<UpcomingReturn>`
-    select i.id, i.document_number as "documentNumber", i.description, i.return_date as "returnDate", i.status,
-      i.protocol_id as "protocolId", type.name as "itemType", supplier.company_name as supplier,
+    select i.id, i.document_number as "documentNumber", i.description, i.return_date as "returnDate",
+      i.original_return_date as "originalReturnDate", i.status, i.protocol_id as "protocolId", type.name as "itemType", supplier.company_name as supplier,
       department.name as department, i.side
     from (${sql.join(parts, sql` union all `)}) i
     join item_types type on type.id = i.item_type_id
@@ -72,8 +72,8 @@ const dueSoon = (today: CivilDate) =>
   sql`i.return_date >= ${today}::date and i.return_date <= ${addDays(today, upcomingDays)}::date`
 
 const firstOf = ({ condition, name, other }: Side, status: ItemStatus, due: RawBuilder<unknown>) => sql`(
-  select i.id, i.document_number, i.description, i.return_date, i.status, i.protocol_id, i.item_type_id, i.supplier_id,
-    ${sql.ref(`i.${other}`)} as other_department_id, ${name}::text as side
+  select i.id, i.document_number, i.description, i.return_date, i.original_return_date, i.status, i.protocol_id, i.item_type_id,
+    i.supplier_id, ${sql.ref(`i.${other}`)} as other_department_id, ${name}::text as side
   from items i
   where ${condition} and i.status = ${status} and ${due} and i.return_date is not null and not i.in_cancelled_protocol
   order by i.return_date, i.id limit ${most})`

@@ -305,6 +305,29 @@ describe('changes', () => {
   })
 })
 
+it('the original date of an extended item is the same wherever its due date is', async () => {
+  const { e } = chain
+  const sent = await chain.send(a, e)
+  await chain.receive(e, sent)
+  const places = async () => {
+    const list = (path: string) => e.client.get(path).then(({ body }) => body.data ?? body)
+    const one = (rows: { id: number }[]) => rows.find(({ id }) => id === sent.items[0])
+    return [
+      one((await chain.detail(e, sent)).items),
+      one(await list('/api/returns')),
+      one(await list('/api/dashboard/upcoming-returns')),
+      await chain.track(e, sent),
+      await explained(e, sent),
+    ]
+  }
+  const original = (original_return_date: string | null) =>
+    Array.from({ length: 5 }, () => expect.objectContaining({ original_return_date }))
+  chain.clock.set('2026-11-25T15:00:00Z')
+  expect(await places()).toEqual(original(null))
+  await extend(a, sent, '2026-12-01')
+  expect(await places()).toEqual(original('2026-11-27'))
+})
+
 it('an extension and a move of the calendar at once are both told, in their order', async () => {
   for (let round = 0; round < 4; round += 1) {
     const sent = await toB()

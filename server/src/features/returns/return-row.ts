@@ -8,7 +8,7 @@ import { forwardedFromOf, forwardedToOf } from '../../visibility/hops.ts'
 export const returnRowColumns = (viewer: Viewer) => sql`
   i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", i.description, t.name as "itemType",
   c.name as "category", c.color as "categoryColor", s.company_name as "supplier",
-  i.return_date as "returnDate", i.status, p.status as "protocolStatus",
+  i.return_date as "returnDate", i.original_return_date as "originalReturnDate", i.status, p.status as "protocolStatus",
   origin.name as "originDepartment", i.origin_department_id as "originDepartmentId",
   destination.name as "destinationDepartment", i.destination_department_id as "destinationDepartmentId",
   responsible.name as "responsible", i.responsible_id as "responsibleId",

@@ -60,6 +60,7 @@ describe('GET /api/returns', () => {
       category_color: '#1B4F9C',
       supplier: 'Papelaria Ipê Ltda.',
       return_date: '2026-11-20',
+      original_return_date: null,
       status: 'retornado',
       protocol_status: 'Em andamento',
       origin_department: finance.name,

@@ -36,6 +36,7 @@ type Fields =
   | 'destinationDepartment'
   | 'requiresReturn'
   | 'returnDate'
+  | 'originalReturnDate'
   | 'receivedAt'
   | 'openOccurrences'
   | 'forwardedFrom'
@@ -71,7 +72,7 @@ export async function track(db: Db, viewer: Viewer, filter: TrackingFilter, time
   const { rows } = await sql<TrackedRow>`
     with ${computedOnce('hits', hits)}
     select i.id, i.protocol_id, i.document_number, i.description, t.name as item_type, c.name as category, c.color as category_color,
-      s.company_name as supplier, r.name as responsible, i.status, i.return_date, i.created_at,
+      s.company_name as supplier, r.name as responsible, i.status, i.return_date, i.original_return_date, i.created_at,
       i.actual_return_date as returned_at, greatest(i.updated_at, p.received_at, p.completed_at, p.cancelled_at) as updated_at,
       o.name as origin_department, d.name as destination_department, p.requires_return,
       creator.name as creator, p.received_at, receiver.name as receiver, p.completed_at, completer.name as completer,
