@@ -39,6 +39,15 @@ describe('renamed', () => {
     expect(issue).toMatchObject({ path: ['stops', 0, 'plname'], message: 'Nome é obrigatório' })
   })
 
+  it('demands of several fields together what the entity does, under the wire’s names', () => {
+    const span = z
+      .object({ firstDay: z.string(), lastDay: z.string() })
+      .refine(({ firstDay, lastDay }) => firstDay <= lastDay, { path: ['lastDay'], error: 'Datas trocadas' })
+    const decoded = z.safeDecode(renamed(span), { first_day: '2', last_day: '1' })
+    expect(decoded.error?.issues).toMatchObject([{ path: ['last_day'], message: 'Datas trocadas' }])
+    expect(z.decode(renamed(span), { first_day: '1', last_day: '2' })).toEqual({ firstDay: '1', lastDay: '2' })
+  })
+
   it('describes the wire side to OpenAPI, for requests and responses', () => {
     const schema = z.toJSONSchema(tripWire, { io: 'input' })
     expect(Object.keys(schema.properties ?? {})).toEqual(['trip_id', 'stops', 'last_stop', 'note'])

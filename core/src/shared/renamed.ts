@@ -28,8 +28,9 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 /**
  * The wire side of an entity: camelCase fields become snake_case, except those that `names` renames.
  *
- * Decoding (requests) validates with the entity's own field schemas and reports problems under the wire names; encoding
- * (responses) writes the wire names and drops unknown fields.
+ * Decoding (requests) validates with the entity's own field schemas, then with what it demands of several fields
+ * together (`superRefine`), and reports problems under the wire names; encoding (responses) writes the wire names and
+ * drops unknown fields.
  *
  * @see contract 3 for the names
  */
@@ -44,8 +45,17 @@ export function renamed<Shape extends z.ZodRawShape, const Names extends { [Key 
     Object.entries(schema.shape).map(([key, field]) => [wireNameOf.get(key), field]),
   ) as unknown as WireShape<Shape, Names>
 
+  const refined = z.custom<never>().check(...(schema.def.checks ?? []))
   const codec = z.codec(z.object(wireShape), z.custom<z.output<z.ZodObject<Shape>>>(), {
-    decode: (wire) => pick(wire as Record<string, unknown>, invert(wireNameOf)) as never,
+    decode: (wire, context) => {
+      const entity = pick(wire as Record<string, unknown>, invert(wireNameOf))
+      for (const { message, path } of refined.safeParse(entity).error?.issues ?? []) {
+        const [field, ...rest] = path
+        const wirePath = [wireNameOf.get(String(field)) ?? field, ...rest].filter((step) => step !== undefined)
+        context.issues.push({ code: 'custom', message, path: wirePath, input: wire })
+      }
+      return entity as never
+    },
     encode: (entity) => pick(entity as Record<string, unknown>, wireNameOf) as never,
   })
   wireNames.set(codec, wireNameOf)
