@@ -1,4 +1,5 @@
 import type { App } from './fastify.ts'
+import { answersRoutes } from './features/answers/answers.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { backupsRoutes } from './features/backups/backups.routes.ts'
@@ -38,6 +39,7 @@ import { usersRoutes } from './features/users/users.routes.ts'
 
 /** Registers the routes of every feature. */
 export async function features(app: App) {
+  await app.register(answersRoutes)
   await app.register(auditRoutes)
   await app.register(blackOutsRoutes)
   await app.register(backupsRoutes)

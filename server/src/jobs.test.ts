@@ -38,6 +38,7 @@ it('regular work has its hours in the zone of the organisation', async () => {
       ['anonymize-departed', '30 4 * * *'],
       ['fill-calendar', '0 3 1 1,7 *'],
       ['forget-expired-access', '15 3 * * *'],
+      ['forget-old-answer-links', '20 3 * * *'],
       ['forget-old-audit', '15 4 * * *'],
       ['forget-old-keys', '0 4 * * *'],
       ['forget-old-notifications', '45 3 * * *'],

@@ -151,7 +151,7 @@ async function compose(order: MailOrder, { db, config, now }: JobParts): Promise
     case 'notification':
       return composeNotification(db, config, order)
     case 'reminder':
-      return composeReminder(db, config, order)
+      return composeReminder(db, config, order, now())
     case 'anchor':
       return composeAnchor(config, order)
   }

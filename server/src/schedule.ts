@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
+import { forgetOldAnswerLinks } from './features/answer-links/public.ts'
 import { forgetOldAudit } from './features/audit/public.ts'
 import { forgetExpiredAccess } from './features/auth/public.ts'
 import type { BackupRunner } from './features/backups/public.ts'
@@ -40,6 +41,9 @@ export const scheduledWork = (
 
   // Deletes expired sessions and links.
   { name: 'forget-expired-access', cron: '15 3 * * *', run: () => forgetExpiredAccess(db, now()) },
+
+  // Deletes old links of reminders.
+  { name: 'forget-old-answer-links', cron: '20 3 * * *', run: () => forgetOldAnswerLinks(db, now()) },
 
   // Deletes files without an attachment row, left behind by crashes and lost connections.
   { name: 'remove-orphaned-files', cron: '30 3 * * *', run: () => removeOrphanedFiles(db, openStorage(config), now()) },

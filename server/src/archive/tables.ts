@@ -25,6 +25,7 @@ export async function tablesOf(db: Db): Promise<Record<string, string[]>> {
  */
 export const transientTables: readonly string[] = [
   'account_tokens',
+  'answer_links',
   'backups',
   'finished_sign_ins',
   'known_networks',

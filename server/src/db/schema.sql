@@ -38,6 +38,7 @@ CREATE TABLE answer_links (
   return_date date NOT NULL,
   created_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  ended_at timestamp with time zone,
   CONSTRAINT answer_links_pkey PRIMARY KEY (id),
   CONSTRAINT answer_links_secret_hash_key UNIQUE (secret_hash),
   CONSTRAINT answer_links_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,

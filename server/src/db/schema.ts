@@ -42,6 +42,7 @@ export interface AccountTokens {
 
 export interface AnswerLinks {
   createdAt: ColumnType<string, Date | string, Date | string>;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<number>;
   itemId: number;
   returnDate: string;

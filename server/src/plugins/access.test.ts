@@ -54,6 +54,8 @@ it('does not start with a route that does not say who may call it', async () => 
 it('is open to everyone only where it must be', () => {
   const calls = urlsOf('everyone').filter((url) => url.startsWith('/api'))
   expect(calls.sort()).toEqual([
+    '/api/answers',
+    '/api/answers/open',
     '/api/auth/forgot-password',
     '/api/auth/login',
     '/api/auth/oidc/finish',

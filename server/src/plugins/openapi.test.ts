@@ -56,6 +56,8 @@ it('asks for a token everywhere but where none is needed', () => {
   )
   expect(document.security).toEqual([{ bearer: [] }])
   expect(open.sort()).toEqual([
+    '/api/answers',
+    '/api/answers/open',
     '/api/auth/forgot-password',
     '/api/auth/login',
     '/api/auth/oidc/finish',

@@ -20,12 +20,15 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string
   received: ReceivedMail[]
+  /** Takes the next mails, and says that it has not: they are sent again later. */
+  refuseNext: (count: number) => void
   close: () => Promise<void>
 }
 
 /** A real SMTP server, on a free port unless one is given. */
 export async function mailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = []
+  let refusals = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -35,13 +38,17 @@ export async function mailServer(port = 0): Promise<MailServer> {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
         received.push(readMail(Buffer.concat(chunks).toString(), to))
-        done()
+        refusals -= 1
+        done(refusals >= 0 ? new Error('try again') : undefined)
       })
     },
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  return { received, url, close: () => new Promise<void>((resolve) => server.close(resolve)) }
+  const refuseNext = (count: number) => {
+    refusals = count
+  }
+  return { received, url, refuseNext, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
 /** Accepts connections and never responds. */

@@ -69,9 +69,10 @@ export interface Limit {
  *
  * @param name distinguishes what is counted
  * @param perAddress attempts of an IPv4 address, or of an IPv6 /64
+ * @param window     in seconds
  */
-export function originLimits(db: Db, name: string, perAddress: number) {
-  const counter = attemptCounter(db, `${name}:address`, attemptWindow)
+export function originLimits(db: Db, name: string, perAddress: number, window = attemptWindow) {
+  const counter = attemptCounter(db, `${name}:address`, window)
   return (address: string, most: (least: number) => Promise<number> | number = (least) => least): Limit[] =>
     attemptsOrigins(address).map((key, step) => {
       const least = perAddress * 2 ** step
@@ -141,5 +142,24 @@ export function throttle(db: Db, name: string, most: { perAccount: number; perAd
       await accounts.clear(accountKey(account))
       await takeFrom(origins(address), n)
     },
+  }
+}
+
+/**
+ * Limits the calls of an address to routes without a session.
+ *
+ * @param name distinguishes what is counted
+ * @returns a function that counts a call; throws AppError TOO_MANY_REQUESTS when the minute's calls are used up
+ */
+export function callLimit(db: Db, name: string, perMinute: number): (address: string) => Promise<void> {
+  const limitsOn = originLimits(db, name, perMinute, 60)
+  return async (address) => {
+    try {
+      await ensureBelow(limitsOn(address))
+      await addTo(limitsOn(address))
+    } catch (refusal) {
+      if (!(refusal instanceof ThrottledError)) throw refusal
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: refusal.secondsToWait })
+    }
   }
 }

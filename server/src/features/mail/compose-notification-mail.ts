@@ -1,10 +1,13 @@
+import { answerPath, answers, answerToken, answerWords } from '@malote/core/answers/answer.ts'
 import { messageWithQuote, notificationPath, returnsPath } from '@malote/core/notifications/notification.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/connect.ts'
 import { seesProtocol } from '../../visibility/visible-to.ts'
+import { issueAnswerLinks } from '../answer-links/public.ts'
 import type { MailOrder, ReminderLine } from './mail-order.ts'
+import type { MailLink } from './mail-page.ts'
 import { type Mail, renderMail } from './render-mail.ts'
 
 type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { kind: Kind }>
@@ -55,12 +58,13 @@ export async function composeAccountNotice(
 
 /**
  * The mail for this morning's reminder, without protocols that the person no longer sees; undefined when none is left, or
- * the person may no longer sign in.
+ * the person may no longer sign in. Makes the links of its lines; those of an earlier attempt to send it stay valid.
  */
 export async function composeReminder(
   db: Db,
   config: Config,
   { userId, title, lines: queued, omitted, because }: OrderOf<'reminder'>,
+  now: Date,
 ): Promise<Mail | undefined> {
   const user = await activeUser(db, userId)
   const seen = await seenBy(
@@ -69,22 +73,46 @@ export async function composeReminder(
     queued.map(({ protocolId }) => protocolId),
   )
   const lines = queued.filter(({ protocolId }) => seen.has(protocolId))
-  if (lines.length === 0) return undefined
+  if (!user || lines.length === 0) return undefined
   const protocols = new Set(lines.map(({ protocolId }) => protocolId))
   const [first] = protocols
-  return (
-    user &&
-    renderMail(config, {
-      to: user.email,
-      subject: title,
-      greeting: `Olá, ${user.name}!`,
-      paragraphs: ['Isto precisa da sua atenção:'],
-      rows: lines.map((line) => rowOf(config, line)),
-      afterRows: omitted > 0 ? `e mais ${omitted === 1 ? '1 item' : `${omitted} itens`}` : undefined,
-      action: linkTo(config, protocols.size === 1 && omitted === 0 && first !== undefined ? first : null),
-      because,
-    })
+  const linksOf = await answerLinks(db, config, userId, lines, now)
+  return renderMail(config, {
+    to: user.email,
+    subject: title,
+    greeting: `Olá, ${user.name}!`,
+    paragraphs: ['Isto precisa da sua atenção:'],
+    rows: lines.map((line) => ({ ...rowOf(config, line), links: linksOf(line) })),
+    afterRows: omitted > 0 ? `e mais ${omitted === 1 ? '1 item' : `${omitted} itens`}` : undefined,
+    action: linkTo(config, protocols.size === 1 && omitted === 0 && first !== undefined ? first : null),
+    because,
+  })
+}
+
+/** Makes the links that answer the lines of a reminder, all in one statement. */
+async function answerLinks(
+  db: Db,
+  { APP_URL }: Config,
+  userId: number,
+  lines: readonly ReminderLine[],
+  now: Date,
+): Promise<(line: ReminderLine) => MailLink[]> {
+  const answerable = lines.flatMap((line) => (line.answers ? [{ line, item: line.answers }] : []))
+  const secrets = await issueAnswerLinks(
+    db,
+    userId,
+    answerable.map(({ item }) => item),
+    now,
   )
+  const secretOf = new Map(answerable.map(({ line }, index) => [line, secrets[index] ?? '']))
+  return (line) => {
+    const secret = secretOf.get(line)
+    if (!secret) return []
+    return answers.map((answer) => ({
+      label: answerWords[answer],
+      url: `${APP_URL}${answerPath}#${answerToken(secret, answer)}`,
+    }))
+  }
 }
 
 /** Those of the protocols that the person sees. */

@@ -1,3 +1,5 @@
+import type { AnswerableItem } from '../answer-links/public.ts'
+
 /** An item in the mail of a reminder. */
 export interface ReminderLine {
   protocolId: number
@@ -8,6 +10,8 @@ export interface ReminderLine {
   /** `vence amanhã` */
   words: string
   isOverdue: boolean
+  /** What the line's links answer; absent when it offers none. */
+  answers?: AnswerableItem
 }
 
 /**

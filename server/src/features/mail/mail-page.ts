@@ -1,3 +1,8 @@
+export interface MailLink {
+  label: string
+  url: string
+}
+
 /** One entry of the list in a mail. */
 export interface MailRow {
   title: string
@@ -6,6 +11,8 @@ export interface MailRow {
   note: string
   isUrgent: boolean
   url: string
+  /** What can be done about it from the mail. */
+  links?: readonly MailLink[]
 }
 
 interface PageContent {
@@ -14,7 +21,7 @@ interface PageContent {
   paragraphs: readonly string[]
   rows: readonly MailRow[]
   afterRows: string | undefined
-  action: { label: string; url: string }
+  action: MailLink
   signature: string
   small: readonly string[]
   /** Address where the reader can change which mails they get. */
@@ -26,6 +33,7 @@ interface PageContent {
 const ink = '#14211f'
 const soft = '#4a5a5c'
 const line = '#dde2e0'
+const edge = '#7f8c8a'
 const accent = '#0e5a6b'
 const font = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif"
 
@@ -73,10 +81,19 @@ const list = (rows: readonly MailRow[]) =>
 ${rows.map(row).join('\n')}
 </table>`
 
-const row = ({ title, detail, note, isUrgent, url }: MailRow) => `<tr>
+const row = ({ title, detail, note, isUrgent, url, links = [] }: MailRow) => `<tr>
 <td style="padding:10px 8px 10px 0;border-top:1px solid ${line};vertical-align:top"><a href="${escaped(url)}" style="color:${accent};font-weight:600;text-decoration:none">${escaped(title)}</a><br><span style="font-size:13px;color:${soft}">${escaped(detail)}</span></td>
 <td align="right" style="padding:10px 0;border-top:1px solid ${line};vertical-align:top;font-size:13px;color:${isUrgent ? '#9f2a22' : '#7a4b00'}">${escaped(note)}</td>
-</tr>`
+</tr>${links.length > 0 ? linksRow(links) : ''}`
+
+/** Large enough for a finger: 44 px high. */
+const linksRow = (links: readonly MailLink[]) => `
+<tr><td colspan="2" style="padding:0 0 6px;line-height:22px">
+${links.map(pressable).join('')}
+</td></tr>`
+
+const pressable = ({ label, url }: MailLink) =>
+  `<a href="${escaped(url)}" style="display:inline-block;margin:0 6px 6px 0;padding:10px 9px;border:1px solid ${edge};border-radius:6px;color:${accent};text-decoration:none">${escaped(label)}</a>`
 
 const foot = ({ signature, small, profile }: PageContent) =>
   [

@@ -300,7 +300,7 @@ describe('a mail server that is not there', () => {
     closers.push(back.close)
     await hurryRetries(test.db)
     await arrived(back.received, 2)
-    expect(await states(test)).toEqual(['completed', 'completed'])
+    await vi.waitFor(async () => expect(await states(test)).toEqual(['completed', 'completed']), untilPost)
   })
 
   it('may also take the connection and never answer: ten mails wait for it once', async () => {

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { type MailRow, page } from './mail-page.ts'
+import { type MailLink, type MailRow, page } from './mail-page.ts'
 
 /** A mail ready to be sent. */
 export interface Mail {
@@ -20,7 +20,7 @@ export interface MailContent {
   /** Text about entries that the rows leave out. */
   afterRows?: string | undefined
   /** The button. */
-  action: { label: string; url: string }
+  action: MailLink
   /** Completes 'Você recebeu este e-mail porque'; absent for mails that cannot be switched off. */
   because?: string
 }
@@ -39,7 +39,9 @@ export function renderMail(config: Pick<Config, 'ORG_NAME' | 'APP_URL'>, content
     'Esta é uma mensagem automática; não é preciso responder.',
   ]
   const choice = because === undefined ? '' : `Escolha o que quer receber: ${profile}`
-  const list = rows.map(({ title, note, detail, url }) => `- ${title}: ${note}\n  ${detail}\n  ${url}`)
+  const list = rows.map(({ title, note, detail, url, links = [] }) =>
+    [`- ${title}: ${note}`, detail, url, ...links.map((link) => `${link.label}: ${link.url}`)].join('\n  '),
+  )
   const text = [
     greeting,
     ...paragraphs,

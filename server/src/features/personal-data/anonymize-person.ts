@@ -4,6 +4,7 @@ import { canAnonymize, canBeAnonymized } from '@malote/core/users/user-rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
+import { dropAnswerLinks } from '../answer-links/public.ts'
 import { recordAudit } from '../audit/public.ts'
 import { forgetAccessOf } from '../auth/public.ts'
 import { dropInbox } from '../notifications/public.ts'
@@ -29,6 +30,7 @@ export const anonymizePerson = (db: Db, actor: Actor | null, id: number, now: Da
     await deleteMethods(trx, id)
     await dropRecoveryCodes(trx, id)
     await dropInbox(trx, id)
+    await dropAnswerLinks(trx, id)
     const name = anonymizedName(id)
     await changeUser(
       trx,

@@ -117,6 +117,10 @@ async function everythingAbout(name: string) {
       ...{ changedBy: userId, changedAt: at, reason: 'Auditoria' },
     })
     .execute()
+  await db
+    .insertInto('answerLinks')
+    .values({ secretHash: bytes, userId, itemId: item.id, returnDate: '2026-12-01', createdAt: at, usedAt: at })
+    .execute()
   await db.insertInto('receiptReminders').values({ protocolId: 1, userId, sentOn: '2026-11-20' }).execute()
   await db
     .insertInto('itemReminders')

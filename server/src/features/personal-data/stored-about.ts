@@ -128,6 +128,10 @@ export const storedAbout: readonly StoredAbout[] = [
     },
   },
   {
+    ...{ name: 'answer_links', title: 'Links de resposta nos lembretes', table: 'answer_links', person: 'user_id' },
+    columns: ['item_id as item', 'return_date', 'created_at', 'used_at', 'ended_at'],
+  },
+  {
     ...{ name: 'receipt_reminders', title: 'Lembretes de recebimento enviados' },
     ...{ table: 'receipt_reminders', person: 'user_id' },
     ...{ columns: ['protocol_id as protocol', 'sent_on'], key: 'protocol_id::text' },

@@ -109,6 +109,9 @@ function subjectOf({ total, protocolId, awaitedReceipts }: Digest): number | nul
   return total === 0 || protocolId === longest.id ? longest.id : null
 }
 
+/** People of the destination, who can answer from the mail (contract 21.22). */
+const answering: ReadonlySet<ReminderRole> = new Set(['responsible', 'stand-in', 'manager'])
+
 /** The contents of the mail, as ordered from the queue. */
 export const mailOf = (digest: Digest, today: CivilDate) => ({
   title: reminderTitle(digest, today),
@@ -120,6 +123,7 @@ export const mailOf = (digest: Digest, today: CivilDate) => ({
         path: pathOf(item),
         words: words(item, today),
         isOverdue: item.kind === reminderKind.overdue,
+        ...(answering.has(item.reminderRole) && { answers: { itemId: item.id, dueDate: item.dueDate } }),
       }),
     ),
     ...digest.awaitedReceipts.map(

@@ -11,6 +11,7 @@ const titles: Record<string, string> = {
   'forget-expired-access': 'limpeza de acessos vencidos',
   'remove-orphaned-files': 'limpeza de arquivos sem registro',
   'forget-old-notifications': 'limpeza de notificações antigas',
+  'forget-old-answer-links': 'limpeza de links de lembretes',
   'forget-old-keys': 'limpeza de chaves de envio',
 }
 

@@ -1,6 +1,7 @@
 import type { UserEdit } from '@malote/core/users/user.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
+import { endAnswerLinks } from '../answer-links/public.ts'
 import { dropIdentities, dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
 import { dropFeeds } from '../calendar-feed/public.ts'
 import { withdrawNotices } from '../notifications/public.ts'
@@ -29,6 +30,7 @@ export async function changePeople(trx: Trx, actor: Actor, changes: readonly Per
   await dropFeeds(trx, idsOf(inactive))
   const readdressed = people.filter(hasOtherAddress)
   await dropUnusedAccountTokens(trx, idsOf([...inactive, ...readdressed]))
+  await endAnswerLinks(trx, idsOf(people.filter((one) => hasLeft(one) || hasOtherAddress(one))), now)
   // Whoever signed in with the old address at a provider may be somebody else.
   await dropIdentities(trx, idsOf(readdressed))
   await withdrawNotices(trx, idsOf(people.filter(hasOtherSight)))

@@ -106,7 +106,7 @@ describe('a person who leaves a department', () => {
       const line = { protocolId, item: 'Item 1', path: 'Aqui', words: 'vence amanhã', isOverdue: false }
       const notice = { ...words, kind: 'notification', message: 'Chegou', protocolId } as const
       const reminder = { ...words, kind: 'reminder' as const, lines: [line], omitted: 0 }
-      return [await composeNotification(db, config, notice), await composeReminder(db, config, reminder)]
+      return [await composeNotification(db, config, notice), await composeReminder(db, config, reminder, new Date())]
     }
     for (const { id } of [urgent, later]) await buildNotification(db, { userId: person.id, protocolId: id })
     await buildNotification(db, { userId: person.id, protocolId: null })

@@ -1,0 +1,77 @@
+import { answerWords, type GivenAnswer } from '@malote/core/answers/answer.ts'
+import { canAnswer, occurrenceOfAnswer } from '@malote/core/answers/answer-rules.ts'
+import { newExtensionRequest } from '@malote/core/deadlines/extension-request.ts'
+import { newOccurrence } from '@malote/core/occurrences/occurrence.ts'
+import { inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { invalidFields } from '@malote/core/shared/errors.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { decodeBody } from '../../lib/decode-body.ts'
+import { useAnswerLinks } from '../answer-links/public.ts'
+import { askForTime } from '../extension-requests/public.ts'
+import type { Clock } from '../items/public.ts'
+import { openOccurrences } from '../occurrences/public.ts'
+import { lockProtocolOfItem } from '../protocols/public.ts'
+import { followLink } from './follow-link.ts'
+
+/** The request that answers, as far as its acts depend on it. */
+export type Caller = Pick<Actor, 'address' | 'mostNotified'>
+
+/**
+ * Answers a reminder from its mail: as the person to whom it was sent, with the department and the role that they have
+ * now. Whatever refuses the answer leaves the link as it was.
+ *
+ * @param body read only after checking that the link works
+ * @returns what was recorded and who will see it, as a sentence
+ * @throws AppError ANSWER_LINK_DEAD with the reason; INVALID_INPUT; TOO_MANY_NOTIFIED
+ * @see contract 21.24
+ */
+export const giveAnswer = (
+  db: Db,
+  token: string,
+  body: () => GivenAnswer,
+  caller: Caller,
+  clock: Clock,
+): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    const { person, link } = await followLink(trx, token, clock)
+    // The name is quoted by the history and by notifications.
+    const by = { ...person, ...caller, name: `${person.name} (pelo e-mail)`, audited: [] }
+    const { protocol, item } = await lockProtocolOfItem(trx, link.itemId, by)
+    // Again, because another answer may have held the lock. All answers about this item wait for it.
+    const followed = await followLink(trx, token, clock)
+    const given = body()
+    ensure(canAnswer(given.answer, followed))
+    await useAnswerLinks(trx, link, clock.now)
+    if (given.answer === 'extension') return requestTime(trx, by, item.id, given, clock)
+    await openOccurrences(trx, protocol, [{ item, ...occurrenceFor(given.answer, given.note) }], by, clock.now)
+    return thanks[given.answer]
+  })
+
+const told = 'quem enviou foi avisado e vai conferir.'
+const thanks = {
+  returned: `Obrigado! Registramos que você já devolveu o item; ${told}`,
+  not_with_me: `Obrigado! Registramos que o item não está com você; ${told}`,
+}
+
+/** A note that is too short to describe anything follows the sentence that stands in its place. */
+function occurrenceFor(answer: keyof typeof occurrenceOfAnswer, note: string | null | undefined) {
+  const kind = occurrenceOfAnswer[answer]
+  const described = newOccurrence.safeParse({ kind, description: note })
+  if (described.success) return described.data
+  const sentence = `Respondido pelo e-mail: ${answerWords[answer].toLowerCase()}.`
+  return { kind, description: [sentence, note].filter(Boolean).join(' ') }
+}
+
+async function requestTime(trx: Trx, by: Actor, itemId: number, { returnDate, note }: GivenAnswer, clock: Clock) {
+  const { requestedDate } = await askForTime(trx, by, itemId, () => readRequest(returnDate, note), clock)
+  return `Obrigado! Pedimos a quem enviou o prazo até ${inPortuguese(requestedDate)}; avisaremos quando for decidido.`
+}
+
+/** @throws AppError INVALID_INPUT: a reason that only looks like text passes the schema of answers */
+function readRequest(returnDate: string | undefined, note: string | null | undefined) {
+  const { value, fieldErrors } = decodeBody(newExtensionRequest, { returnDate, reason: note })
+  if (value) return value
+  throw invalidFields({ note: Object.values(fieldErrors)[0] ?? '' })
+}
