@@ -98,6 +98,8 @@ const pages: Record<string, Record<string, string>> = {
     departments: '/api/departments',
     'people of a department': '/api/departments/{department}/users',
     categories: '/api/categories',
+    'what is usual': '/api/deadlines/typical?category_id=1&destination_department_id={department}',
+    'what is usual, everywhere': '/api/deadlines/typical?category_id=1',
     'item types': '/api/item-types',
     suppliers: '/api/suppliers',
     'suppliers of a search': '/api/suppliers?search=contrato',

@@ -132,6 +132,8 @@ describe('derived rows', () => {
     ['item_type_totals', 'update folded.item_type_totals set n = n + 1'],
     ['category_totals', 'delete from folded.category_totals'],
     ['creator_totals', 'update folded.creator_totals set n = n + 1'],
+    ['return_spans', 'update folded.return_spans set n_on_time = n_on_time + 1'],
+    ['category_return_spans', 'update folded.category_return_spans set sent_on = sent_on - 1'],
   ])('of %s that are wrong are named, and repaired by rebuild_derived()', async (table, damage) => {
     await sql.raw(damage).execute(database.db)
     expect(await findBrokenInvariants(database.db)).toContainEqual(expect.stringContaining(table))

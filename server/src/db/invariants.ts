@@ -51,6 +51,8 @@ const derived = [
   figure('item_type_totals', 'item_type_id', 'n'),
   figure('category_totals', 'category_id', 'n'),
   figure('creator_totals', 'user_id', 'n'),
+  figure('return_spans', 'category_id, destination_department_id, returned_on, sent_on', 'n', 'n_on_time'),
+  figure('category_return_spans', 'category_id, returned_on, sent_on', 'n', 'n_on_time'),
 ]
 
 const hop = 'items c join items parent on parent.id = c.forwarded_from_item_id'

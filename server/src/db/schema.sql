@@ -127,7 +127,7 @@ CREATE TABLE black_outs (
   CONSTRAINT black_outs_pkey PRIMARY KEY (id),
   CONSTRAINT black_outs_protocol_id_fkey FOREIGN KEY (protocol_id) REFERENCES protocols(id),
   CONSTRAINT black_outs_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id),
-  CONSTRAINT black_outs_kind_check CHECK ((kind = ANY (ARRAY['attachment'::text, 'history'::text, 'comment'::text, 'remarks'::text, 'cancel_reason'::text, 'item_description'::text, 'item_reason'::text, 'item_cancel_reason'::text, 'occurrence_description'::text, 'occurrence_outcome_note'::text]))),
+  CONSTRAINT black_outs_kind_check CHECK ((kind = ANY (ARRAY['attachment'::text, 'history'::text, 'comment'::text, 'remarks'::text, 'cancel_reason'::text, 'item_description'::text, 'item_reason'::text, 'item_cancel_reason'::text, 'occurrence_description'::text, 'occurrence_outcome_note'::text, 'extension_request_reason'::text, 'extension_request_note'::text]))),
   CONSTRAINT black_outs_reason_check CHECK ((btrim(reason) <> ''::text))
 );
 CREATE INDEX black_outs_history_idx ON public.black_outs USING btree (target_id) WHERE (kind = 'history'::text);
@@ -222,6 +222,7 @@ CREATE TABLE due_date_changes (
 CREATE INDEX due_date_changes_changed_by_idx ON public.due_date_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX due_date_changes_item_id_idx ON public.due_date_changes USING btree (item_id, id);
 CREATE TRIGGER due_date_changes_are_append_only BEFORE DELETE OR TRUNCATE ON due_date_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER due_date_changes_grant_requests AFTER INSERT ON due_date_changes FOR EACH ROW WHEN (new.kind = 'extension'::text AND new.changed_by IS NOT NULL) EXECUTE FUNCTION grant_request_of_item();
 CREATE TRIGGER due_date_changes_keep_their_rows BEFORE UPDATE ON due_date_changes FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.item_id IS DISTINCT FROM old.item_id OR new.kind IS DISTINCT FROM old.kind OR new.from_date IS DISTINCT FROM old.from_date OR new.to_date IS DISTINCT FROM old.to_date OR new.changed_by IS DISTINCT FROM old.changed_by OR new.changed_at IS DISTINCT FROM old.changed_at OR new.reason IS DISTINCT FROM '[conteúdo removido]'::text) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE extension_requests (
@@ -262,6 +263,9 @@ CREATE UNIQUE INDEX extension_requests_open_key ON public.extension_requests USI
 CREATE INDEX extension_requests_origin_idx ON public.extension_requests USING btree (origin_department_id, status, id);
 CREATE INDEX extension_requests_protocol_id_idx ON public.extension_requests USING btree (protocol_id);
 CREATE INDEX extension_requests_status_idx ON public.extension_requests USING btree (status, id);
+CREATE TRIGGER extension_requests_are_kept BEFORE DELETE OR TRUNCATE ON extension_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER extension_requests_keep_what_was_asked BEFORE UPDATE OF id, item_id, requested_date, asked_by, asked_at ON extension_requests FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.item_id IS DISTINCT FROM old.item_id OR new.requested_date IS DISTINCT FROM old.requested_date OR new.asked_by IS DISTINCT FROM old.asked_by OR new.asked_at IS DISTINCT FROM old.asked_at) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER extension_requests_stay_decided BEFORE UPDATE OF status, decided_by, decided_at, granted_date ON extension_requests FOR EACH ROW WHEN (old.status <> 'aberto'::text AND (new.status IS DISTINCT FROM old.status OR new.decided_by IS DISTINCT FROM old.decided_by OR new.decided_at IS DISTINCT FROM old.decided_at OR new.granted_date IS DISTINCT FROM old.granted_date)) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE finished_sign_ins (
   state_hash bytea NOT NULL,
@@ -269,6 +273,16 @@ CREATE TABLE finished_sign_ins (
   CONSTRAINT finished_sign_ins_pkey PRIMARY KEY (state_hash),
   CONSTRAINT finished_sign_ins_state_hash_check CHECK ((length(state_hash) = 32))
 );
+
+CREATE TABLE folded.category_return_spans (
+  category_id integer NOT NULL,
+  returned_on date NOT NULL,
+  sent_on date NOT NULL,
+  n integer NOT NULL,
+  n_on_time integer NOT NULL,
+  CONSTRAINT category_return_spans_pkey PRIMARY KEY (category_id, returned_on, sent_on) INCLUDE (n, n_on_time)
+) WITH (fillfactor=70);
+CREATE INDEX category_return_spans_empty_idx ON folded.category_return_spans USING btree (category_id) WHERE (n = 0);
 
 CREATE TABLE folded.category_totals (
   category_id integer NOT NULL,
@@ -379,6 +393,17 @@ CREATE TABLE folded.protocol_totals (
   CONSTRAINT protocol_totals_pkey PRIMARY KEY (origin_department_id, destination_department_id, status) INCLUDE (n)
 ) WITH (fillfactor=50);
 CREATE INDEX protocol_totals_destination_department_id_idx ON folded.protocol_totals USING btree (destination_department_id, status) INCLUDE (n);
+
+CREATE TABLE folded.return_spans (
+  category_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  returned_on date NOT NULL,
+  sent_on date NOT NULL,
+  n integer NOT NULL,
+  n_on_time integer NOT NULL,
+  CONSTRAINT return_spans_pkey PRIMARY KEY (category_id, destination_department_id, returned_on, sent_on) INCLUDE (n, n_on_time)
+) WITH (fillfactor=70);
+CREATE INDEX return_spans_empty_idx ON folded.return_spans USING btree (category_id) WHERE (n = 0);
 
 CREATE TABLE folded.return_totals (
   origin_department_id integer NOT NULL,
@@ -659,6 +684,7 @@ CREATE INDEX items_unassigned_idx ON public.items USING btree (destination_depar
 CREATE INDEX items_word_text_idx ON public.items USING gin (word_text gin_trgm_ops);
 CREATE TRIGGER items_are_not_truncated BEFORE TRUNCATE ON items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_copy_their_departments BEFORE INSERT ON items FOR EACH ROW WHEN (new.origin_department_id = 0) EXECUTE FUNCTION copy_from_protocol_to_item();
+CREATE TRIGGER items_end_their_request AFTER UPDATE OF status ON items FOR EACH ROW WHEN (old.status = 'pendente'::text AND new.status <> 'pendente'::text) EXECUTE FUNCTION end_request_of_item();
 CREATE TRIGGER items_keep_their_chain BEFORE UPDATE OF forwarded_from_item_id ON items FOR EACH ROW WHEN (new.forwarded_from_item_id IS DISTINCT FROM old.forwarded_from_item_id) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_keep_their_due_basis BEFORE UPDATE OF due_days, due_in_business_days, due_holidays ON items FOR EACH ROW WHEN (new.due_days IS DISTINCT FROM old.due_days OR new.due_in_business_days IS DISTINCT FROM old.due_in_business_days OR new.due_holidays IS DISTINCT FROM old.due_holidays) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_keep_their_protocol BEFORE UPDATE OF id, protocol_id, origin_department_id, destination_department_id, created_at ON items FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.protocol_id IS DISTINCT FROM old.protocol_id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
@@ -925,6 +951,15 @@ CREATE TABLE reminder_days (
   CONSTRAINT reminder_days_pkey PRIMARY KEY (day)
 );
 
+CREATE TABLE return_ledger (
+  category_id integer NOT NULL,
+  destination_department_id integer NOT NULL,
+  sent_on date NOT NULL,
+  returned_on date NOT NULL,
+  is_late boolean NOT NULL,
+  n integer NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
+
 CREATE TABLE second_step_methods (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id integer NOT NULL,
@@ -1097,6 +1132,21 @@ CREATE TRIGGER users_own_live_changed AFTER UPDATE ON users FOR EACH ROW WHEN ((
 CREATE TRIGGER users_stamp_departure BEFORE INSERT OR UPDATE OF is_active ON users FOR EACH ROW EXECUTE FUNCTION stamp_departure();
 CREATE TRIGGER users_take_their_inbox_along AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION remove_inbox();
 
+CREATE VIEW category_return_spans AS
+ SELECT category_return_spans.category_id,
+    category_return_spans.returned_on,
+    category_return_spans.sent_on,
+    category_return_spans.n,
+    category_return_spans.n_on_time
+   FROM folded.category_return_spans
+UNION ALL
+ SELECT category_return_spans.category_id,
+    category_return_spans.returned_on,
+    category_return_spans.sent_on,
+    category_return_spans.n,
+    category_return_spans.n_on_time
+   FROM tail.category_return_spans;
+
 CREATE VIEW category_totals AS
  SELECT category_totals.category_id,
     category_totals.n
@@ -1156,6 +1206,15 @@ UNION ALL
     due_returns.n_destination
    FROM tail.due_returns;
 
+CREATE VIEW expected.category_return_spans AS
+ SELECT category_id,
+    returned_on,
+    sent_on,
+    sum(n)::integer AS n,
+    sum(n_on_time)::integer AS n_on_time
+   FROM expected.return_spans
+  GROUP BY category_id, returned_on, sent_on;
+
 CREATE VIEW expected.category_totals AS
  SELECT category_id,
     count(DISTINCT protocol_id)::integer AS n
@@ -1200,6 +1259,19 @@ CREATE VIEW expected.due_returns AS
     LATERAL unnest(sides(p.origin_department_id, p.destination_department_id)) side(side)
   WHERE i.status = 'pendente'::text AND i.return_date IS NOT NULL AND p.status <> 'Cancelado'::text
   GROUP BY side.side, i.return_date;
+
+CREATE VIEW expected.extension_requests AS
+ SELECT r.id,
+    i.protocol_id,
+    p.origin_department_id,
+    p.destination_department_id,
+        CASE
+            WHEN r.status = 'aberto'::text AND i.status <> 'pendente'::text THEN 'encerrado'::text
+            ELSE r.status
+        END AS status
+   FROM extension_requests r
+     JOIN items i ON i.id = r.item_id
+     JOIN protocols p ON p.id = i.protocol_id;
 
 CREATE VIEW expected.history_copies AS
  SELECT h.id,
@@ -1340,6 +1412,18 @@ CREATE VIEW expected.protocol_totals AS
     count(*)::integer AS n
    FROM protocols
   GROUP BY origin_department_id, destination_department_id, status;
+
+CREATE VIEW expected.return_spans AS
+ SELECT i.category_id,
+    p.destination_department_id,
+    civil_day(i.actual_return_date) AS returned_on,
+    civil_day(p.created_at) AS sent_on,
+    count(*)::integer AS n,
+    count(*) FILTER (WHERE civil_day(i.actual_return_date) <= i.return_date)::integer AS n_on_time
+   FROM items i
+     JOIN protocols p ON p.id = i.protocol_id
+  WHERE i.category_id IS NOT NULL AND i.actual_return_date IS NOT NULL AND p.status <> 'Cancelado'::text
+  GROUP BY i.category_id, p.destination_department_id, (civil_day(i.actual_return_date)), (civil_day(p.created_at));
 
 CREATE VIEW expected.return_totals AS
  SELECT p.origin_department_id,
@@ -1482,6 +1566,23 @@ UNION ALL
     protocol_totals.n
    FROM tail.protocol_totals;
 
+CREATE VIEW return_spans AS
+ SELECT return_spans.category_id,
+    return_spans.destination_department_id,
+    return_spans.returned_on,
+    return_spans.sent_on,
+    return_spans.n,
+    return_spans.n_on_time
+   FROM folded.return_spans
+UNION ALL
+ SELECT return_spans.category_id,
+    return_spans.destination_department_id,
+    return_spans.returned_on,
+    return_spans.sent_on,
+    return_spans.n,
+    return_spans.n_on_time
+   FROM tail.return_spans;
+
 CREATE VIEW return_totals AS
  SELECT return_totals.origin_department_id,
     return_totals.destination_department_id,
@@ -1526,6 +1627,14 @@ UNION ALL
     settled_returns_monthly.n,
     settled_returns_monthly.n_origin
    FROM tail.settled_returns_monthly;
+
+CREATE VIEW tail.category_return_spans AS
+ SELECT category_id,
+    returned_on,
+    sent_on,
+    n,
+    n_on_time
+   FROM tail.return_spans;
 
 CREATE VIEW tail.category_totals AS
  SELECT category_id,
@@ -1656,6 +1765,18 @@ CREATE VIEW tail.protocol_totals AS
     status,
     n
    FROM protocol_ledger;
+
+CREATE VIEW tail.return_spans AS
+ SELECT category_id,
+    destination_department_id,
+    returned_on,
+    sent_on,
+    n,
+        CASE
+            WHEN is_late THEN 0
+            ELSE n
+        END AS n_on_time
+   FROM return_ledger;
 
 CREATE VIEW tail.return_totals AS
  SELECT origin_department_id,
@@ -1963,6 +2084,17 @@ AS $function$
   from regexp_matches(value, '[0-9]{5,}', 'g') run, generate_series(1, length(run[1]) - 4) start
 $function$;
 
+CREATE OR REPLACE FUNCTION public.end_request_of_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update extension_requests set status = 'encerrado',
+    decided_at = coalesce(new.cancelled_at, new.completed_at, new.actual_return_date, new.updated_at)
+  where item_id = new.id and status = 'aberto';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.excerpt(value text, term text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1993,7 +2125,7 @@ declare
 begin
   -- The usual case on a quiet day: no lock, no transaction id.
   if not exists (select from protocol_ledger) and not exists (select from item_ledger)
-    and not exists (select from category_ledger)
+    and not exists (select from category_ledger) and not exists (select from return_ledger)
   then
     return 0;
   end if;
@@ -2003,6 +2135,7 @@ begin
   with protocols_gone as (delete from protocol_ledger returning 1),
   items_gone as (delete from item_ledger returning 1),
   categories_gone as (delete from category_ledger returning 1),
+  returns_gone as (delete from return_ledger returning 1),
   to_protocol_totals as (
     insert into folded.protocol_totals as t (origin_department_id, destination_department_id, status, n)
     select origin_department_id, destination_department_id, status, sum(n)
@@ -2106,9 +2239,23 @@ begin
     select category_id, sum(n)
     from tail.category_totals group by 1 having sum(n) <> 0
     on conflict (category_id) do update set n = t.n + excluded.n
+  ),
+  to_return_spans as (
+    insert into folded.return_spans as t (category_id, destination_department_id, returned_on, sent_on, n, n_on_time)
+    select category_id, destination_department_id, returned_on, sent_on, sum(n), sum(n_on_time)
+    from tail.return_spans group by 1, 2, 3, 4 having sum(n) <> 0 or sum(n_on_time) <> 0
+    on conflict (category_id, destination_department_id, returned_on, sent_on) do update
+    set n = t.n + excluded.n, n_on_time = t.n_on_time + excluded.n_on_time
+  ),
+  to_category_return_spans as (
+    insert into folded.category_return_spans as t (category_id, returned_on, sent_on, n, n_on_time)
+    select category_id, returned_on, sent_on, sum(n), sum(n_on_time)
+    from tail.category_return_spans group by 1, 2, 3 having sum(n) <> 0 or sum(n_on_time) <> 0
+    on conflict (category_id, returned_on, sent_on) do update
+    set n = t.n + excluded.n, n_on_time = t.n_on_time + excluded.n_on_time
   )
   select (select count(*) from protocols_gone) + (select count(*) from items_gone)
-    + (select count(*) from categories_gone) into moved;
+    + (select count(*) from categories_gone) + (select count(*) from returns_gone) into moved;
 
   -- Days of which nothing is left. The other tables have few keys.
   delete from folded.protocol_daily where n = 0;
@@ -2117,6 +2264,8 @@ begin
   delete from folded.open_returns_monthly where n = 0;
   delete from folded.settled_returns where n = 0;
   delete from folded.due_returns where n = 0;
+  delete from folded.return_spans where n = 0;
+  delete from folded.category_return_spans where n = 0;
   return moved;
 end $function$;
 
@@ -2137,6 +2286,17 @@ begin
   get diagnostics forgotten = row_count;
   perform set_config('malote.changing_audit', '', true);
   return forgotten;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.grant_request_of_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update extension_requests set status = 'concedido', granted_date = new.to_date,
+    decided_by = new.changed_by, decided_at = new.changed_at
+  where item_id = new.item_id and status = 'aberto' and requested_date <= new.to_date;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.heads_digest(first bigint, last bigint)
@@ -2187,6 +2347,13 @@ begin
   where e.id = o.id
     and (e.protocol_id, e.origin_department_id, e.destination_department_id, e.document_number, e.status)
       is distinct from (o.protocol_id, o.origin_department_id, o.destination_department_id, o.document_number, o.status);
+  update extension_requests r set protocol_id = e.protocol_id, origin_department_id = e.origin_department_id,
+    destination_department_id = e.destination_department_id, status = e.status,
+    decided_at = case when e.status <> 'aberto' then coalesce(r.decided_at, now()) end
+  from expected.extension_requests e
+  where e.id = r.id
+    and (e.protocol_id, e.origin_department_id, e.destination_department_id, e.status)
+      is distinct from (r.protocol_id, r.origin_department_id, r.destination_department_id, r.status);
 
   delete from protocol_departments;
   insert into protocol_departments select * from expected.protocol_departments order by 1, 2, 3;
@@ -2194,10 +2361,12 @@ begin
   delete from protocol_ledger;
   delete from item_ledger;
   delete from category_ledger;
+  delete from return_ledger;
   foreach figure in array array[
     'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly',
     'due_protocols', 'waiting_protocols', 'creator_totals', 'return_totals', 'open_returns', 'open_returns_monthly',
-    'settled_returns', 'settled_returns_monthly', 'due_returns', 'item_type_totals', 'category_totals'
+    'settled_returns', 'settled_returns_monthly', 'due_returns', 'item_type_totals', 'category_totals',
+    'return_spans', 'category_return_spans'
   ] loop
     execute format('delete from folded.%I', figure);
     execute format('insert into folded.%I select * from expected.%I order by 1, 2', figure, figure);
@@ -2259,6 +2428,22 @@ begin
     from (select *, -1 as sign from old_rows union all select *, 1 from new_rows) i,
       lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    having sum(sign) <> 0;
+  end if;
+
+  if exists (
+    select from old_rows o join new_rows n using (id)
+    where num_nonnulls(o.actual_return_date, n.actual_return_date) > 0
+      and (o.category_id, o.actual_return_date, o.return_date, o.in_cancelled_protocol)
+        is distinct from (n.category_id, n.actual_return_date, n.return_date, n.in_cancelled_protocol)
+  ) then
+    insert into return_ledger (category_id, destination_department_id, sent_on, returned_on, is_late, n)
+    select category_id, destination_department_id, p.day, civil_day(actual_return_date),
+      civil_day(actual_return_date) > return_date, sum(sign)
+    from (select *, -1 as sign from old_rows union all select *, 1 from new_rows) i,
+      lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+    where category_id is not null and actual_return_date is not null and not in_cancelled_protocol
+    group by 1, 2, 3, 4, 5
     having sum(sign) <> 0;
   end if;
 
@@ -2336,6 +2521,13 @@ begin
   ) p
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
 
+  insert into return_ledger (category_id, destination_department_id, sent_on, returned_on, is_late, n)
+  select category_id, destination_department_id, p.day, civil_day(actual_return_date),
+    civil_day(actual_return_date) > return_date, count(*)
+  from new_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+  where category_id is not null and actual_return_date is not null and not in_cancelled_protocol
+  group by 1, 2, 3, 4, 5;
+
   -- A protocol counts once, with its first items of the category: when all that it has of it are these.
   insert into category_ledger (category_id, n)
   select category_id, count(*)
@@ -2397,6 +2589,13 @@ begin
     (return_date is not null or must_return) and not in_cancelled_protocol, responsible_id is null, -count(*)
   from old_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+
+  insert into return_ledger (category_id, destination_department_id, sent_on, returned_on, is_late, n)
+  select category_id, destination_department_id, p.day, civil_day(actual_return_date),
+    civil_day(actual_return_date) > return_date, -count(*)
+  from old_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+  where category_id is not null and actual_return_date is not null and not in_cancelled_protocol
+  group by 1, 2, 3, 4, 5;
 
   perform record_categories(array(select (category_id, protocol_id, -1)::category_change from old_rows));
   return null;

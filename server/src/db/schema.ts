@@ -123,6 +123,14 @@ export interface CategoryLedger {
   n: number;
 }
 
+export interface CategoryReturnSpans {
+  categoryId: number | null;
+  n: number | null;
+  nOnTime: number | null;
+  returnedOn: string | null;
+  sentOn: string | null;
+}
+
 export interface CategoryTotals {
   categoryId: number | null;
   n: number | null;
@@ -531,6 +539,24 @@ export interface ReminderDays {
   finishedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface ReturnLedger {
+  categoryId: number;
+  destinationDepartmentId: number;
+  isLate: boolean;
+  n: number;
+  returnedOn: string;
+  sentOn: string;
+}
+
+export interface ReturnSpans {
+  categoryId: number | null;
+  destinationDepartmentId: number | null;
+  n: number | null;
+  nOnTime: number | null;
+  returnedOn: string | null;
+  sentOn: string | null;
+}
+
 export interface ReturnTotals {
   destinationDepartmentId: number | null;
   n: number | null;
@@ -679,6 +705,7 @@ export interface DB {
   calendarFeeds: CalendarFeeds;
   categories: Categories;
   categoryLedger: CategoryLedger;
+  categoryReturnSpans: CategoryReturnSpans;
   categoryTotals: CategoryTotals;
   chainProgress: ChainProgress;
   comments: Comments;
@@ -722,6 +749,8 @@ export interface DB {
   receiptReminders: ReceiptReminders;
   recoveryCodes: RecoveryCodes;
   reminderDays: ReminderDays;
+  returnLedger: ReturnLedger;
+  returnSpans: ReturnSpans;
   returnTotals: ReturnTotals;
   secondStepMethods: SecondStepMethods;
   secondStepOffers: SecondStepOffers;

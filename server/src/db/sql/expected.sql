@@ -102,3 +102,15 @@ create or replace view expected.item_type_totals as
 
 create or replace view expected.category_totals as
   select category_id, count(distinct protocol_id)::int as n from items where category_id is not null group by 1;
+
+create or replace view expected.return_spans as
+  select i.category_id, p.destination_department_id, civil_day(i.actual_return_date) as returned_on,
+    civil_day(p.created_at) as sent_on, count(*)::int as n,
+    (count(*) filter (where civil_day(i.actual_return_date) <= i.return_date))::int as n_on_time
+  from items i join protocols p on p.id = i.protocol_id
+  where i.category_id is not null and i.actual_return_date is not null and p.status <> 'Cancelado'
+  group by 1, 2, 3, 4;
+
+create or replace view expected.category_return_spans as
+  select category_id, returned_on, sent_on, sum(n)::int as n, sum(n_on_time)::int as n_on_time
+  from expected.return_spans group by 1, 2, 3;

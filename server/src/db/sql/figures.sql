@@ -87,6 +87,14 @@ create or replace view tail.item_type_totals as
 create or replace view tail.category_totals as
   select category_id, n from category_ledger;
 
+create or replace view tail.return_spans as
+  select category_id, destination_department_id, returned_on, sent_on, n,
+    case when is_late then 0 else n end as n_on_time
+  from return_ledger;
+
+create or replace view tail.category_return_spans as
+  select category_id, returned_on, sent_on, n, n_on_time from tail.return_spans;
+
 -- The figures. A view may have several rows per key; readers sum them.
 
 create or replace view protocol_totals as table folded.protocol_totals union all table tail.protocol_totals;
@@ -105,6 +113,8 @@ create or replace view settled_returns_monthly as table folded.settled_returns_m
 create or replace view due_returns as table folded.due_returns union all table tail.due_returns;
 create or replace view item_type_totals as table folded.item_type_totals union all table tail.item_type_totals;
 create or replace view category_totals as table folded.category_totals union all table tail.category_totals;
+create or replace view return_spans as table folded.return_spans union all table tail.return_spans;
+create or replace view category_return_spans as table folded.category_return_spans union all table tail.category_return_spans;
 
 -- Moves the rows of the ledgers into the folded tables, unless another session is folding. Returns the number of ledger
 -- rows moved.
@@ -114,7 +124,7 @@ declare
 begin
   -- The usual case on a quiet day: no lock, no transaction id.
   if not exists (select from protocol_ledger) and not exists (select from item_ledger)
-    and not exists (select from category_ledger)
+    and not exists (select from category_ledger) and not exists (select from return_ledger)
   then
     return 0;
   end if;
@@ -124,6 +134,7 @@ begin
   with protocols_gone as (delete from protocol_ledger returning 1),
   items_gone as (delete from item_ledger returning 1),
   categories_gone as (delete from category_ledger returning 1),
+  returns_gone as (delete from return_ledger returning 1),
   to_protocol_totals as (
     insert into folded.protocol_totals as t (origin_department_id, destination_department_id, status, n)
     select origin_department_id, destination_department_id, status, sum(n)
@@ -227,9 +238,23 @@ begin
     select category_id, sum(n)
     from tail.category_totals group by 1 having sum(n) <> 0
     on conflict (category_id) do update set n = t.n + excluded.n
+  ),
+  to_return_spans as (
+    insert into folded.return_spans as t (category_id, destination_department_id, returned_on, sent_on, n, n_on_time)
+    select category_id, destination_department_id, returned_on, sent_on, sum(n), sum(n_on_time)
+    from tail.return_spans group by 1, 2, 3, 4 having sum(n) <> 0 or sum(n_on_time) <> 0
+    on conflict (category_id, destination_department_id, returned_on, sent_on) do update
+    set n = t.n + excluded.n, n_on_time = t.n_on_time + excluded.n_on_time
+  ),
+  to_category_return_spans as (
+    insert into folded.category_return_spans as t (category_id, returned_on, sent_on, n, n_on_time)
+    select category_id, returned_on, sent_on, sum(n), sum(n_on_time)
+    from tail.category_return_spans group by 1, 2, 3 having sum(n) <> 0 or sum(n_on_time) <> 0
+    on conflict (category_id, returned_on, sent_on) do update
+    set n = t.n + excluded.n, n_on_time = t.n_on_time + excluded.n_on_time
   )
   select (select count(*) from protocols_gone) + (select count(*) from items_gone)
-    + (select count(*) from categories_gone) into moved;
+    + (select count(*) from categories_gone) + (select count(*) from returns_gone) into moved;
 
   -- Days of which nothing is left. The other tables have few keys.
   delete from folded.protocol_daily where n = 0;
@@ -238,6 +263,8 @@ begin
   delete from folded.open_returns_monthly where n = 0;
   delete from folded.settled_returns where n = 0;
   delete from folded.due_returns where n = 0;
+  delete from folded.return_spans where n = 0;
+  delete from folded.category_return_spans where n = 0;
   return moved;
 end $$;
 
@@ -276,10 +303,12 @@ begin
   delete from protocol_ledger;
   delete from item_ledger;
   delete from category_ledger;
+  delete from return_ledger;
   foreach figure in array array[
     'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly',
     'due_protocols', 'waiting_protocols', 'creator_totals', 'return_totals', 'open_returns', 'open_returns_monthly',
-    'settled_returns', 'settled_returns_monthly', 'due_returns', 'item_type_totals', 'category_totals'
+    'settled_returns', 'settled_returns_monthly', 'due_returns', 'item_type_totals', 'category_totals',
+    'return_spans', 'category_return_spans'
   ] loop
     execute format('delete from folded.%I', figure);
     execute format('insert into folded.%I select * from expected.%I order by 1, 2', figure, figure);

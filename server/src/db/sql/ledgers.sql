@@ -108,6 +108,13 @@ begin
   ) p
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
 
+  insert into return_ledger (category_id, destination_department_id, sent_on, returned_on, is_late, n)
+  select category_id, destination_department_id, p.day, civil_day(actual_return_date),
+    civil_day(actual_return_date) > return_date, count(*)
+  from new_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+  where category_id is not null and actual_return_date is not null and not in_cancelled_protocol
+  group by 1, 2, 3, 4, 5;
+
   -- A protocol counts once, with its first items of the category: when all that it has of it are these.
   insert into category_ledger (category_id, n)
   select category_id, count(*)
@@ -174,6 +181,22 @@ begin
     having sum(sign) <> 0;
   end if;
 
+  if exists (
+    select from old_rows o join new_rows n using (id)
+    where num_nonnulls(o.actual_return_date, n.actual_return_date) > 0
+      and (o.category_id, o.actual_return_date, o.return_date, o.in_cancelled_protocol)
+        is distinct from (n.category_id, n.actual_return_date, n.return_date, n.in_cancelled_protocol)
+  ) then
+    insert into return_ledger (category_id, destination_department_id, sent_on, returned_on, is_late, n)
+    select category_id, destination_department_id, p.day, civil_day(actual_return_date),
+      civil_day(actual_return_date) > return_date, sum(sign)
+    from (select *, -1 as sign from old_rows union all select *, 1 from new_rows) i,
+      lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+    where category_id is not null and actual_return_date is not null and not in_cancelled_protocol
+    group by 1, 2, 3, 4, 5
+    having sum(sign) <> 0;
+  end if;
+
   perform record_categories(array(
     select (o.category_id, o.protocol_id, -1)::category_change from old_rows o join new_rows n using (id)
     where o.category_id is distinct from n.category_id
@@ -201,6 +224,13 @@ begin
     (return_date is not null or must_return) and not in_cancelled_protocol, responsible_id is null, -count(*)
   from old_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+
+  insert into return_ledger (category_id, destination_department_id, sent_on, returned_on, is_late, n)
+  select category_id, destination_department_id, p.day, civil_day(actual_return_date),
+    civil_day(actual_return_date) > return_date, -count(*)
+  from old_rows i, lateral (select civil_day(created_at) as day from protocols where id = i.protocol_id offset 0) p
+  where category_id is not null and actual_return_date is not null and not in_cancelled_protocol
+  group by 1, 2, 3, 4, 5;
 
   perform record_categories(array(select (category_id, protocol_id, -1)::category_change from old_rows));
   return null;

@@ -5,6 +5,7 @@ import {
   calendarEffect,
 } from '@malote/core/calendar/calendar-change.ts'
 import { dueDateExplanationWire } from '@malote/core/deadlines/due-date-explanation.ts'
+import { typicalQueryWire, typicalWire } from '@malote/core/deadlines/typical.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
@@ -12,10 +13,11 @@ import type { App } from '../../fastify.ts'
 import { applyCalendarChange } from './apply-calendar-change.ts'
 import { readDueDate } from './read-due-date.ts'
 import { readEffect } from './read-effect.ts'
+import { readTypical } from './typical.queries.ts'
 
 /**
- * Why an item is due on its day; and the effect of a calendar change on open deadlines, which an Admin can preview, and
- * apply or not.
+ * Why an item is due on its day; how long items usually take to come back; and the effect of a calendar change on open
+ * deadlines, which an Admin can preview, and apply or not.
  */
 export async function deadlinesRoutes(app: App) {
   const clock = () => {
@@ -39,5 +41,11 @@ export async function deadlinesRoutes(app: App) {
     '/api/calendar/apply',
     { config: { access: canAdminister }, schema: { body: applyChangeBody, response: { 200: applyChangeReply } } },
     (request) => applyCalendarChange(app.db, request.viewer, request.body, clock()),
+  )
+
+  app.get(
+    '/api/deadlines/typical',
+    { config: { access: 'signed-in' }, schema: { querystring: typicalQueryWire, response: { 200: typicalWire } } },
+    (request) => readTypical(app.db, request.query, clock().today),
   )
 }

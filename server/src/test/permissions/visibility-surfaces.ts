@@ -530,6 +530,8 @@ export const elsewhere = [
   '/api/categories',
   '/api/config',
   '/api/config/logo',
+  // Percentiles of a whole year across departments, of no protocol.
+  '/api/deadlines/typical',
   '/api/departments',
   '/api/departments/{id}/users',
   '/api/help/manual',
