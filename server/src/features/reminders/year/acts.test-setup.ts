@@ -1,0 +1,236 @@
+import type { TestApp } from '../../../test/app.ts'
+import type { Random } from '../../../test/random.ts'
+import { type Day, plus } from './calendar-model.test-setup.ts'
+import { type Category, done, type Organisation } from './organisation.test-setup.ts'
+import type { ModelItem, ModelProtocol, ReminderModel } from './reminder-model.test-setup.ts'
+
+interface Scene {
+  test: TestApp
+  model: ReminderModel
+  office: Organisation
+  random: Random
+  /** Today, in the simulation. */
+  today: () => Day
+}
+
+const silencing = ['claimed_returned', 'lost', 'missing']
+const reason = 'Combinado por telefone'
+
+/**
+ * What people do to protocols, items and each other: each act calls the API and then changes the model in the same way.
+ * An act that does not apply any more does nothing.
+ */
+export function acts({ test, model, office, random, today }: Scene) {
+  const { db } = test
+  const { below, pick } = random
+  /** Number of acts by name. */
+  const counted: Record<string, number> = {}
+  const count = (name: string) => {
+    counted[name] = (counted[name] ?? 0) + 1
+  }
+
+  const isOut = (item: ModelItem) => item.isPending && item.protocol.isOpen
+  const isAway = (item: ModelItem) => item.next !== null
+  const settle = (item: ModelItem) => {
+    item.isPending = false
+  }
+  const path = (item: ModelItem, verb: string) => `/api/protocols/items/${item.id}/${verb}`
+
+  /** The rows of a protocol that the API has created, as the model expects them. */
+  async function adopt(
+    id: number,
+    fields: Omit<ModelProtocol, 'id' | 'isReceived' | 'isOpen'>,
+    categories: Map<string, Category>,
+    from: ModelItem[] = [],
+  ) {
+    const protocol: ModelProtocol = { ...fields, id, isReceived: false, isOpen: true }
+    model.protocols.set(id, protocol)
+    const rows = await db
+      .selectFrom('items')
+      .select(['id', 'documentNumber', 'forwardedFromItemId'])
+      .where('protocolId', '=', id)
+      .orderBy('position')
+      .execute()
+    return rows.map((row) => {
+      const document = row.documentNumber ?? ''
+      const before = from.find((item) => item.id === row.forwardedFromItemId) ?? null
+      const ofCategory = before ? before.count : (categories.get(document)?.count ?? null)
+      const item: ModelItem = {
+        ...{ id: row.id, protocol, document, count: ofCategory, responsible: null },
+        due: model.firstDue(ofCategory, protocol.sentOn, before),
+        ...{ isPending: true, isSetByHand: false, silencing: new Set<number>(), before, next: null },
+      }
+      if (before) before.next = item
+      model.items.set(item.id, item)
+      return item
+    })
+  }
+
+  return {
+    counted,
+    adopt,
+
+    /** A protocol sent through the form. */
+    async send(origin: number, destination: number, items: { document: string; category: Category }[]) {
+      const creator = office.pickActive(origin)
+      const body = await done(
+        office.as(creator.id).post('/api/protocols', {
+          remarks: 'Contratos para assinatura',
+          ...{ origin_department_id: origin, destination_department_id: destination, requires_return: true },
+          items: items.map(({ document, category }) => ({
+            ...{ item_type_id: office.itemTypeId, category_id: category.id, document_number: document },
+            reason: 'Assinar',
+          })),
+        }),
+      )
+      count('sent through the form')
+      const categories = new Map(items.map(({ document, category }) => [document, category]))
+      return adopt(body.protocol_id, { origin, destination, creator: creator.id, sentOn: today() }, categories)
+    },
+
+    async receive(protocol: ModelProtocol) {
+      if (protocol.isReceived || !protocol.isOpen) return
+      await done(office.actor(protocol.destination).post(`/api/protocols/${protocol.id}/receive`))
+      protocol.isReceived = true
+      count('receipts')
+    },
+
+    async giveBack(item: ModelItem) {
+      if (!isOut(item) || !item.protocol.isReceived || item.due === null || isAway(item)) return
+      await done(office.actor(item.protocol.destination).post(path(item, 'return')))
+      settle(item)
+      count('returns')
+      if (item.before) {
+        await done(office.actor(item.protocol.origin).post(path(item, 'complete')))
+        item.before.next = null
+      }
+    },
+
+    /** Sets or extends the due date. */
+    async extend(item: ModelItem) {
+      if (!isOut(item)) return
+      const from = item.due === null || item.due < today() ? today() : item.due
+      const date = plus(from, 1 + below(12))
+      if (item.before?.due && date > item.before.due) return
+      const body = { return_date: date, reason }
+      await done(office.actor(item.protocol.origin).put(path(item, 'due-date'), body))
+      Object.assign(item, { due: date, isSetByHand: true })
+      count('extensions')
+    },
+
+    /** @returns how to settle it later */
+    async report(item: ModelItem) {
+      if (!isOut(item)) return undefined
+      const kind = pick(['claimed_returned', 'claimed_returned', 'not_held', 'lost', 'damaged'])
+      const body = await done(
+        office.actor(item.protocol.destination).post(path(item, 'occurrences'), { kind, description: reason }),
+      )
+      if (silencing.includes(kind)) item.silencing.add(body.id)
+      count(`occurrences: ${kind}`)
+      return async () => {
+        if (!isOut(item)) return
+        const canEnd = item.protocol.isReceived && item.due !== null && !isAway(item)
+        const outcome = pick(canEnd ? ['found', 'unfounded', 'returned', 'written_off'] : ['found', 'unfounded'])
+        const resolve = `/api/occurrences/${body.id}/resolve`
+        await done(office.actor(item.protocol.origin).post(resolve, { outcome, note: reason }))
+        item.silencing.delete(body.id)
+        if (outcome === 'returned' || outcome === 'written_off') settle(item)
+        if (outcome === 'returned' && item.before) {
+          await done(office.actor(item.protocol.origin).post(path(item, 'complete')))
+        }
+        if (!item.isPending && item.before) item.before.next = null
+        count('settled occurrences')
+      }
+    },
+
+    async cancelItem(item: ModelItem) {
+      if (!isOut(item) || isAway(item)) return
+      await done(office.actor(item.protocol.origin).post(path(item, 'cancel'), { reason }))
+      settle(item)
+      if (item.before) item.before.next = null
+      count('cancelled items')
+    },
+
+    async cancelProtocol(protocol: ModelProtocol) {
+      const items = [...model.items.values()].filter((item) => item.protocol === protocol)
+      if (!protocol.isOpen || items.some(isAway) || items.some(({ before }) => before)) return
+      await done(office.actor(protocol.origin).post(`/api/protocols/${protocol.id}/cancel`, { reason }))
+      protocol.isOpen = false
+      count('cancelled protocols')
+    },
+
+    /** A Gestor gives an item to somebody, or to somebody else. */
+    async entrust(item: ModelItem) {
+      const manager = office.manager(item.protocol.destination)
+      const person = office.pickActive(item.protocol.destination)
+      if (!isOut(item) || !item.protocol.isReceived || !manager || person.id === item.responsible) return
+      if (item.responsible === null) {
+        await done(office.as(manager.id).put(path(item, 'assign'), { userId: person.id }))
+      } else await done(office.as(manager.id).post(path(item, 'transfer'), { newUserId: person.id }))
+      item.responsible = person.id
+      count('entrusted items')
+    },
+
+    /** Passes the items of a protocol on to a third department. */
+    async passOn(items: readonly ModelItem[]) {
+      const chosen = items.filter((item) => isOut(item) && !isAway(item) && item.due !== null)
+      const protocol = chosen[0]?.protocol
+      if (!protocol?.isReceived || protocol.sentOn === today()) return []
+      const { origin: here, destination: holder } = protocol
+      const destination = pick(office.departments.filter((id) => id !== here && id !== holder))
+      const creator = office.pickActive(holder)
+      const body = await done(
+        office.as(creator.id).post(`/api/protocols/${protocol.id}/forward`, {
+          ...{ destination_department_id: destination, remarks: 'Para parecer', item_ids: chosen.map(({ id }) => id) },
+        }),
+      )
+      count('passed on')
+      const fields = { origin: holder, destination, creator: creator.id, sentOn: today() }
+      return adopt(body.protocol_id, fields, new Map(), chosen)
+    },
+
+    /** Somebody leaves, comes back, moves, or switches reminders off or on. */
+    async changePerson() {
+      const person = pick(office.changing())
+      const user = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+      const edit = (change: object) =>
+        done(
+          office.admin().put(`/api/users/${person.id}`, {
+            ...{ uname: user.name, uemail: user.email, udpid: user.departmentId, ...change },
+          }),
+        )
+      const what = below(3)
+      if (what === 0) {
+        await edit({ is_active: !person.isActive })
+        person.isActive = !person.isActive
+        count(person.isActive ? 'comebacks' : 'absences')
+      } else if (what === 1 && person.isActive) {
+        const department = pick(office.departments)
+        await edit({ udpid: department })
+        person.department = department
+        count('moves to another department')
+      } else if (person.isActive) {
+        const wants = !person.wantsReminders
+        await done(office.as(person.id).put('/api/auth/profile', { notify_item_return: wants }))
+        person.wantsReminders = wants
+        count(wants ? 'reminders switched on' : 'reminders switched off')
+      }
+    },
+
+    /** A day becomes a local holiday or is one no longer, and open deadlines follow. */
+    async changeHoliday(day: Day, isHoliday: boolean) {
+      if (isHoliday) await done(office.admin().post('/api/calendar/holidays', { date: day, name: 'Ponto facultativo' }))
+      else await done(office.admin().delete(`/api/calendar/holidays/${day}`))
+      const change = isHoliday ? { added: day } : { removed: day }
+      for (let remaining = 1; remaining > 0; ) {
+        const body = await done(office.admin().post('/api/calendar/apply', { ...change, shorten: !isHoliday }))
+        remaining = body.moved === 0 ? 0 : body.remaining
+        counted['deadlines moved by the calendar'] = (counted['deadlines moved by the calendar'] ?? 0) + body.moved
+      }
+      model.changeHoliday(day, isHoliday, today(), !isHoliday)
+      count('changes of the calendar')
+    },
+  }
+}
+
+export type Acts = ReturnType<typeof acts>

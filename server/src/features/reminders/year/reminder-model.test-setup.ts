@@ -1,0 +1,197 @@
+import {
+  type Count,
+  type Day,
+  dueAfter,
+  isWorkingDay,
+  nextWorkingDay,
+  plus,
+  workingDaysBetween,
+} from './calendar-model.test-setup.ts'
+
+// What reminders should be sent, written from the sentences of the contract (11.19, 11.20, 20.8, 20.18, 20.36, 11.7,
+// 11.8) alone. It shares no code with the reminders, the due dates or the calendar of the product, so that a mistake in
+// these does not repeat itself here.
+
+export interface ModelPerson {
+  id: number
+  role: 'Usuário' | 'Gestor' | 'Admin'
+  department: number | null
+  isActive: boolean
+  wantsReminders: boolean
+}
+
+export interface ModelProtocol {
+  id: number
+  origin: number
+  destination: number
+  creator: number
+  sentOn: Day
+  isReceived: boolean
+  /** Neither cancelled nor completed. */
+  isOpen: boolean
+}
+
+export interface ModelItem {
+  id: number
+  protocol: ModelProtocol
+  document: string
+  /** What its first date was computed from; null: has none, or was set by hand. */
+  count: Count | null
+  responsible: number | null
+  due: Day | null
+  isPending: boolean
+  isSetByHand: boolean
+  /** Open occurrences of the kinds that silence its holder. */
+  silencing: Set<number>
+  /** The item that this one continues, and the one that continues it. */
+  before: ModelItem | null
+  next: ModelItem | null
+}
+
+export type ModelKind = 'due_tomorrow' | 'due_today' | 'overdue'
+
+export interface Told {
+  items: { item: ModelItem; kind: ModelKind }[]
+  protocols: ModelProtocol[]
+}
+
+export class ReminderModel {
+  readonly people = new Map<number, ModelPerson>()
+  readonly items = new Map<number, ModelItem>()
+  readonly protocols = new Map<number, ModelProtocol>()
+  readonly holidays: Set<Day>
+  /** Day of the last reminder, by item, person, due date and kind. */
+  readonly #reminded = new Map<string, Day>()
+  /** Day of the last reminder, by protocol and person. */
+  readonly #awaited = new Map<string, Day>()
+
+  constructor(holidays: Iterable<Day>) {
+    this.holidays = new Set(holidays)
+  }
+
+  isWorkingDay = (day: Day) => isWorkingDay(day, this.holidays)
+
+  /** Who is reminded of what on this morning; remembers it as sent. */
+  morning(today: Day): Map<number, Told> {
+    const told = new Map<number, Told>()
+    if (!this.isWorkingDay(today)) return told
+    const of = (id: number) => {
+      const known = told.get(id) ?? { items: [], protocols: [] }
+      told.set(id, known)
+      return known
+    }
+    const soon = nextWorkingDay(today, this.holidays)
+    for (const item of this.items.values()) {
+      if (!item.isPending || !item.protocol.isOpen) {
+        this.items.delete(item.id)
+        continue
+      }
+      if (item.due === null || item.due > soon) continue
+      for (const person of this.people.values()) {
+        const kind = this.#kindFor(person, item, item.due, today)
+        if (!kind) continue
+        this.#reminded.set(`${item.id} ${person.id} ${item.due} ${kind}`, today)
+        of(person.id).items.push({ item, kind })
+      }
+    }
+    for (const protocol of this.protocols.values()) {
+      if (protocol.isReceived || !protocol.isOpen) {
+        this.protocols.delete(protocol.id)
+        continue
+      }
+      for (const person of this.people.values()) {
+        if (!this.#awaits(person, protocol, today)) continue
+        this.#awaited.set(`${protocol.id} ${person.id}`, today)
+        of(person.id).protocols.push(protocol)
+      }
+    }
+    return told
+  }
+
+  /** @param due not after the next working day */
+  #kindFor(person: ModelPerson, item: ModelItem, due: Day, today: Day): ModelKind | undefined {
+    if (!person.isActive || !person.wantsReminders) return undefined
+    const sentOn = (kind: ModelKind) => this.#reminded.get(`${item.id} ${person.id} ${due} ${kind}`)
+    if (due < today) {
+      const isConcerned = this.#isHolder(person, item) || this.#hearsOfLate(person, item, due, today)
+      const last = sentOn('overdue')
+      return isConcerned && (!last || plus(last, 7) <= today) ? 'overdue' : undefined
+    }
+    if (!this.#isHolder(person, item)) return undefined
+    const kind = due === today ? 'due_today' : 'due_tomorrow'
+    return sentOn(kind) ? undefined : kind
+  }
+
+  /** Who is to return it: the responsible user, else the Gestores of the destination; or who settles its occurrence. */
+  #isHolder(person: ModelPerson, { protocol, responsible, silencing }: ModelItem): boolean {
+    if (silencing.size > 0) {
+      const creator = this.people.get(protocol.creator)
+      if (creator?.isActive && this.#sees(creator, protocol)) return person === creator
+      return isGestorOf(person, protocol.origin)
+    }
+    const responsibleUser = responsible === null ? undefined : this.people.get(responsible)
+    if (responsibleUser?.isActive && responsibleUser.department === protocol.destination) {
+      return person === responsibleUser
+    }
+    return isGestorOf(person, protocol.destination)
+  }
+
+  /** Besides the holder: the creator, and after three working days the Gestores of the destination. */
+  #hearsOfLate(person: ModelPerson, { protocol, silencing }: ModelItem, due: Day, today: Day): boolean {
+    if (silencing.size > 0) return false
+    if (person.id === protocol.creator && this.#sees(person, protocol)) return true
+    return isGestorOf(person, protocol.destination) && workingDaysBetween(due, today, this.holidays) >= 3
+  }
+
+  #awaits(person: ModelPerson, protocol: ModelProtocol, today: Day): boolean {
+    if (!person.isActive || !person.wantsReminders) return false
+    const waited = workingDaysBetween(protocol.sentOn, today, this.holidays)
+    const isConcerned =
+      (isGestorOf(person, protocol.destination) && waited >= 2) ||
+      (person.id === protocol.creator && this.#sees(person, protocol) && waited >= 4)
+    const last = this.#awaited.get(`${protocol.id} ${person.id}`)
+    return isConcerned && (!last || workingDaysBetween(last, today, this.holidays) >= 5)
+  }
+
+  #sees = ({ role, department }: ModelPerson, { origin, destination }: ModelProtocol) =>
+    role === 'Admin' || department === origin || department === destination
+
+  /** The first due date of an item that is sent on this day, within that of the item it continues. */
+  firstDue(count: Count | null, sentOn: Day, before: ModelItem | null): Day | null {
+    const computed = count && dueAfter(sentOn, count, this.holidays)
+    if (!before?.due) return computed
+    return computed === null || computed > before.due ? before.due : computed
+  }
+
+  /**
+   * A day becomes a holiday, or a working day again, and the deadlines follow.
+   *
+   * @param shortens whether they also move to an earlier day
+   */
+  changeHoliday(day: Day, isHoliday: boolean, today: Day, shortens: boolean): void {
+    const after = new Set(this.holidays)
+    if (isHoliday) after.add(day)
+    else after.delete(day)
+    const moved = [...this.items.values()].flatMap((item) => {
+      const { count, due, protocol, before } = item
+      if (!item.isPending || !protocol.isOpen || item.isSetByHand || !count?.isInWorkingDays || due === null) return []
+      if (dueAfter(protocol.sentOn, count, this.holidays) !== due) return []
+      const computed = dueAfter(protocol.sentOn, count, after)
+      if (computed < due && (!shortens || computed < today)) return []
+      return [{ item, to: before?.due && computed > before.due ? before.due : computed }]
+    })
+    for (const { item, to } of moved) item.due = to
+    for (const item of this.items.values()) followDown(item)
+    if (isHoliday) this.holidays.add(day)
+    else this.holidays.delete(day)
+  }
+}
+
+const isGestorOf = ({ role, department }: ModelPerson, id: number) => role === 'Gestor' && department === id
+
+/** An item that was passed on is due no later than where it came from. */
+function followDown({ due, next }: ModelItem): void {
+  if (!next?.isPending || due === null) return
+  if (next.due === null || next.due > due) next.due = due
+  followDown(next)
+}
