@@ -14,6 +14,7 @@ export const returns: HelpSection = {
     'prorrogar',
     'lembrete',
     'cobrar',
+    'calendário',
   ],
   screen: '/retornos',
   topics: [
@@ -23,6 +24,14 @@ export const returns: HelpSection = {
         'Retorno de Itens mostra os itens que precisam voltar, primeiro os que vencem antes. Ao abrir, ela mostra os pendentes; em "Mostrar filtros" escolha a situação, o departamento ou a data: hoje, atrasados ou próximos 7 dias. "Com ocorrência" deixa só os itens com um problema em aberto.',
         'Cada linha diz de que lado você está: o que o seu departamento precisa devolver e o que os outros precisam devolver a ele.',
         'As cores da situação: Retornado em verde, Retorno Hoje, Atrasado em vermelho e Pendente. A situação nunca é dita só pela cor: há sempre um ícone e a palavra.',
+      ],
+    },
+    {
+      title: 'O calendário de devoluções',
+      tags: ['calendário', 'mês', 'agenda', 'feriado', 'dias cheios'],
+      text: [
+        'Em Retorno de Itens, "Calendário" mostra o mês: quantos itens o seu departamento tem a devolver e a receber em cada dia, os feriados pelo nome e o que está atrasado. A barra diz quais dias estão mais cheios. No celular aparecem só os dias que têm algo.',
+        'Cada número leva à lista com exatamente esses itens; acima dela, "Data de retorno" lembra o dia e o × volta a mostrar todos. Quem é Admin vê os itens de todos os departamentos em um número só.',
       ],
     },
     {

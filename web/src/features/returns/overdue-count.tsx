@@ -12,7 +12,7 @@ export function OverdueCount() {
   return (
     <>
       {' · '}
-      <AnchorLink to="/retornos" search={{ dateFilter: 'overdue' }} inherit>
+      <AnchorLink to="/retornos" search={{ dateFilter: 'overdue' }} inherit underline="always">
         {counted(total, 'atrasado', 'atrasados')}
       </AnchorLink>
     </>

@@ -6,6 +6,11 @@ it('keeps what is set', () => {
   expect(returnSearch(search)).toEqual({ ...search, search: '318', item: 7 })
 })
 
+it('keeps the view and its month', () => {
+  const search = { view: 'calendario', month: '2026-11', status: 'all' }
+  expect(returnSearch(search)).toEqual(search)
+})
+
 it.each([
   { page: 1 },
   { page: 'muitas' },
@@ -16,6 +21,8 @@ it.each([
   { dateFilter: 'nunca', side: 'all' },
   { department: 'RH', item: -1 },
   { cor: 'azul' },
+  { view: 'lista', month: '2026-13' },
+  { dateFrom: '2026-11-31' },
 ])('lets nothing but a filter through: %j', (search) => expect(returnSearch(search)).toEqual({}))
 
 it('asks the server for what is pending, of every date, unless the address says otherwise', () => {

@@ -1,10 +1,20 @@
 import { type ReturnFilter, returnFilter } from '@malote/core/returns/return-row.ts'
-import { idFilter } from '@malote/core/shared/query.ts'
+import { filter, idFilter } from '@malote/core/shared/query.ts'
+import { z } from 'zod'
 import { rememberedSearch } from '../../domain/screens/remembered-search.ts'
 import { inAddress } from '../../lib/in-address.ts'
+import { isMonth } from './calendar/month.ts'
 
-/** Parses the filters and the item whose details are open. */
-export const returnSearch = inAddress(returnFilter.extend({ item: idFilter }))
+/** Parses the filters, the item whose details are open, and the view. */
+export const returnSearch = inAddress(
+  returnFilter.extend({
+    item: idFilter,
+    /** Absent for the list. */
+    view: filter(z.literal('calendario')),
+    /** The month of the calendar, `yyyy-MM`; absent for the current one. */
+    month: filter(z.string().refine(isMonth)),
+  }),
+)
 
 /** The search params of the returns screen. */
 export type ReturnSearch = ReturnType<typeof returnSearch>

@@ -13,6 +13,7 @@ import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { FilterToggle } from '../../ui/filter-toggle.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -29,8 +30,8 @@ import { remindOne } from '../items/public/bulk/bulk.api.ts'
 import { bulkActions, bulkActionsFor } from '../items/public/bulk/bulk-actions.ts'
 import { RefusalList } from '../items/public/bulk/refusals.tsx'
 import { useBulk } from '../items/public/bulk/use-bulk.tsx'
+import { dueDaysWords } from './due-days.ts'
 import { OverdueCount } from './overdue-count.tsx'
-import { ResponsibleChip, usePersonName } from './responsible-chip.tsx'
 import { ReturnCard } from './return-card.tsx'
 import { type ReturnContext, returnColumns, SelectAll } from './return-columns.tsx'
 import { type ReturnSearch, returnFilterOf, returnSearch } from './return-search.ts'
@@ -38,6 +39,9 @@ import { bulkItemOf, choiceRefusal } from './return-selection.ts'
 import { fetchReturns, keepReturned, returnsQuery } from './returns.api.ts'
 import classes from './returns-page.module.css'
 import { SideSwitch } from './side-switch.tsx'
+import { toCalendar } from './switch-view.ts'
+import { usePersonName } from './use-person-name.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
 const ReturnFilters = lazyPart(() => import('./return-filters.tsx'))
 const AssignDialog = lazyPart(() => import('./public/assign-dialog.ts'))
@@ -85,7 +89,8 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
 
   const { status, department, dateFilter, responsible, occurrence, perPage } = search
   const panelCount = [status, department, dateFilter, responsible].filter((value) => value !== undefined).length
-  const isFiltered = panelCount > 0 || (search.search ?? search.side ?? occurrence) !== undefined
+  const dueDays = dueDaysWords({ from: search.dateFrom, to: search.dateTo })
+  const isFiltered = panelCount > 0 || (search.search ?? search.side ?? occurrence ?? dueDays) !== undefined
   const personName = usePersonName(responsible, rows)
   // Users who can return items here keep the bar, also after returning the last item.
   const [mayReturn, setMayReturn] = useState(false)
@@ -133,6 +138,7 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
         occasion={isPlaceholderData ? undefined : JSON.stringify({ ...filter, page: 1 })}
         context={data && !isFiltered && <OverdueCount />}
       >
+        <ViewSwitch view="list" onSwitch={() => onSearch(toCalendar(search))} />
         <OccurrencesLink />
         <RowsExport label="Exportar (CSV)" path="/api/returns/export" query={filter} />
       </PageHeader>
@@ -154,7 +160,14 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
           onChange={(isOn) => choose({ occurrence: isOn ? 1 : undefined })}
         />
         {typeof responsible === 'number' && (
-          <ResponsibleChip name={personName} onRemove={() => choose({ responsible: undefined })} />
+          <FilterChip name="Responsável" value={personName} onRemove={() => choose({ responsible: undefined })} />
+        )}
+        {dueDays && (
+          <FilterChip
+            name="Data de retorno"
+            value={dueDays}
+            onRemove={() => narrow({ dateFrom: undefined, dateTo: undefined })}
+          />
         )}
         {choosable.length === 0 &&
           search.side === undefined &&

@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconKeyboard, IconLogout, IconMoon, IconPlus, IconSun } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCalendarDue,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+} from '@tabler/icons-react'
 import { navigation } from '../../domain/screens/navigation.ts'
 import { showOverlay } from '../../domain/screens/overlays.ts'
 import { useViewer } from '../../domain/session/session.tsx'
@@ -23,6 +31,13 @@ export function useOwnEntries(): OwnEntries {
     screens: navigation.map(({ label, icon, link }) => ({ id: `screen-${link.to}`, icon, label, go: link.to })),
     innerScreens: [
       { id: 'screen-/ocorrencias', icon: IconAlertTriangle, label: 'Ocorrências', go: '/ocorrencias' },
+      {
+        id: 'screen-/retornos?view=calendario',
+        icon: IconCalendarDue,
+        label: 'Calendário de devoluções',
+        hint: 'Retorno de Itens',
+        go: '/retornos?view=calendario',
+      },
       ...sectionsFor(viewer)
         .filter(({ isDisabled }) => !isDisabled)
         .map(({ title, icon, link }) => ({

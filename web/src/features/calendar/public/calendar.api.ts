@@ -43,6 +43,16 @@ export const holidayNamesQuery = (today: CivilDate) => ({
     new Map(holidays.map(({ date, name }) => [date, name ?? ''])),
 })
 
+/** Names of the holidays of a period by date, both days included. */
+export const holidaysOfPeriodQuery = (period: { from: CivilDate; to: CivilDate }) =>
+  queryOptions({
+    queryKey: [...calendarKeys.all, 'period', period],
+    queryFn: async ({ signal }) => readWire(z.array(holiday), await api.get(path, { query: period, signal })),
+    select: (holidays): ReadonlyMap<CivilDate, string> =>
+      new Map(holidays.map(({ date, name }) => [date ?? '', name || 'Feriado'])),
+    staleTime: staleTime.lookups,
+  })
+
 /** The holidays of one year; the previous year's data stays while loading. */
 export const yearQuery = (year: number) =>
   queryOptions({

@@ -1,6 +1,4 @@
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
-import { Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../domain/session/session.tsx'
 import { departmentUsersQuery } from '../departments/public/departments.api.ts'
@@ -14,17 +12,3 @@ export function usePersonName(responsible: ReturnSearch['responsible'], rows: re
   const { data: colleagues = [] } = useQuery(departmentUsersQuery(id !== null && !inRows ? departmentId : null))
   return inRows || colleagues.find((colleague) => colleague.id === id)?.name || 'outra pessoa'
 }
-
-/** Says that a link has narrowed the list to one person, and removes it. */
-export const ResponsibleChip = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
-  <Button
-    variant="default"
-    size="compact-sm"
-    radius="xl"
-    rightSection={<IconX size={14} aria-hidden />}
-    aria-label={`Remover o filtro de responsável: ${name}`}
-    onClick={onRemove}
-  >
-    Responsável: {name}
-  </Button>
-)

@@ -1,0 +1,158 @@
+import { sightOf } from '@malote/core/protocols/visibility.ts'
+import type { DueDays } from '@malote/core/returns/return-days.ts'
+import type { CalendarDay } from '@malote/core/returns/returns-calendar.ts'
+import { addDays } from '@malote/core/shared/civil-date.ts'
+import { Button, Group } from '@mantine/core'
+import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { OccurrencesLink } from '../../../domain/occurrences/occurrences-link.tsx'
+import { useToday } from '../../../domain/organisation/use-today.ts'
+import { useViewer } from '../../../domain/session/session.tsx'
+import { counted } from '../../../lib/format.ts'
+import { AnchorLink } from '../../../ui/anchor-link.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { useIsNarrow } from '../../../ui/data-table.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { holidaysOfPeriodQuery } from '../../calendar/public/calendar.api.ts'
+import { sideWords } from '../public/side-words.ts'
+import { type ReturnSearch, returnFilterOf } from '../return-search.ts'
+import { returnsQuery } from '../returns.api.ts'
+import { ViewSwitch } from '../view-switch.tsx'
+import classes from './calendar-page.module.css'
+import { monthName } from './date-names.ts'
+import { countWords, dueCountsOf, monthTotals } from './due-counts.ts'
+import { DueLinks } from './due-links.tsx'
+import { type Month, monthOf } from './month.ts'
+import { MonthAgenda } from './month-agenda.tsx'
+import { MonthSwitch } from './month-switch.tsx'
+import { MonthTable } from './month-table.tsx'
+import { returnsCalendarQuery } from './returns-calendar.api.ts'
+import { daysOf, periodOf } from './weeks.ts'
+
+/** A day with fewer items never looks full, however quiet the other days are. */
+const crowded = 10
+
+interface CalendarPageProps {
+  search: ReturnSearch
+  onSwitchView: () => void
+}
+
+/** The due dates of a month at a glance: both sides, holidays, and what is late (contract 21.40). Loaded when opened. */
+export default function CalendarPage({ search, onSwitchView }: CalendarPageProps) {
+  const viewer = useViewer()
+  const today = useToday()
+  const isNarrow = useIsNarrow()
+  const month = search.month ?? monthOf(today)
+  const period = periodOf(month)
+  const calendar = useQuery(returnsCalendarQuery(period))
+  const holidays = useQuery(holidaysOfPeriodQuery(period))
+  const seesEverything = sightOf(viewer) === 'everything'
+  const ofMonth = calendar.data?.filter(({ date }) => monthOf(date) === month)
+  const totals = ofMonth && monthTotals(ofMonth, seesEverything)
+  const highest = Math.max(
+    crowded,
+    ...(calendar.data ?? []).flatMap((day) => dueCountsOf(day, seesEverything)).map(({ count }) => count),
+  )
+  const shown = {
+    month,
+    today,
+    holidays: holidays.data ?? new Map<string, string>(),
+    dueOf: (day: CalendarDay) => <DueLinks day={day} seesEverything={seesEverything} highest={highest} />,
+  }
+  const Month = isNarrow ? MonthAgenda : MonthTable
+  return (
+    <>
+      <PageHeader
+        title="Retorno de Itens"
+        count={totals && summary(month, totals.counts.map(countWords))}
+        occasion={totals && month}
+        context={
+          totals && (
+            <>
+              {totals.overdue > 0 && <LateLink count={totals.overdue} days={daysOf(month)} />}
+              {month === monthOf(today) && <LateBefore month={month} />}
+            </>
+          )
+        }
+      >
+        <ViewSwitch view="calendar" onSwitch={onSwitchView} />
+        <OccurrencesLink />
+      </PageHeader>
+      <div className={classes.bar}>
+        <MonthSwitch search={search} month={month} thisMonth={monthOf(today)} />
+        {!isNarrow && <Legend seesEverything={seesEverything} />}
+      </div>
+      {holidays.isError && holidays.data === undefined && (
+        <div className={classes.notice}>
+          <Banner tone="pending">
+            <Group gap="xs" justify="space-between">
+              Não foi possível carregar os feriados deste mês.
+              <Button variant="default" size="compact-md" onClick={() => void holidays.refetch()}>
+                Tentar novamente
+              </Button>
+            </Group>
+          </Banner>
+        </div>
+      )}
+      <QueryStates
+        query={calendar}
+        failed="Erro ao carregar o calendário. Tente novamente."
+        isFramed
+        loading={<Month {...shown} days={undefined} />}
+      >
+        {(days) => <Month {...shown} days={new Map(days.map((day) => [day.date, day]))} />}
+      </QueryStates>
+    </>
+  )
+}
+
+const summary = (month: Month, counts: string[]) =>
+  counts.length > 0 ? `Em ${monthName(month)}: ${counts.join(' e ')}` : `Nada vence em ${monthName(month)}`
+
+/** Late items that were due in earlier months, which the calendar of this one would hide. */
+function LateBefore({ month }: { month: Month }) {
+  const days = { to: addDays(daysOf(month).from, -1) }
+  const { data } = useQuery(returnsQuery(returnFilterOf(lateIn(days))))
+  const count = data?.meta?.total ?? 0
+  return count > 0 && <LateLink count={count} days={days} when=" de meses anteriores" />
+}
+
+interface LateLinkProps {
+  count: number
+  days: DueDays
+  when?: string
+}
+
+const LateLink = ({ count, days, when = '' }: LateLinkProps) => (
+  <>
+    {' · '}
+    <AnchorLink to="/retornos" search={lateIn(days)} inherit underline="always">
+      {counted(count, 'atrasado', 'atrasados')}
+      {when}
+    </AnchorLink>
+  </>
+)
+
+const lateIn = ({ from, to }: DueDays): ReturnSearch => ({ dateFilter: 'overdue', dateFrom: from, dateTo: to })
+
+/** What the icons in the cells mean; the agenda has room for the words. */
+function Legend({ seesEverything }: { seesEverything: boolean }) {
+  return (
+    <ul className={classes.legend} aria-label="Legenda">
+      {!seesEverything && (
+        <>
+          <li>
+            <IconArrowUpRight size={14} aria-hidden /> {sideWords.toReturn}
+          </li>
+          <li>
+            <IconArrowDownLeft size={14} aria-hidden /> {sideWords.toReceive}
+          </li>
+        </>
+      )}
+      <li className={classes.late}>
+        <IconAlertTriangle size={14} aria-hidden /> Atrasado
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import type { CalendarDay } from '@malote/core/returns/returns-calendar.ts'
+import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconFileText } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import { dayName } from './date-names.ts'
+import { countWords, type DueCount, dueCountsOf, loadOf } from './due-counts.ts'
+import classes from './due-links.module.css'
+
+interface DueLinksProps {
+  day: CalendarDay
+  seesEverything: boolean
+  /** The highest count of a day, for which the bar is as wide as the link. */
+  highest: number
+}
+
+/** What is due on a day; each count leads to the list of exactly these items. */
+export function DueLinks({ day, seesEverything, highest }: DueLinksProps) {
+  return dueCountsOf(day, seesEverything).map((due) => (
+    <DueLink
+      key={due.side ?? ''}
+      due={due}
+      date={day.date}
+      isLate={day.overdue > 0}
+      load={loadOf(due.count, highest)}
+    />
+  ))
+}
+
+interface DueLinkProps {
+  due: DueCount
+  date: string
+  isLate: boolean
+  load: number
+}
+
+function DueLink({ due, date, isLate, load }: DueLinkProps) {
+  const Icon = iconOf(due.side)
+  const words = countWords(due)
+  const [number, ...unit] = words.split(' ')
+  const late = isLate && (due.count === 1 ? 'atrasado' : 'atrasados')
+  return (
+    <Link
+      to="/retornos"
+      search={{ dateFrom: date, dateTo: date, side: due.side }}
+      aria-label={[words, late, `em ${dayName(date)}`].filter(Boolean).join(', ')}
+      className={classes.due}
+      data-side={due.side}
+      data-late={isLate}
+      style={{ '--load': `${load}%` } as CSSProperties}
+    >
+      <Icon size={14} aria-hidden className={classes.icon} />
+      <strong>{number}</strong> <span className={classes.words}>{unit.join(' ')}</span>
+      {late && (
+        <span className={classes.late}>
+          <IconAlertTriangle size={14} aria-hidden className={classes.icon} />
+          <span className={classes.lateWord}>{late}</span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+const iconOf = (side: DueCount['side']) =>
+  side === 'toReturn' ? IconArrowUpRight : side === 'toReceive' ? IconArrowDownLeft : IconFileText

@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { holidaysOfPeriodQuery } from '../../calendar/public/calendar.api.ts'
+import type { Month } from './month.ts'
+import { returnsCalendarQuery } from './returns-calendar.api.ts'
+import { periodOf } from './weeks.ts'
+
+/** Loads a month of the calendar before it is shown. */
+export function prefetchMonth(queryClient: QueryClient, month: Month) {
+  const period = periodOf(month)
+  void queryClient.prefetchQuery(returnsCalendarQuery(period))
+  void queryClient.prefetchQuery(holidaysOfPeriodQuery(period))
+}

@@ -1,0 +1,14 @@
+import { type CalendarPeriod, calendarDaysWire } from '@malote/core/returns/returns-calendar.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { staleTime } from '../../../lib/query-client.ts'
+
+/** How many items are due on each day of a period. Under the key of the returns, so that it is refreshed with them. */
+export const returnsCalendarQuery = (period: CalendarPeriod) =>
+  queryOptions({
+    queryKey: ['returns', 'calendar', period],
+    queryFn: async ({ signal }) =>
+      readWire(calendarDaysWire, await api.get('/api/returns/calendar', { query: period, signal })),
+    staleTime: staleTime.lists,
+  })
