@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { answerWith } from './support/answers.ts'
+import { answerWith, failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
-import { alertSays } from './support/toasts.ts'
-import { rowOf, said } from './support/vocabulary.ts'
+import { alertSays, statusSays } from './support/toasts.ts'
+import { rowOf, said, section } from './support/vocabulary.ts'
 
 let room: DispatchRoom
 let sender: Person
@@ -149,4 +149,46 @@ test('on a phone the month is an agenda', async ({ browser }) => {
   await said(page, '4 itens encontrados')
   await expect(page.getByRole('button', { name: /^Remover o filtro de data de retorno/ })).toBeVisible()
   await fitsTheWindow(page)
+})
+
+test('an address for other calendars is created, replaced and ended in the profile', async ({ browser }) => {
+  const page = await openPage(browser, room.server, manager, '/perfil', { permissions: ['clipboard-write'] })
+  const card = section(page, 'Devoluções no seu calendário')
+  const field = card.getByLabel('Endereço do calendário')
+  const read = async (address: string) => fetch(room.server.url + new URL(address).pathname)
+  await failing(page, 'POST', '/api/profile/calendar-feed', () =>
+    card.getByRole('button', { name: 'Criar endereço' }).click(),
+  )
+  await alertSays(page, 'Erro ao criar endereço. Tente novamente.')
+  await card.getByRole('button', { name: 'Criar endereço' }).press('Enter')
+  await expect(field).toBeFocused()
+  await expectAccessible(page, 'a new address')
+  const first = await field.inputValue()
+  const calendar = await read(first)
+  expect(calendar.headers.get('content-type')).toContain('text/calendar')
+  expect(await calendar.text()).toContain('SUMMARY:Devolver: Contrato 101/2026')
+  await card.getByRole('button', { name: 'Copiar' }).click()
+  await expect(card.getByRole('button', { name: 'Copiado' })).toBeVisible()
+
+  await page.reload()
+  await expect(card.getByText(/^Criado em \d\d/)).toBeVisible()
+  await expect(field).toHaveCount(0)
+  await card.getByRole('button', { name: 'Criar um novo' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('O endereço atual deixa de funcionar na hora')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  expect((await read(first)).status).toBe(200)
+  await card.getByRole('button', { name: 'Criar um novo' }).click()
+  await question.getByRole('button', { name: 'Criar um novo' }).click()
+  await expect(field).not.toHaveValue(first)
+  const second = await field.inputValue()
+  expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200])
+
+  await card.getByRole('button', { name: 'Desativar' }).click()
+  await expectAccessible(page, 'the question before an address ends')
+  await question.getByRole('button', { name: 'Desativar' }).click()
+  await statusSays(page, 'Endereço desativado.')
+  await expect(card.getByText(/^Com um endereço/)).toBeFocused()
+  await expect(card.getByRole('button', { name: 'Criar endereço' })).toBeVisible()
+  expect((await read(second)).status).toBe(404)
 })

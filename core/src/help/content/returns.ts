@@ -35,6 +35,18 @@ export const returns: HelpSection = {
       ],
     },
     {
+      title: 'Devoluções no Google Agenda, no Outlook ou no Thunderbird',
+      tags: ['Google', 'Outlook', 'Thunderbird', 'agenda', 'iCalendar', 'ics', 'assinar', 'sincronizar'],
+      text: [
+        'Um endereço só seu leva os seus prazos ao calendário que você já usa, no computador e no celular. O Gestor vê os prazos do que está com o departamento.',
+      ],
+      steps: [
+        'Em Meu Perfil, em "Devoluções no seu calendário", clique em "Criar endereço" e em "Copiar".',
+        'No outro calendário, adicione um calendário pelo endereço (URL) e cole-o.',
+      ],
+      note: 'O endereço aparece uma vez só e abre os prazos sem senha: não o compartilhe. Se ele se perder ou for visto por outra pessoa, crie um novo, e o antigo deixa de funcionar na hora; "Desativar" o encerra. O que foi devolvido fica por 30 dias como cancelado.',
+    },
+    {
       title: 'Devolver itens',
       text: [
         'O protocolo precisa ter sido recebido e o item precisa ter uma data de retorno.',

@@ -21,6 +21,7 @@ import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx'
 import { SecondStepSection } from '../second-step/public/second-step-section.tsx'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { NotificationSwitches } from './notification-switches.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -125,6 +126,7 @@ export function ProfilePage() {
         </form>
       </FormProvider>
       <div className={classes.column}>
+        <CalendarFeed />
         <SecondStepSection />
         <OwnSessions />
         <OwnData />
