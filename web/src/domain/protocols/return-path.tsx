@@ -2,6 +2,7 @@ import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatDate, formatDay } from '../../lib/format.ts'
 import type { ReturnPath } from '../../ui/path-facts.ts'
 import { dueWords } from '../items/due-words.ts'
@@ -50,8 +51,12 @@ export function shortDueReturnPathOf(returnDate: CivilDate, today: CivilDate): R
   }
 }
 
-/** The return path of pending items. */
-export function dueReturnPathOf(returnDate: CivilDate | null, today: CivilDate): ReturnPath {
+/**
+ * The return path of pending items.
+ *
+ * @param shown the date, if it is more than its text
+ */
+export function dueReturnPathOf(returnDate: CivilDate | null, today: CivilDate, shown?: ReactNode): ReturnPath {
   if (!returnDate) return { label: 'Devolução sem prazo definido', tone: 'neutral' }
   const { tone, words } = dueWords(returnDate, today)
   return {
@@ -59,7 +64,8 @@ export function dueReturnPathOf(returnDate: CivilDate | null, today: CivilDate):
     label: (
       <span>
         <span className={classes.lead}>Devolução até </span>
-        {[formatDate(returnDate), words].filter(Boolean).join(' · ')}
+        {shown ?? formatDate(returnDate)}
+        {words && ` · ${words}`}
       </span>
     ),
   }

@@ -7,6 +7,7 @@ import { EntryDialogs, type EntryFormProps } from '../../domain/registers/entry-
 import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
 import { useRegisterForm } from '../../domain/registers/use-register-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TypicalHint } from '../due-dates/public/typical-hint.tsx'
 import classes from './category-dialogs.module.css'
 import { type CategoryForm, categoryFormOf, categoryResolver } from './category-form.ts'
 import { ColorField, nameOfColor } from './color-field.tsx'
@@ -54,6 +55,7 @@ function CategoryDialog({ row, ...dialogProps }: EntryFormProps<Category>) {
           )}
         />
       </div>
+      {row?.returnDays && <TypicalHint categoryId={row.id} destinationId={null} />}
       <ColorField known={row?.color} {...field('color')} />
     </FormDialog>
   )

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { dueWords } from '../../domain/items/due-words.ts'
 import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
+import { OriginalDate } from '../../domain/items/original-date.tsx'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { formatDate } from '../../lib/format.ts'
 import { ReturnStatus } from '../returns/public/return-status.tsx'
@@ -34,6 +35,7 @@ export function UpcomingReturnRow({ row, ref }: { row: UpcomingReturn; ref?: Ref
               {due.words}
             </span>
           )}
+          <OriginalDate item={row} />
         </span>
       </Link>
     </li>

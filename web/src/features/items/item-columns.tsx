@@ -6,14 +6,15 @@ import { IconPaperclip, IconUserExclamation } from '@tabler/icons-react'
 import { dueWords } from '../../domain/items/due-words.ts'
 import { itemName, itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
+import { OriginalDate } from '../../domain/items/original-date.tsx'
 import { ReminderNote } from '../../domain/items/reminder-note.tsx'
 import { Whereabouts } from '../../domain/items/whereabouts.tsx'
 import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
-import { formatDate } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { SelectBox, SelectPage } from '../../ui/select-box.tsx'
 import { BadgeStack, StatusBadge } from '../../ui/status-badge.tsx'
+import { WhyDueDate } from '../due-dates/public/why-due-date.tsx'
 import classes from './item-columns.module.css'
 import type { ItemChoice, ItemContext } from './item-context.ts'
 import { ItemRowMenu } from './item-row-menu.tsx'
@@ -49,6 +50,7 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
     cell: (item) => (
       <span className={classes.deadline}>
         <DueDate item={item} today={context.today} />
+        <OriginalDate item={item} />
         <ReminderNote item={item} today={context.today} />
       </span>
     ),
@@ -145,12 +147,12 @@ export function AwayBadge({ item: { responsibleHasLeft, status } }: { item: Item
 }
 
 /** The due date, and how near it is while the item is pending. */
-export function DueDate({ item: { returnDate, status }, today }: { item: Item; today: CivilDate }) {
+export function DueDate({ item: { id, returnDate, status }, today }: { item: Item; today: CivilDate }) {
   if (!returnDate) return <span className={classes.missing}>—</span>
   const { tone, words } = dueWords(returnDate, today)
   return (
     <span className={classes.due}>
-      <time dateTime={returnDate}>{formatDate(returnDate)}</time>
+      <WhyDueDate itemId={id} returnDate={returnDate} />
       {status === itemStatus.pending && words && (
         <span className={classes.near} data-tone={tone}>
           {words}

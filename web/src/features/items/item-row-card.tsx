@@ -1,5 +1,6 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
+import { OriginalDate, wasExtended } from '../../domain/items/original-date.tsx'
 import { ReminderNote } from '../../domain/items/reminder-note.tsx'
 import { Whereabouts } from '../../domain/items/whereabouts.tsx'
 import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
@@ -36,6 +37,11 @@ export function ItemRowCard({ item, context }: { item: Item; context: ItemContex
         <Responsible item={item} />
         <DueDate item={item} today={context.today} />
       </RowLine>
+      {wasExtended(item) && (
+        <RowLine>
+          <OriginalDate item={item} />
+        </RowLine>
+      )}
       {(item.forwardedTo ?? item.forwardedFrom) && (
         <RowLine>
           <Whereabouts item={item} />

@@ -7,12 +7,14 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { dueWords } from '../../domain/items/due-words.ts'
 import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
+import { OriginalDate } from '../../domain/items/original-date.tsx'
 import { ReminderNote } from '../../domain/items/reminder-note.tsx'
 import { Whereabouts } from '../../domain/items/whereabouts.tsx'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { formatDate } from '../../lib/format.ts'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { PathSmall } from '../../ui/path-small.tsx'
+import { WhyDueDate } from '../due-dates/public/why-due-date.tsx'
 import { sideWords } from './public/side-words.ts'
 import classes from './return-cells.module.css'
 
@@ -76,7 +78,7 @@ export function DueCell({ row, today }: { row: ReturnRow; today: CivilDate }) {
   const due = returnDate && status === itemStatus.pending ? dueWords(returnDate, today) : null
   return (
     <span className={classes.cell}>
-      {returnDate ? <time dateTime={returnDate}>{formatDate(returnDate)}</time> : <span>Sem prazo</span>}
+      {returnDate ? <WhyDueDate itemId={row.id} returnDate={returnDate} /> : <span>Sem prazo</span>}
       {actualReturnDate && (
         <span className={classes.soft}>
           Retornado em <time dateTime={actualReturnDate}>{formatDate(actualReturnDate)}</time>
@@ -87,6 +89,7 @@ export function DueCell({ row, today }: { row: ReturnRow; today: CivilDate }) {
           {due.words}
         </span>
       )}
+      <OriginalDate item={row} />
       <ReminderNote item={row} today={today} />
     </span>
   )

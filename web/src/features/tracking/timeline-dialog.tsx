@@ -1,10 +1,11 @@
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import { OriginalDate } from '../../domain/items/original-date.tsx'
 import { ProtocolStatusBadge } from '../../domain/protocols/protocol-status-badge.tsx'
-import { formatDate } from '../../lib/format.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { WhyDueDate } from '../due-dates/public/why-due-date.tsx'
 import classes from './timeline-dialog.module.css'
 import { TrackingJourney } from './tracking-journey.tsx'
 import { TrackingSteps } from './tracking-steps.tsx'
@@ -36,7 +37,13 @@ export default function TimelineDialog({ isOpen, result, onClose }: TimelineDial
               { term: 'Fornecedor', value: supplier, fallback: 'Sem fornecedor' },
               { term: 'Status', value: <ProtocolStatusBadge status={result.currentStatus} /> },
               ...(requiresReturn
-                ? [{ term: 'Data de retorno', value: formatDate(result.returnDate), fallback: 'Sem prazo definido' }]
+                ? [
+                    {
+                      term: 'Data de retorno',
+                      value: result.returnDate && <DueDate result={result} returnDate={result.returnDate} />,
+                      fallback: 'Sem prazo definido',
+                    },
+                  ]
                 : []),
             ]}
           />
@@ -57,3 +64,9 @@ export default function TimelineDialog({ isOpen, result, onClose }: TimelineDial
     </DialogFrame>
   )
 }
+
+const DueDate = ({ result, returnDate }: { result: TrackingResult; returnDate: string }) => (
+  <>
+    <WhyDueDate itemId={result.id} returnDate={returnDate} /> <OriginalDate item={result} />
+  </>
+)

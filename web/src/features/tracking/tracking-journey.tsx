@@ -10,6 +10,7 @@ import { closedReturnPaths, dueReturnPathOf } from '../../domain/protocols/retur
 import { DescriptionList } from '../../ui/description-list.tsx'
 import type { ReturnPath } from '../../ui/path-facts.ts'
 import { PathLarge } from '../../ui/path-large.tsx'
+import { WhyDueDate } from '../due-dates/public/why-due-date.tsx'
 import classes from './tracking-journey.module.css'
 
 /** The item's path, its location and the responsible user. */
@@ -75,11 +76,14 @@ function arrivalNote(result: TrackingResult) {
 
 /** The return path with its date; null when the item need not come back. */
 function returnPathOf(
-  { requiresReturn, currentStatus, returnDate }: TrackingResult,
+  { id, requiresReturn, currentStatus, returnDate }: TrackingResult,
   today: CivilDate,
 ): ReturnPath | null {
   if (!requiresReturn) return null
-  return closedReturnPathOf({ currentStatus }) ?? dueReturnPathOf(returnDate, today)
+  return (
+    closedReturnPathOf({ currentStatus }) ??
+    dueReturnPathOf(returnDate, today, returnDate && <WhyDueDate itemId={id} returnDate={returnDate} />)
+  )
 }
 
 /** The return path of an item that is not pending any more; else null. */

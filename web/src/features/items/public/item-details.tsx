@@ -6,6 +6,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { ReactNode } from 'react'
 import { itemSubtitle, itemTitle } from '../../../domain/items/item-name.ts'
 import { ItemStatusBadge } from '../../../domain/items/item-status-badge.tsx'
+import { wasExtended } from '../../../domain/items/original-date.tsx'
 import { reminderWords } from '../../../domain/items/reminder.ts'
 import { Whereabouts } from '../../../domain/items/whereabouts.tsx'
 import { HoldingsLink } from '../../../domain/users/holdings-link.tsx'
@@ -90,7 +91,6 @@ export function ItemDetails({ protocol, item, today, canAnswer, onResolve }: Ite
 
 function facts(item: Item, today: CivilDate): Description[] {
   const { category, categoryColor, returnDate, originalReturnDate } = item
-  const wasExtended = originalReturnDate && returnDate && originalReturnDate !== returnDate
   return [
     ...((item.forwardedTo ?? item.forwardedFrom)
       ? [{ term: 'Encaminhamento', value: <Whereabouts item={item} /> }]
@@ -101,7 +101,7 @@ function facts(item: Item, today: CivilDate): Description[] {
     { term: 'Responsável', value: item.responsible && <ResponsiblePerson item={item} />, fallback: 'Não atribuído' },
     { term: 'Data de retorno prevista', value: returnDate && <DueDate item={item} today={today} /> },
     { term: 'Data de retorno efetiva', value: formatDateAtTime(item.actualReturnDate) },
-    ...(wasExtended ? [{ term: 'Prazo original', value: formatDate(originalReturnDate) }] : []),
+    ...(wasExtended(item) ? [{ term: 'Prazo original', value: formatDate(originalReturnDate) }] : []),
   ]
 }
 

@@ -5,6 +5,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../../categories/public/categories.api.ts'
 import { useDueDate } from '../../categories/public/use-due-date.ts'
+import { TypicalHint } from '../../due-dates/public/typical-hint.tsx'
 import { FormSelect } from './form-select.tsx'
 import { type ItemForm, withKnown } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
@@ -26,6 +27,7 @@ export function CategoryField({ control, index, item: { itemId, known } }: Categ
   const unknown = useUnknownName(control, index, 'categoryId')
   const fitting = optionsOf(categoriesFor(requiresReturn, data))
   const due = requiresReturn && itemId === null ? dueDateOf(chosen) : undefined
+  const destination = useWatch({ control, name: 'destinationDepartmentId' })
 
   return (
     <FormSelect
@@ -35,7 +37,14 @@ export function CategoryField({ control, index, item: { itemId, known } }: Categ
       label="Categoria"
       data={withKnown(fitting, known.category)}
       loading={isPending && 'Carregando...'}
-      description={due && `Data de retorno: ${inPortuguese(due)}`}
+      description={
+        due && (
+          <>
+            Data de retorno: {inPortuguese(due)}
+            <TypicalHint categoryId={Number(chosen)} destinationId={Number(destination)} />
+          </>
+        )
+      }
     />
   )
 }

@@ -1,0 +1,89 @@
+import type { DueDateChange, DueDateExplanation, SkippedDay } from '@malote/core/deadlines/due-date-explanation.ts'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '../../lib/format.ts'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { dueDateQuery } from './due-dates.api.ts'
+import classes from './explanation.module.css'
+import { changeWords, countWords, runsOf } from './explanation-words.ts'
+
+/** Why an item is due on its day: one sentence, and what it is made of. Loaded when first opened. */
+export default function Explanation({ itemId }: { itemId: number }) {
+  const query = useQuery(dueDateQuery(itemId))
+  return (
+    <div className={classes.content} tabIndex={-1} data-autofocus>
+      <QueryStates query={query} failed="Não foi possível explicar esta data." loading={<Loading />}>
+        {(found) => <Found explanation={found} />}
+      </QueryStates>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy>
+      <Skeleton height={16} mb={8} />
+      <Skeleton height={16} mb={8} />
+      <Skeleton height={16} width="60%" />
+    </div>
+  )
+}
+
+function Found({ explanation }: { explanation: DueDateExplanation }) {
+  const { sentence, skipped, changes, cappedBy } = explanation
+  const counted = countWords(explanation)
+  return (
+    <>
+      <p className={classes.sentence}>{sentence}</p>
+      {counted && (
+        <section>
+          <h4 className={classes.term}>{counted}</h4>
+          {skipped.length > 0 && <Skipped days={skipped} />}
+        </section>
+      )}
+      {changes.length > 0 && (
+        <section>
+          <h4 className={classes.term}>Mudanças de prazo</h4>
+          <ol className={classes.list}>
+            {changes.map((change) => (
+              <Change key={`${change.at} ${change.to}`} change={change} />
+            ))}
+          </ol>
+        </section>
+      )}
+      {cappedBy && (
+        <p className={classes.soft}>
+          Não pode passar de {formatDate(cappedBy.returnDate)}, quando o item volta a {cappedBy.department}.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The days that were not counted, those of one reason that follow each other in one line. */
+function Skipped({ days }: { days: readonly SkippedDay[] }) {
+  return (
+    <>
+      <p className={classes.soft}>{days.length === 1 ? 'Sem contar 1 dia:' : `Sem contar ${days.length} dias:`}</p>
+      <ul className={classes.list}>
+        {runsOf(days).map(({ dates, reason }) => (
+          <li key={dates}>
+            <span className={classes.date}>{dates}</span> {reason}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Change({ change }: { change: DueDateChange }) {
+  return (
+    <li>
+      <span className={classes.date}>
+        {change.from ? `${formatDate(change.from)} → ${formatDate(change.to)}` : formatDate(change.to)}
+      </span>{' '}
+      {changeWords(change)}
+      {change.reason && <q className={classes.reason}>{change.reason}</q>}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { Popover, UnstyledButton } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { formatDate } from '../../../lib/format.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import classes from './why-due-date.module.css'
+
+const Explanation = lazyPart(() => import('../explanation.tsx'))
+
+interface WhyDueDateProps {
+  itemId: number
+  returnDate: CivilDate
+}
+
+/** A due date of an item; a press explains it (contract 21.45). */
+export function WhyDueDate({ itemId, returnDate }: WhyDueDateProps) {
+  const [isOpen, setOpen] = useState(false)
+  const date = formatDate(returnDate)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      width="min(360px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <UnstyledButton
+          component="button"
+          className={classes.date}
+          title="Por que esta data?"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <time dateTime={returnDate}>{date}</time>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-modal aria-label={`Por que ${date}?`} className={classes.panel}>
+        <Suspense fallback={<div className={classes.waiting} tabIndex={-1} data-autofocus />}>
+          <Explanation itemId={itemId} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
