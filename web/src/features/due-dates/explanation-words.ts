@@ -1,20 +1,12 @@
 import type { DueDateChange, DueDateExplanation, SkippedDay } from '@malote/core/deadlines/due-date-explanation.ts'
 import { addDays, inPortuguese } from '@malote/core/shared/civil-date.ts'
-import { dayCount } from '@malote/core/shared/due-date.ts'
+import { daysInWords } from '@malote/core/shared/due-date.ts'
 import { formatDate } from '../../lib/format.ts'
 
 /** `5 dias úteis a partir de 19/11/2026`; null for a date that was not computed. */
 export function countWords({ start, days, dayCount: count }: DueDateExplanation): string | null {
   if (start === null || days === null || count === null) return null
-  const kind =
-    count === dayCount.business
-      ? days === 1
-        ? 'dia útil'
-        : 'dias úteis'
-      : days === 1
-        ? 'dia corrido'
-        : 'dias corridos'
-  return `${days} ${kind} a partir de ${inPortuguese(start)}`
+  return `${daysInWords(days, count)} a partir de ${inPortuguese(start)}`
 }
 
 /** Who changed the date, when, and why. */
