@@ -1,0 +1,69 @@
+import { addDays, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { expect } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { rowOf } from './support/vocabulary.ts'
+
+let room: DispatchRoom
+let sender: Person
+let manager: Person
+let sent: { id: number; items: number[] }
+/** The first due date, and the one after the extension; as people read them. */
+let first: string
+let extended: string
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  sent = await room.send(sender, { items: [{ document_number: 'CT-1' }, { document_number: 'CT-2' }] })
+  const { items } = await sender.call('GET', `/api/protocols/${sent.id}`)
+  const due = items[0].return_date as string
+  const later = addDays(due, 14)
+  const body = { return_date: later, reason: 'Auditoria em andamento' }
+  await sender.call('PUT', `/api/protocols/items/${sent.items[0]}/due-date`, body)
+  ;[first, extended] = [inPortuguese(due), inPortuguese(later)]
+})
+
+test.afterAll(() => room.server.stop())
+
+test('a due date says on the protocol how it was counted, and who moved it', async ({ browser }) => {
+  const page = await openPage(browser, room.server, manager, `/protocolos/${sent.id}`)
+  const row = rowOf(page, 'CT-1')
+  await expect(row.getByText(`Prazo original ${first}`)).toBeVisible()
+  await expect(rowOf(page, 'CT-2').getByText('Prazo original')).toBeHidden()
+
+  const date = row.getByRole('button', { name: extended })
+  await date.focus()
+  await page.keyboard.press('Enter')
+  const why = page.getByRole('dialog', { name: `Por que ${extended}?` })
+  await expect(why.getByText(/^5 dias úteis a partir de/)).toBeVisible()
+  await expect(why.getByText('fim de semana').first()).toBeVisible()
+  await expect(why.getByText(`${first} → ${extended}`)).toBeVisible()
+  await expect(why.getByText(/prorrogado por Ana Beatriz Nogueira, em/)).toBeVisible()
+  await expect(why.getByText('Auditoria em andamento', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'the explanation of a due date')
+  await page.keyboard.press('Escape')
+  await expect(why).toBeHidden()
+  await expect(date).toBeFocused()
+})
+
+test('on a phone, and in the timeline of an item', async ({ browser }) => {
+  const page = await openPage(browser, room.server, manager, '/retornos', { ...phone, colorScheme: 'dark' })
+  await page.getByRole('button', { name: extended }).click()
+  const why = page.getByRole('dialog', { name: `Por que ${extended}?` })
+  await expect(why.getByText('Mudanças de prazo')).toBeVisible()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the explanation on a phone')
+  await page.keyboard.press('Escape')
+
+  await page.goto('/rastreamento?search=CT-1')
+  await page.getByRole('button', { name: 'Ver Timeline' }).click()
+  const timeline = page.getByRole('dialog', { name: `Timeline - Protocolo #${sent.id}` })
+  await timeline.getByRole('button', { name: extended }).first().click()
+  await expect(why.getByText('Mudanças de prazo')).toBeVisible()
+})
