@@ -99,7 +99,8 @@ function actWords({ from, to, by, kind }: DueDateChange, day: string): string {
     case 'extension':
       return from === null ? `${by} definiu o prazo para ${date} em ${day}` : `${by} prorrogou para ${date} em ${day}`
     case 'request':
-      return `${by} concedeu mais prazo, até ${date}, em ${day}`
+      // The reason is that of the request.
+      return `${by} atendeu em ${day} ao pedido de mais prazo, até ${date}`
     case 'calendar':
       return `Com a mudança do calendário, aplicada por ${by} em ${day}, o prazo passou para ${date}`
     case 'edit':

@@ -117,10 +117,10 @@ describe('the sentence', () => {
         changes: [
           extension,
           { ...extension, from: '2026-12-04', to: '2026-12-11' },
-          { ...extension, kind: 'request', from: '2026-12-11', to: '2027-01-04', reason: null },
+          { ...extension, kind: 'request', from: '2026-12-11', to: '2027-01-04', reason: 'Aguardo a perícia' },
         ],
       },
-      `${counted}, o prazo era 27/11/2026. O prazo mudou 3 vezes; por último, Ana Nogueira concedeu mais prazo, até 04/01/2027, em 25/11/2026.`,
+      `${counted}, o prazo era 27/11/2026. O prazo mudou 3 vezes; por último, Ana Nogueira atendeu em 25/11/2026 ao pedido de mais prazo, até 04/01/2027: “Aguardo a perícia”.`,
     ],
     [
       'moved with the calendar',

@@ -156,7 +156,7 @@ it('brings every row, every file and every next number into another database', a
   ).rejects.toThrow('foreign key')
 })
 
-it('brings chains of items, redirected protocols and the photos of occurrences', async () => {
+it('brings chains of items with their due dates, redirected protocols and the photos of occurrences', async () => {
   const files = { DATA_DIR: join(folder, 'chain') }
   const chain = await testChain({ ownDatabase: true, config: files })
   const { a, b, c, d, db, itemType, category } = chain
@@ -184,6 +184,8 @@ it('brings chains of items, redirected protocols and the photos of occurrences',
     multipart({ kind: 'damaged', description: 'Capa rasgada' }, { attachment_0: file('laudo.pdf') }),
   )
   expect(status).toBe(201)
+  const extension = { return_date: '2026-12-18', reason: 'Perícia' }
+  expect((await a.client.put(`/api/protocols/items/${first.items[0]}/due-date`, extension)).status).toBe(200)
   await chainWholeHistory(db)
 
   const here = openStorage(testConfig(files))
@@ -206,6 +208,13 @@ it('brings chains of items, redirected protocols and the photos of occurrences',
     .execute()
   expect(copy?.storageKey).toBe(contract?.storageKey)
   expect(photo).toMatchObject({ itemId: three, occurrenceId: expect.any(Number) })
+  // What explains the due dates.
+  const days = await other.db.selectFrom('items').select(['dueDays', 'dueHolidays']).orderBy('id').execute()
+  expect(days).toEqual(hops.map(() => ({ dueDays: 5, dueHolidays: [expect.objectContaining({ date: '2026-11-20' })] })))
+  expect(await other.db.selectFrom('dueDateChanges').selectAll().execute()).toMatchObject([
+    { itemId: one, fromDate: '2026-11-24', toDate: extension.return_date, reason: extension.reason },
+  ])
+  await expect(sql`delete from due_date_changes`.execute(other.db)).rejects.toThrow('append_only refused')
   await expect(
     sql`update items set forwarded_from_item_id = null where id = ${three}`.execute(other.db),
   ).rejects.toThrow('items_keep_their_chain refused')
