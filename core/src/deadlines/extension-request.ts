@@ -26,25 +26,22 @@ export type NewExtensionRequest = z.infer<typeof newExtensionRequest>
 
 export const decisions = ['grant', 'deny'] as const
 
-export const decisionFields = z.object({
-  decision: z.enum(decisions, 'Selecione a decisão'),
-  returnDate: filter(civilDate),
-  note: optionalText(500),
-})
-
-/** Beside the fields, because `renamed` keeps those of an object and not its checks. */
-export const denialNeedsNote = ({ decision, note }: ExtensionDecision, context: z.RefinementCtx<ExtensionDecision>) => {
-  if (decision === 'grant' || (note?.length ?? 0) >= 3) return
-  context.addIssue({
-    code: 'custom',
-    path: ['note'],
-    message: 'Diga por que o pedido foi negado (de 3 a 500 caracteres)',
-  })
-}
-
 /** The decision about a request; granted without a date, it is the one that was asked for (contract 21.11). */
-export const extensionDecision = decisionFields.superRefine(denialNeedsNote)
-export type ExtensionDecision = z.infer<typeof decisionFields>
+export const extensionDecision = z
+  .object({
+    decision: z.enum(decisions, 'Selecione a decisão'),
+    returnDate: filter(civilDate),
+    note: optionalText(500),
+  })
+  .superRefine(({ decision, note }, context) => {
+    if (decision === 'grant' || (note?.length ?? 0) >= 3) return
+    context.addIssue({
+      code: 'custom',
+      path: ['note'],
+      message: 'Diga por que o pedido foi negado (de 3 a 500 caracteres)',
+    })
+  })
+export type ExtensionDecision = z.infer<typeof extensionDecision>
 
 /** A request for more time, as the list shows it. */
 export const extensionRequest = z.object({

@@ -3,8 +3,7 @@ import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
 import { pathId } from '../shared/wire-values.ts'
 import {
-  decisionFields,
-  denialNeedsNote,
+  extensionDecision,
   extensionRequest,
   extensionRequestFilter,
   newExtensionRequest,
@@ -14,5 +13,5 @@ export const extensionRequestWire = renamed(extensionRequest)
 export const extensionRequestPageWire = pageOf(extensionRequestWire)
 export const extensionRequestFilterWire = renamed(extensionRequestFilter)
 export const newExtensionRequestWire = renamed(newExtensionRequest)
-export const extensionDecisionWire = renamed(decisionFields).superRefine(denialNeedsNote)
+export const extensionDecisionWire = renamed(extensionDecision)
 export const extensionRequestParams = z.object({ id: pathId })
