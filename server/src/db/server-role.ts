@@ -14,6 +14,7 @@ const restricted: Record<string, readonly string[]> = {
   history: ['SELECT', 'INSERT'],
   history_items: ['SELECT', 'INSERT'],
   due_date_changes: ['SELECT', 'INSERT', 'UPDATE'],
+  extension_requests: ['SELECT', 'INSERT', 'UPDATE'],
   audit_events: ['SELECT', 'INSERT'],
   black_outs: ['SELECT', 'INSERT'],
   history_chain: ['SELECT'],
