@@ -17,7 +17,14 @@ import { installationOf } from '../files/installation.ts'
 import { openStorage, type Storage } from '../files/storage.ts'
 import { verifyFiles } from '../files/verify-files.ts'
 import { type TestApp, testApp } from '../test/app.ts'
-import { buildAdmin, buildCategory, buildDepartment, buildItemType, buildUser } from '../test/builders.ts'
+import {
+  buildAdmin,
+  buildCategory,
+  buildDepartment,
+  buildExtensionRequest,
+  buildItemType,
+  buildUser,
+} from '../test/builders.ts'
 import { multipart } from '../test/client.ts'
 import { testConfig } from '../test/config.ts'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
@@ -156,7 +163,7 @@ it('brings every row, every file and every next number into another database', a
   ).rejects.toThrow('foreign key')
 })
 
-it('brings chains of items with their due dates, redirected protocols and the photos of occurrences', async () => {
+it('brings chains of items with their due dates and requests, redirected protocols and photos of occurrences', async () => {
   const files = { DATA_DIR: join(folder, 'chain') }
   const chain = await testChain({ ownDatabase: true, config: files })
   const { a, b, c, d, db, itemType, category } = chain
@@ -186,6 +193,13 @@ it('brings chains of items with their due dates, redirected protocols and the ph
   expect(status).toBe(201)
   const extension = { return_date: '2026-12-18', reason: 'Perícia' }
   expect((await a.client.put(`/api/protocols/items/${first.items[0]}/due-date`, extension)).status).toBe(200)
+  const { id: asker } = await buildUser(db, { departmentId: d.id })
+  for (const itemId of [next.items[0] ?? 0, last.items[0] ?? 0]) {
+    await buildExtensionRequest(db, { itemId, askedBy: asker, requestedDate: '2030-12-31' })
+  }
+  // Goes back, which ends the request for it.
+  await chain.receive(d, last)
+  expect((await d.client.post(`/api/protocols/items/${last.items[0]}/return`)).status).toBe(200)
   await chainWholeHistory(db)
 
   const here = openStorage(testConfig(files))
@@ -198,6 +212,8 @@ it('brings chains of items with their due dates, redirected protocols and the ph
   expect(await contentOf(other.db)).toEqual(await contentOf(db))
   expect(await findBrokenInvariants(other.db)).toEqual([])
   expect(await verifyFiles(other.db, there)).toEqual({ files: 2, broken: [] })
+  const requests = await other.db.selectFrom('extensionRequests').select('status').orderBy('id').execute()
+  expect(requests.map((request) => request.status)).toEqual(['aberto', 'encerrado'])
   const hops = await other.db.selectFrom('items').select(['id', 'forwardedFromItemId']).orderBy('id').execute()
   const [, one, two, three] = hops.map(({ id }) => id)
   expect(hops.map(({ forwardedFromItemId }) => forwardedFromItemId)).toEqual([null, null, one, two])
