@@ -58,7 +58,7 @@ export function acts({ test, model, office, random, today }: Scene) {
       const item: ModelItem = {
         ...{ id: row.id, protocol, document, count: ofCategory, responsible: null },
         due: model.firstDue(ofCategory, protocol.sentOn, before),
-        ...{ isPending: true, isSetByHand: false, silencing: new Set<number>(), before, next: null },
+        ...{ isPending: true, isSetByHand: false, silencing: new Set<number>(), requested: null, before, next: null },
       }
       if (before) before.next = item
       model.items.set(item.id, item)
@@ -115,6 +115,8 @@ export function acts({ test, model, office, random, today }: Scene) {
       const body = { return_date: date, reason }
       await done(office.actor(item.protocol.origin).put(path(item, 'due-date'), body))
       Object.assign(item, { due: date, isSetByHand: true })
+      // An extension that gives what was asked for grants the request.
+      if (item.requested && date >= item.requested) item.requested = null
       count('extensions')
     },
 
@@ -140,6 +142,41 @@ export function acts({ test, model, office, random, today }: Scene) {
         }
         if (!item.isPending && item.before) item.before.next = null
         count('settled occurrences')
+      }
+    },
+
+    /**
+     * The holder asks for more time.
+     *
+     * @returns how the origin decides later, unless the request has ended by then
+     */
+    async askForTime(item: ModelItem) {
+      const responsible = office.active(item.protocol.destination).find(({ id }) => id === item.responsible)
+      const holder = responsible ?? office.manager(item.protocol.destination)
+      if (!isOut(item) || item.due === null || item.requested || !holder) return undefined
+      const latest = item.before?.due ?? null
+      const limited = (date: Day) => (latest !== null && date > latest ? latest : date)
+      const date = limited(plus(item.due < today() ? today() : item.due, 1 + below(10)))
+      if (date <= item.due || date < today()) return undefined
+      const { id } = await done(
+        office.as(holder.id).post(path(item, 'extension-requests'), { return_date: date, reason }),
+      )
+      item.requested = date
+      count('requests for more time')
+      return async () => {
+        if (!isOut(item) || !item.requested) return
+        const decide = (body: object) =>
+          done(office.actor(item.protocol.origin).post(`/api/extension-requests/${id}/decide`, body))
+        const granted = limited(plus(date, below(3)))
+        if (below(3) > 0 && granted > (item.due ?? '') && granted >= today()) {
+          await decide({ decision: 'grant', return_date: granted })
+          Object.assign(item, { due: granted, isSetByHand: true })
+          count('granted requests')
+        } else {
+          await decide({ decision: 'deny', note: reason })
+          count('denied requests')
+        }
+        item.requested = null
       }
     },
 
@@ -191,7 +228,8 @@ export function acts({ test, model, office, random, today }: Scene) {
 
     /** Somebody leaves, comes back, moves, or switches reminders off or on. */
     async changePerson() {
-      const person = pick(office.changing())
+      const away = office.changing().filter(({ isActive }) => !isActive)
+      const person = below(3) === 0 && away.length > 0 ? pick(away) : pick(office.changing())
       const user = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
       const edit = (change: object) =>
         done(

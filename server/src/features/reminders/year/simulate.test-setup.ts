@@ -78,10 +78,11 @@ export async function simulate({ from, to, returns, departments, seed }: Period)
       clock.set(`${today}T18:00:00Z`)
       office.newDay()
       for (const { day, isHoliday } of calendar.get(today) ?? []) await act.changeHoliday(day, isHoliday)
-      if (chance.below(3) === 0) await act.changePerson()
+      if (chance.below(2) === 0) await act.changePerson()
       for (const plan of plans.take(today)) await plan()
-      if (!model.isWorkingDay(today)) continue
-      for (waiting += returns / workingDays.length; waiting >= 1; ) {
+      // What would have been sent on a day that has become a holiday follows on the next.
+      if (workingDays.includes(today)) waiting += returns / workingDays.length
+      while (waiting >= 1 && model.isWorkingDay(today)) {
         const items = await send(1 + chance.below(Math.min(4, waiting)))
         waiting -= items.length
       }
@@ -239,6 +240,12 @@ function plan(items: ModelItem[], { plans, act, chance }: { plans: Plans; act: A
     }
     if (item.due === null && below(2) > 0) plans.add(below(4), () => act.extend(item))
     if (below(10) === 0) plans.add(below(days + 6), () => act.extend(item))
+    if (below(8) === 0) {
+      plans.add(below(days + 4), async () => {
+        const decide = await act.askForTime(item)
+        if (decide) plans.add(1 + below(4), decide)
+      })
+    }
     if (below(8) === 0) plans.add(received + below(days), () => act.entrust(item))
     if (below(40) === 0) plans.add(below(days), () => act.cancelItem(item))
     if (below(20) === 0) {

@@ -6,7 +6,7 @@ import { simulate } from './simulate.test-setup.ts'
 const isWholeYear = process.env.SIMULATED_RETURNS !== undefined
 const period = isWholeYear
   ? { from: '2026-01-01', to: '2026-12-31', returns: Number(process.env.SIMULATED_RETURNS), departments: 8 }
-  : { from: '2026-02-02', to: '2026-04-30', returns: 250, departments: 4 }
+  : { from: '2026-02-02', to: '2026-04-10', returns: 200, departments: 4 }
 
 it.each([
   [2024, '2024-03-31'],
