@@ -1,5 +1,7 @@
+import { expect } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import type { Random } from '../../../test/random.ts'
+import type { AnswerLink } from './answer-links.test-setup.ts'
 import { type Day, plus } from './calendar-model.test-setup.ts'
 import { type Category, done, type Organisation } from './organisation.test-setup.ts'
 import type { ModelItem, ModelProtocol, ReminderModel } from './reminder-model.test-setup.ts'
@@ -58,12 +60,69 @@ export function acts({ test, model, office, random, today }: Scene) {
       const item: ModelItem = {
         ...{ id: row.id, protocol, document, count: ofCategory, responsible: null },
         due: model.firstDue(ofCategory, protocol.sentOn, before),
-        ...{ isPending: true, isSetByHand: false, silencing: new Set<number>(), requested: null, before, next: null },
+        ...{
+          isPending: true,
+          isSetByHand: false,
+          silencing: new Set<number>(),
+          reported: new Set<string>(),
+          requested: null,
+          before,
+          next: null,
+        },
       }
       if (before) before.next = item
       model.items.set(item.id, item)
       return item
     })
+  }
+
+  /** A later day that may be asked for; undefined when there is none. */
+  function laterDate({ due, before }: ModelItem): Day | undefined {
+    if (due === null) return undefined
+    const date = within(before, plus(due < today() ? today() : due, 1 + below(10)))
+    return date > due && date >= today() ? date : undefined
+  }
+  const within = (before: ModelItem | null, date: Day) => (before?.due && date > before.due ? before.due : date)
+
+  /** An occurrence was opened. */
+  function reported(item: ModelItem, kind: string, id: number) {
+    item.reported.add(kind)
+    if (silencing.includes(kind)) item.silencing.add(id)
+    return async () => {
+      if (!isOut(item)) return
+      const canEnd = item.protocol.isReceived && item.due !== null && !isAway(item)
+      const outcome = pick(canEnd ? ['found', 'unfounded', 'returned', 'written_off'] : ['found', 'unfounded'])
+      const resolve = `/api/occurrences/${id}/resolve`
+      await done(office.actor(item.protocol.origin).post(resolve, { outcome, note: reason }))
+      item.reported.delete(kind)
+      item.silencing.delete(id)
+      if (outcome === 'returned' || outcome === 'written_off') settle(item)
+      if (outcome === 'returned' && item.before) {
+        await done(office.actor(item.protocol.origin).post(path(item, 'complete')))
+      }
+      if (!item.isPending && item.before) item.before.next = null
+      count('settled occurrences')
+    }
+  }
+
+  /** More time was asked for. */
+  function requested(item: ModelItem, date: Day, id: number) {
+    item.requested = date
+    return async () => {
+      if (!isOut(item) || !item.requested) return
+      const decide = (body: object) =>
+        done(office.actor(item.protocol.origin).post(`/api/extension-requests/${id}/decide`, body))
+      const granted = within(item.before, plus(date, below(3)))
+      if (below(3) > 0 && granted > (item.due ?? '') && granted >= today()) {
+        await decide({ decision: 'grant', return_date: granted })
+        Object.assign(item, { due: granted, isSetByHand: true })
+        count('granted requests')
+      } else {
+        await decide({ decision: 'deny', note: reason })
+        count('denied requests')
+      }
+      item.requested = null
+    }
   }
 
   return {
@@ -122,62 +181,74 @@ export function acts({ test, model, office, random, today }: Scene) {
 
     /** @returns how to settle it later */
     async report(item: ModelItem) {
-      if (!isOut(item)) return undefined
       const kind = pick(['claimed_returned', 'claimed_returned', 'not_held', 'lost', 'damaged'])
-      const body = await done(
+      if (!isOut(item) || item.reported.has(kind)) return undefined
+      const { id } = await done(
         office.actor(item.protocol.destination).post(path(item, 'occurrences'), { kind, description: reason }),
       )
-      if (silencing.includes(kind)) item.silencing.add(body.id)
       count(`occurrences: ${kind}`)
-      return async () => {
-        if (!isOut(item)) return
-        const canEnd = item.protocol.isReceived && item.due !== null && !isAway(item)
-        const outcome = pick(canEnd ? ['found', 'unfounded', 'returned', 'written_off'] : ['found', 'unfounded'])
-        const resolve = `/api/occurrences/${body.id}/resolve`
-        await done(office.actor(item.protocol.origin).post(resolve, { outcome, note: reason }))
-        item.silencing.delete(body.id)
-        if (outcome === 'returned' || outcome === 'written_off') settle(item)
-        if (outcome === 'returned' && item.before) {
-          await done(office.actor(item.protocol.origin).post(path(item, 'complete')))
-        }
-        if (!item.isPending && item.before) item.before.next = null
-        count('settled occurrences')
-      }
+      return reported(item, kind, id)
     },
 
     /**
      * The holder asks for more time.
      *
-     * @returns how the origin decides later, unless the request has ended by then
+     * @returns how the origin decides later
      */
     async askForTime(item: ModelItem) {
       const responsible = office.active(item.protocol.destination).find(({ id }) => id === item.responsible)
       const holder = responsible ?? office.manager(item.protocol.destination)
-      if (!isOut(item) || item.due === null || item.requested || !holder) return undefined
-      const latest = item.before?.due ?? null
-      const limited = (date: Day) => (latest !== null && date > latest ? latest : date)
-      const date = limited(plus(item.due < today() ? today() : item.due, 1 + below(10)))
-      if (date <= item.due || date < today()) return undefined
-      const { id } = await done(
-        office.as(holder.id).post(path(item, 'extension-requests'), { return_date: date, reason }),
-      )
-      item.requested = date
+      const date = isOut(item) && !item.requested && holder && laterDate(item)
+      if (!date) return undefined
+      const body = { return_date: date, reason }
+      const { id } = await done(office.as(holder.id).post(path(item, 'extension-requests'), body))
       count('requests for more time')
-      return async () => {
-        if (!isOut(item) || !item.requested) return
-        const decide = (body: object) =>
-          done(office.actor(item.protocol.origin).post(`/api/extension-requests/${id}/decide`, body))
-        const granted = limited(plus(date, below(3)))
-        if (below(3) > 0 && granted > (item.due ?? '') && granted >= today()) {
-          await decide({ decision: 'grant', return_date: granted })
-          Object.assign(item, { due: granted, isSetByHand: true })
-          count('granted requests')
-        } else {
-          await decide({ decision: 'deny', note: reason })
-          count('denied requests')
-        }
-        item.requested = null
+      return requested(item, date, id)
+    },
+
+    /**
+     * Somebody follows a link of a reminder's mail and answers, if it still works.
+     *
+     * @returns how the origin settles what the answer caused
+     */
+    async answer({ protocolId, document, token }: AnswerLink, dueThen: Day | null) {
+      const item = [...model.items.values()].find((one) => one.protocol.id === protocolId && one.document === document)
+      const call = (body: object, path = '') =>
+        // A caller has 30 calls a minute; these come from many places.
+        test.anonymous.post(
+          `/api/answers${path}`,
+          { token, ...body },
+          { 'x-forwarded-for': `10.${below(250)}.${below(250)}.${below(250)}` },
+        )
+      const opened = await call({}, '/open')
+      if (!item || !isOut(item) || item.due !== dueThen) {
+        expect(opened.status).toBe(410)
+        count('links that were dead by then')
+        return undefined
       }
+      if (opened.status === 410) {
+        // Of somebody who was away or moved meanwhile, or has answered already.
+        count('links that were dead by then')
+        return undefined
+      }
+      const choices: string[] = (await done(Promise.resolve(opened))).choices
+      const date = laterDate(item)
+      const answers = choices.filter((one) => one !== 'extension' || date)
+      const answer = answers[below(answers.length)]
+      if (!answer) return undefined
+      await done(call({ answer, ...(answer === 'extension' && { return_date: date, note: reason }) }))
+      // Links are for one use.
+      expect((await call({ answer })).status).toBe(410)
+      count(`answers by mail: ${answer}`)
+      if (answer === 'extension') {
+        const rows = db.selectFrom('extensionRequests').select('id').where('itemId', '=', item.id)
+        const { id } = await rows.where('status', '=', 'aberto').executeTakeFirstOrThrow()
+        return requested(item, date as Day, id)
+      }
+      const kind = answer === 'returned' ? 'claimed_returned' : 'not_held'
+      const rows = db.selectFrom('occurrences').select('id').where('itemId', '=', item.id).where('kind', '=', kind)
+      const { id } = await rows.where('status', '=', 'aberta').executeTakeFirstOrThrow()
+      return reported(item, kind, id)
     },
 
     async cancelItem(item: ModelItem) {

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import type { MailOrder } from '../../mail/public.ts'
 import { type Day, inBrazil, plus } from './calendar-model.test-setup.ts'
 import type { Told } from './reminder-model.test-setup.ts'
 
-interface Mail {
-  userId: number
-  title: string
-  lines: { protocolId: number; item: string; words: string; isOverdue: boolean }[]
-  omitted: number
-}
+export type Mail = Extract<MailOrder, { kind: 'reminder' }>
 
 /** Compares what was sent with what the model expects, and counts. */
 export class Ledger {
@@ -35,8 +31,16 @@ export class Ledger {
     this.#db = db
   }
 
-  /** @param told how many people each server says it has reminded */
-  async compare(today: Day, moment: Date, expected: ReadonlyMap<number, Told>, told: readonly number[]): Promise<void> {
+  /**
+   * @param told how many people each server says it has reminded
+   * @returns the mails of this morning
+   */
+  async compare(
+    today: Day,
+    moment: Date,
+    expected: ReadonlyMap<number, Told>,
+    told: readonly number[],
+  ): Promise<Mail[]> {
     const people = [...expected.keys()]
     this.#match(today, 'people', [String(expected.size)], [String(told.reduce((sum, one) => sum + one, 0))])
     this.#match(today, 'reminder', expectedItems(expected), await this.#recordedItems(today))
@@ -51,6 +55,7 @@ export class Ledger {
     this.figures.mails += mails.length
     this.figures.notices += notices.length
     for (const mail of mails) this.#read(mail, expected.get(mail.userId), today)
+    return mails
   }
 
   #match(today: Day, what: string, expected: readonly string[], sent: readonly string[]) {
@@ -118,7 +123,7 @@ export class Ledger {
 
   /** The reminders in the queue, which is then empty. */
   async #takeMails(): Promise<Mail[]> {
-    const { rows } = await sql<{ data: Mail & { kind: string } }>`
+    const { rows } = await sql<{ data: MailOrder }>`
       delete from pgboss.job where name = 'mail' returning data`.execute(this.#db.withoutPlugins())
     return rows.flatMap(({ data }) => (data.kind === 'reminder' ? [data] : []))
   }

@@ -43,6 +43,8 @@ export interface ModelItem {
   isSetByHand: boolean
   /** Open occurrences of the kinds that silence its holder. */
   silencing: Set<number>
+  /** Kinds of its open occurrences. */
+  reported: Set<string>
   /** The day that an open request of the holder asks for. */
   requested: Day | null
   /** The item that this one continues, and the one that continues it. */

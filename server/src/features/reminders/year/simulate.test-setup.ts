@@ -10,8 +10,9 @@ import { ensureHolidays } from '../../calendar/public.ts'
 import { mailQueue, openMailQueue } from '../../mail/public.ts'
 import { remindOfDeadlines } from '../public.ts'
 import { type Acts, acts } from './acts.test-setup.ts'
+import { linksIn } from './answer-links.test-setup.ts'
 import { type Day, dueAfter, localHolidays, nationalHolidays, plus } from './calendar-model.test-setup.ts'
-import { Ledger } from './ledger.test-setup.ts'
+import { Ledger, type Mail } from './ledger.test-setup.ts'
 import { type Category, type Organisation, organisation } from './organisation.test-setup.ts'
 import { type ModelItem, ReminderModel } from './reminder-model.test-setup.ts'
 
@@ -35,7 +36,7 @@ export async function simulate({ from, to, returns, departments, seed }: Period)
   const start = performance.now()
   const chance = random(seed)
   const year = Number(from.slice(0, 4))
-  const test = await testApp({ now: `${from}T09:00:00Z`, ownDatabase: true })
+  const test = await testApp({ now: `${from}T09:00:00Z`, ownDatabase: true, config: { TRUST_PROXY: true } })
   const { db, clock } = test
   await ensureHolidays(db, [year - 1, year, year + 1])
   const model = new ReminderModel([year - 1, year, year + 1].flatMap(nationalHolidays))
@@ -65,6 +66,7 @@ export async function simulate({ from, to, returns, departments, seed }: Period)
 
   try {
     for (today of daysOf(from, to)) {
+      let mails: Mail[] = []
       const isLateStart = chance.below(40) === 0
       clock.set(`${today}T${isLateStart ? '17' : '10'}:00:00Z`)
       if (!off.has(today)) {
@@ -72,11 +74,12 @@ export async function simulate({ from, to, returns, departments, seed }: Period)
         const told = await Promise.all(servers.map((server) => remindOfDeadlines(server, zone, clock.now())))
         reminding += performance.now() - begun
         expect(await remindOfDeadlines(servers[1] as Db, zone, clock.now())).toBe(0)
-        await ledger.compare(today, clock.now(), model.morning(today), told)
+        mails = await ledger.compare(today, clock.now(), model.morning(today), told)
       }
 
       clock.set(`${today}T18:00:00Z`)
       office.newDay()
+      await answerSome(mails)
       for (const { day, isHoliday } of calendar.get(today) ?? []) await act.changeHoliday(day, isHoliday)
       if (chance.below(2) === 0) await act.changePerson()
       for (const plan of plans.take(today)) await plan()
@@ -94,6 +97,24 @@ export async function simulate({ from, to, returns, departments, seed }: Period)
     openMailQueue(undefined)
     await queue.stop({ graceful: false })
     for (const server of servers) await server.destroy()
+  }
+
+  /** People answer some lines of the morning's mails: most at once, others after some days. */
+  async function answerSome(mails: readonly Mail[]) {
+    for (const mail of mails.filter(() => chance.below(12) === 0)) {
+      const links = await linksIn(test, mail)
+      if (links.length === 0) continue
+      const link = chance.pick(links)
+      const dueThen = [...model.items.values()].find(
+        ({ protocol, document }) => protocol.id === link.protocolId && document === link.document,
+      )?.due
+      const answer = async () => {
+        const settle = await act.answer(link, dueThen ?? null)
+        if (settle) plans.add(1 + chance.below(8), settle)
+      }
+      if (chance.below(3) > 0) await answer()
+      else plans.add(1 + chance.below(9), answer)
+    }
   }
 
   /** Sends a protocol, and plans what happens to it. */
