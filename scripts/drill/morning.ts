@@ -106,8 +106,7 @@ async function addOpenItems({ query }: Office, items: number) {
     select o.department_id, d.department_id, true, 'Contratos para assinatura', o.id,
       now() - interval '30 days' - n * interval '1 second', 'Em andamento', now() - interval '30 days', d.id
     from generate_series(1, ${items / 2}) n
-    join users o on o.id = 1 + n * 7919 % 1900 join users d on d.id = 1 + n * 104729 % 1900
-    where true`)
+    join users o on o.id = 1 + n * 7919 % 1900 join users d on d.id = 1 + n * 7907 % 1900`)
   await query(`
     insert into items (protocol_id, position, document_number, item_type_id, responsible_id, reason, return_date)
     select p.id, position, 'M-' || p.id || '/' || position, 1, case when p.id % 3 > 0 then p.received_by end, 'Assinar',
