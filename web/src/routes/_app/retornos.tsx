@@ -1,4 +1,5 @@
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { Skeleton } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -9,7 +10,7 @@ import { ReturnsPage } from '../../features/returns/returns-page.tsx'
 import { toList } from '../../features/returns/switch-view.ts'
 import { timeZone } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { LoadingState } from '../../ui/loading-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 
 const CalendarPage = lazyPart(() => import('../../features/returns/calendar/calendar-page.tsx'))
 
@@ -45,8 +46,16 @@ function ReturnsRoute() {
     return <ReturnsPage search={search} onSearch={onSearch} onChoose={rememberedReturns.keep} />
   }
   return (
-    <Suspense fallback={<LoadingState />}>
+    <Suspense fallback={<Opening />}>
       <CalendarPage search={search} onSwitchView={() => onSearch(toList)} />
     </Suspense>
   )
 }
+
+/** The shape of the calendar while its code is loaded. */
+const Opening = () => (
+  <>
+    <PageHeader title="Retorno de Itens" count={undefined} />
+    <Skeleton height={560} aria-busy />
+  </>
+)
