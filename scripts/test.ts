@@ -1,11 +1,11 @@
 // `npm test` runs every step, even if an earlier one failed, within ten minutes on two cores; `npm run check` runs only
 // the steps that need no running product.
 
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run, runQuietly } from './lib/run.ts'
 import { endLeftovers, runVariable } from './test/leftovers.ts'
+import { createRunFolder } from './test/run-folder.ts'
 import { type Counts, countPlaywright, countVitest, readReport, totalsLine } from './test/test-counts.ts'
 
 const reports = 'test-results/totals'
@@ -54,11 +54,8 @@ const tests: Step[] = [
   },
 ]
 
-/**
- * The steps write all their files here or into `.cache`, and none may be left over. PostgreSQL's account has access.
- */
-const folder = mkdtempSync(join(tmpdir(), 'malote-run-'))
-chmodSync(folder, 0o711)
+/** The steps write all their files here or into `.cache`, and none may be left over. */
+const folder = createRunFolder()
 const surroundings = {
   TMPDIR: folder,
   [runVariable]: folder,
