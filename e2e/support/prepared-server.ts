@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
 import type { OpenDatabase } from '../../server/src/db/open-database.ts'
 import { databaseAt, templateName } from '../../server/src/test/database-names.ts'
-import { onServer } from '../../server/src/test/on-server.ts'
+import { cloneTemplate, onServer } from '../../server/src/test/on-server.ts'
 import { endServersBelow, type RunningServer, serversVariable, startServer } from './server.ts'
 import { startInWorker } from './servers-of-worker.ts'
 
@@ -47,7 +47,7 @@ export type PreparedServer = Omit<RunningServer, 'process'> & { ownerConnectionS
  */
 export async function startPreparedServer(settings: Record<string, string> = {}): Promise<PreparedServer> {
   const name = `e2e_${randomBytes(8).toString('hex')}`
-  await onServer(prepared().ownerConnectionString, `create database ${name} template ${templateName}`)
+  await cloneTemplate(prepared().ownerConnectionString, name)
   const addresses = addressesOf(name)
   const server = await startInWorker({ ...addresses, ...settings })
   return { ...server, ownerConnectionString: addresses.DATABASE_OWNER_URL }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { connect, type Db } from '../db/connect.ts'
-import { databaseAt, templateName } from './database-names.ts'
-import { onServer } from './on-server.ts'
+import { databaseAt } from './database-names.ts'
+import { cloneTemplate, onServer } from './on-server.ts'
 
 export interface TestDatabase {
   /** As the owner: tests may do what the server may not. */
@@ -19,7 +19,7 @@ export interface TestDatabase {
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template ${templateName}`)
+  await cloneTemplate(server, name)
 
   const connectionString = databaseAt(server, name)
   const serverConnectionString = databaseAt(inject('testServerRole'), name)

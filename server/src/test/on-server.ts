@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { templateName } from './database-names.ts'
 
 /** Runs one statement on a new connection, as `create database` requires. */
 export async function onServer(connectionString: string, statement: string): Promise<void> {
@@ -10,3 +11,7 @@ export async function onServer(connectionString: string, statement: string): Pro
     await client.end()
   }
 }
+
+/** Creates a copy of the template. Copying its files costs half the processor time of the default, writing them to the log. */
+export const cloneTemplate = (connectionString: string, name: string): Promise<void> =>
+  onServer(connectionString, `create database ${name} template ${templateName} strategy file_copy`)
