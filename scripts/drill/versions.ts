@@ -1,7 +1,7 @@
 // `npm run drill -- versions [--from COMMIT] [--to COMMIT] [--migrations 4]`: two servers of an earlier version behind nginx,
 // people at work, and an upgrade without a pause: first one that fails, then one server after the other. No call may fail,
-// and nothing be lost. Without --from, the version before is the one without the last migrations. Needs git and nginx;
-// takes about two minutes.
+// and nothing be lost. Without --from, the version before is the one without the last migrations; with the same commit for
+// both, the newer version gets a migration of the drill's own. Needs git and nginx; takes about two minutes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,6 +38,7 @@ export async function run() {
   await withUndo(async (undo) => {
     const newer = checkOut(values.to ?? 'HEAD')
     undo(newer.remove)
+    if (values.from === (values.to ?? 'HEAD')) newer.migrations.push(addMigration(newer, next))
     const older = checkOut(values.from ?? beforeMigrations(values.to ?? 'HEAD', Number(values.migrations)))
     undo(older.remove)
     const added = newer.migrations.filter((name) => !older.migrations.includes(name))
@@ -103,9 +104,11 @@ export async function run() {
       isOver = true
       return day
     })
+    let told = 0
     const phase = async (what: string, step: () => Promise<void>) => {
       const begun = performance.now()
       await step()
+      for (; told < tally.failures.length; told += 1) console.log(`  ${tally.failures[told]}`)
       const calls = [...tally.latencies.values()].flat().length
       const seconds = ((performance.now() - begun) / 1000).toFixed(1)
       console.log(`${what}: ${seconds} s; ${calls} calls so far, ${tally.failures.length} failed`)
@@ -114,11 +117,7 @@ export async function run() {
     await phase('an upgrade that fails', async () => {
       const broken = checkOut(values.to ?? 'HEAD')
       undo(broken.remove)
-      const file = join(broken.folder, 'server/src/db/migrations/29990101T0000-broken.ts')
-      writeFileSync(
-        file,
-        `import { sql } from 'kysely'\nexport const up = (db) => sql\`select pg_sleep(2), 1/0\`.execute(db)\n`,
-      )
+      addMigration(broken, 'select pg_sleep(2), 1/0')
       const child = begin(broken, { ...settings, PORT: String(await freePort()) })
       const code = await new Promise((resolve) => child.once('exit', resolve))
       expectThat(code === 1, 'the newer version ends')
@@ -148,6 +147,21 @@ export async function run() {
     expectThat(verified.code === 0, `figures and chain are right ${verified.code === 0 ? '' : verified.output}`)
     expectThat(tally.failures.length === 0 && tally.stale.length === 0, 'no call failed')
   })
+}
+
+/** What most releases do to a database: columns and an index for tables that are in use. */
+const next = `
+  alter table items add next int not null default 0;
+  alter table protocols add next int not null default 0;
+  alter table history add next int;
+  create index items_next_idx on items (protocol_id, next)`
+
+/** Adds a migration to the sources of a version. @returns its file */
+function addMigration({ folder }: CheckedOut, statements: string): string {
+  const name = '29990101T0000-drill.ts'
+  const text = `import { sql } from 'kysely'\nexport const up = (db) => sql\`${statements}\`.execute(db)\n`
+  writeFileSync(join(folder, 'server/src/db/migrations', name), text)
+  return name
 }
 
 function begin({ folder }: CheckedOut, env: Record<string, string>): ChildProcess {

@@ -7,7 +7,7 @@ import { root } from '../../lib/run.ts'
 /** The sources of a commit in a folder of their own, with the packages of this repository. */
 export interface CheckedOut {
   folder: string
-  migrations: readonly string[]
+  migrations: string[]
   remove: () => void
 }
 

@@ -186,6 +186,27 @@ it('a server at work is never the one whose transaction is given up', async () =
   expect(await answerOf(db, '(select count(next) from suppliers)')).toBe(0)
 }, 20_000)
 
+it('nor when the migration needs more locks while that transaction waits for the first', async () => {
+  const { db, connectionString, drop } = await testDatabase()
+  const person = new pg.Client({ connectionString })
+  await person.connect()
+  onTestFinished(async () => {
+    await person.end()
+    await drop()
+  })
+  await person.query('begin; update suppliers set is_active = is_active')
+  const done = migrateToLatest(
+    db,
+    definitionWithMigration(
+      'alter table comments add next int; select pg_sleep(0.6); alter table suppliers add next int',
+    ),
+  )
+  await pass(200)
+  await expect(person.query('update comments set text = text; commit')).resolves.toBeDefined()
+  await done
+  expect(await answerOf(db, '(select count(next) from suppliers)')).toBe(0)
+}, 20_000)
+
 it.each([
   ['29990101T0000-later', 'Este banco de dados já foi usado por uma versão mais nova do Malote: atualize o programa.'],
   [

@@ -4,6 +4,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
 import { version } from '../lib/release.ts'
 import { StartupError } from '../startup-error.ts'
+import { lockTables, TablesInUse } from './lock-tables.ts'
 import {
   appliedFiles,
   applyFile,
@@ -98,15 +99,17 @@ async function migrate<DB>(
   await inTurn(db, async (one) => {
     await ensureKnown(one, definition)
     const start = Date.now()
-    for (let attempt = 1; ; attempt += 1) {
-      const isPatient = attempt >= attempts || Date.now() - start > longestTrying
+    let patientAttempts = 0
+    for (;;) {
+      const isPatient = Date.now() - start > longestTrying
+      if (isPatient) patientAttempts += 1
       try {
         return await inOneTransaction(one, async () => {
           await build(one, definition, target, isPatient ? 0 : briefWait)
           await finish(one)
         })
       } catch (error) {
-        if (!isCollision(error) || attempt === 2 * attempts) throw error
+        if (!isCollision(error) || patientAttempts === mostPatientAttempts) throw error
         await pass(500 + 500 * Math.random())
       }
     }
@@ -114,22 +117,22 @@ async function migrate<DB>(
 }
 
 /**
- * Servers that keep running meanwhile lock the same tables in another order. A migration gives way to them: PostgreSQL
- * looks for a deadlock after a second and ends whoever has waited so long, so the migration waits less and starts anew.
- * Meanwhile nobody queues behind it for long either. In milliseconds.
+ * Milliseconds that a migration waits for its locks. Servers that keep running meanwhile lock the same tables in another
+ * order; PostgreSQL looks for a deadlock after a second (`deadlock_timeout`) and ends the transaction that has waited so
+ * long, which must not be that of a server. Nobody queues behind the migration for longer either.
  */
 const briefWait = 700
 
-/** Attempts that give way. The later ones wait as long as it takes: some session holds a lock for long. */
-const attempts = 10
-
-/** Milliseconds after which no further attempt gives way, because the migration itself takes long. */
+/** Milliseconds after which attempts no longer give way: some session holds a lock for long. */
 const longestTrying = 60_000
+
+const mostPatientAttempts = 10
 
 /** Deadlock, lock timeout. */
 const collisions = ['40P01', '55P03']
 
 function isCollision(error: unknown): boolean {
+  if (error instanceof TablesInUse) return true
   const { code } = (error instanceof StartupError ? error.cause : error) as { code?: string }
   return collisions.includes(code ?? '')
 }
@@ -146,6 +149,7 @@ async function build<DB>(
   // A server of an older release must not undo what a newer one on the same database has applied.
   const isOlder = applied.some((file) => isNewer(file.release, release))
   const changed = isOlder ? [] : filesToApply(sqlFiles, applied)
+  if (changed.length > 0 || (await hasNewMigrations(db, migrations))) await lockTables(db, longestWait)
   const apply = async (files: readonly SqlFile[]) => {
     for (const file of files) await applyFile(db, file, release).catch((error) => fail(error, file.name))
   }
@@ -161,6 +165,19 @@ async function build<DB>(
 
   await apply(changed.filter(({ isNeededByTables }) => !isNeededByTables))
   if (!isOlder) await dropLeftovers(db, sqlFiles, applied)
+}
+
+async function hasNewMigrations<DB>(db: Kysely<DB>, migrations: MigrationProvider): Promise<boolean> {
+  const applied = await appliedMigrations(db)
+  return Object.keys(await migrations.getMigrations()).some((name) => !applied.includes(name))
+}
+
+/** The names of the migrations that this database has had; none when it is empty. */
+async function appliedMigrations<DB>(db: Kysely<DB>): Promise<string[]> {
+  const { rows: tables } = await sql`select to_regclass('kysely_migration') as name`.execute(db)
+  if ((tables[0] as { name: string | null }).name === null) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Until the end of the transaction. */
@@ -199,13 +216,7 @@ function fail(cause: unknown, place?: string): never {
 
 /** @throws StartupError when the database has migrations that this release does not know */
 export async function ensureKnown<DB>(db: Kysely<DB>, { migrations }: DatabaseDefinition) {
-  const { rows: tables } = await sql`select to_regclass('kysely_migration') as name`.execute(db)
-  if ((tables[0] as { name: string | null }).name === null) return
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const age = ageOf(
-    rows.map(({ name }) => name),
-    Object.keys(await migrations.getMigrations()).sort(),
-  )
+  const age = ageOf(await appliedMigrations(db), Object.keys(await migrations.getMigrations()).sort())
   if (age === 'newer') {
     throw new StartupError('Este banco de dados já foi usado por uma versão mais nova do Malote: atualize o programa.')
   }
