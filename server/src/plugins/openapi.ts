@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
+import { version } from '../lib/release.ts'
 import { sayAccess } from './access.ts'
 import { completeDocument, refusal } from './openapi-document.ts'
 
@@ -37,7 +38,7 @@ export const openapiPlugin = fp(async (app) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Malote', version: '0.1.0', description: 'A custódia do que circula entre os departamentos.' },
+      info: { title: 'Malote', version, description: 'A custódia do que circula entre os departamentos.' },
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
         responses: { Refusal: refusal },

@@ -29,7 +29,7 @@ export function describeUpgrade({ from, isOlder, migrations, files }: Upgrade, r
   const seconds = migrations.flatMap(({ steps }) => steps ?? []).reduce((sum, step) => sum + step.seconds, 0)
   return [
     ...lines,
-    `Tempo estimado: ${duration(seconds)}. Enquanto isso, quem usa as tabelas citadas espera.`,
+    `Tempo estimado: ${duration(seconds)}. Enquanto isso, as pessoas esperam.`,
     'Tudo acontece em uma só transação: se algo falhar, o banco fica como está e a versão anterior continua.',
   ]
 }
