@@ -155,6 +155,9 @@ function postgresArguments(cluster: Cluster, socketFolder: string): string[] {
     unix_socket_permissions: '0700',
     shared_buffers: '256MB',
     max_wal_size: '2GB',
+    // Nothing follows the log of this cluster: rows of a restore and new indexes are written once, not into the log as well.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
     // Requests are short, so that compiling their plans (JIT) costs more than it saves. SSDs read random pages cheaply.
     jit: 'off',
     random_page_cost: '1.1',
