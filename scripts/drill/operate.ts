@@ -3,11 +3,11 @@
 // plays systemd's part: it runs the unit's command with its settings, as its account and without capabilities, and does not
 // apply the rest of the unit. Needs root, nginx and PostgreSQL of Debian. `--archive FILE` uses a release that exists.
 import { spawn, spawnSync } from 'node:child_process'
-import { chmod, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root, run as runProgram } from '../lib/run.ts'
 import { expectThat } from './lib/expect-that.ts'
+import { blocksOfPage, linesOf, placeRelease } from './lib/operate-page.ts'
 
 /** `systemctl`, for the units of this page. */
 const systemctl = `#!/bin/bash
@@ -37,6 +37,7 @@ start() {
     postgresql) version=$(ls /usr/lib/postgresql | sort -n | tail -1); mkdir -p /run/postgresql; chown postgres /run/postgresql
       pg_dropcluster $version main 2>/dev/null || true
       pg_createcluster --port 5432 $version main > /dev/null; pg_ctlcluster $version main start ;;
+    postgresql@*) cluster=\${1#postgresql@}; pg_ctlcluster \${cluster%-*} \${cluster#*-} start ;;
   esac
 }
 case $verb in
@@ -75,7 +76,7 @@ exec bash /mnt/played/commands.sh
 export async function run(): Promise<void> {
   const { values } = parseArgs({ args: process.argv.slice(3), options: { archive: { type: 'string' } } })
   if (process.getuid?.() !== 0) throw new Error('this drill needs root')
-  const blocks = commandsOf(await readFile(join(root, 'docs/operate.md'), 'utf8'))
+  const blocks = await blocksOfPage()
   const folder = await mkdtemp('/var/tmp/malote-operate-')
   try {
     await stage(folder, values.archive, blocks)
@@ -84,31 +85,15 @@ export async function run(): Promise<void> {
     const child = spawn('unshare', [...flags, 'bash', '-c', namespaces, 'operate', folder], { stdio: 'inherit' })
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
     expectThat(code === 0, `all ${blocks.length} blocks of docs/operate.md ran`)
-    const commands = blocks
-      .join('\n')
-      .split('\n')
-      .filter((line) => /^\s*[a-z]/.test(line)).length
-    console.log(`${commands} lines in ${Math.round((performance.now() - start) / 1000)} s`)
+    console.log(`${linesOf(blocks)} lines in ${Math.round((performance.now() - start) / 1000)} s`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** The `sh` blocks of a page. */
-const commandsOf = (markdown: string): string[] =>
-  [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
-
 async function stage(folder: string, given: string | undefined, blocks: readonly string[]): Promise<void> {
   await chmod(folder, 0o755)
-  if (given === undefined) {
-    expectThat((await runProgram('node', ['scripts/release.ts', '--out', folder])) === 0, 'the release is made')
-  } else {
-    for (const end of ['', '.sha256']) await copyFile(given + end, join(folder, basename(given) + end))
-  }
-  expectThat(
-    (await readdir(folder)).some((name) => name.endsWith('.sha256')),
-    'there are an archive and its digest',
-  )
+  await placeRelease(folder, given)
   spawnSync('mkdir', [join(folder, 'bin')])
   for (const [name, text] of [
     ['systemctl', systemctl],
