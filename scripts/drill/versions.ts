@@ -138,6 +138,7 @@ export async function run() {
     isOver = true
     await day
     report(tally, (performance.now() - opened) / 1000)
+    if (tally.failures.length > 0) console.log(proxy.errors())
     const { rows } = await pool.query('select count(*)::int from protocols where id = any($1)', [tally.created])
     expectThat(rows[0].count === tally.created.length, `of ${tally.created.length} acknowledged creations 0 are lost`)
     const verified = await runQuietly(process.execPath, [join(root, 'scripts/verify.ts')], {
