@@ -72,16 +72,6 @@ export const extensionRequest = z.object({
 })
 export type ExtensionRequest = z.infer<typeof extensionRequest>
 
-/** The open request of an item, wherever lists and details show the item (contract 21.12). */
-export const openExtension = z.object({
-  id: z.int(),
-  requestedDate: z.string(),
-  reason: z.string(),
-  askedBy: z.string(),
-  askedAt: instant,
-})
-export type OpenExtension = z.infer<typeof openExtension>
-
 /** Sides of the viewer's own department: what it asked for, or what it decides. */
 export const requestSides = ['asked', 'to_decide'] as const
 export type RequestSide = (typeof requestSides)[number]

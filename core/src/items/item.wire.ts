@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openExtension } from '../deadlines/extension-request.ts'
+import { openExtension } from '../deadlines/open-extension.ts'
 import { civilDate } from '../shared/civil-date.ts'
 import { renamed } from '../shared/renamed.ts'
 import { requiredText } from '../shared/wire-values.ts'
