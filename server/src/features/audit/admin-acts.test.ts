@@ -7,6 +7,7 @@ import {
   buildAdmin,
   buildCategory,
   buildDepartment,
+  buildExtensionRequest,
   buildItemType,
   buildManager,
   buildProtocol,
@@ -290,6 +291,16 @@ const acts: Record<string, (() => Promise<Act>) | typeof nothing> = {
       ...removal(''),
       path: `/api/occurrences/${body.id}/black-out`,
       body: { reason: 'Enviado por engano', field: 'description' },
+    }
+  },
+  'POST /api/extension-requests/{id}/black-out': async () => {
+    const protocol = await secretProtocol()
+    const asked = { itemId: protocol.items[0]?.id ?? 0, askedBy: manager.id, reason: 'Segredo' }
+    const { id } = await buildExtensionRequest(db, asked)
+    return {
+      ...removal(''),
+      path: `/api/extension-requests/${id}/black-out`,
+      body: { reason: 'Enviado por engano', field: 'reason' },
     }
   },
   'POST /api/protocols/{id}/black-out': async () => removal('', await secretProtocol(), { field: 'remarks' }),
