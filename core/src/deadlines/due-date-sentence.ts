@@ -20,7 +20,7 @@ interface Explained extends DueDateFacts {
  * @param timeZone APP_TIMEZONE
  */
 export function dueDateSentence(facts: Explained, timeZone: string): string {
-  const ending = facts.ending ? endingWords(facts.ending) : undefined
+  const ending = facts.ending && facts.returnDate !== null ? endingWords(facts.ending) : undefined
   const change = changeWords(facts, timeZone, ending === undefined)
   const beginning = beginningWords(facts, change !== undefined || ending !== undefined)
   if (change === undefined) return `${[beginning, ending].filter(Boolean).join('; ')}.`

@@ -93,6 +93,7 @@ describe('the sentence', () => {
       `${sent} sem prazo. Ana Nogueira definiu o prazo para 04/12/2026 em 25/11: “Falta um documento”.`,
     ],
     ['no date', { returnDate: null, basis: null }, 'Este item não tem prazo de retorno.'],
+    ['no date, returned', { returnDate: null, basis: null, ending: returned }, 'Este item não tem prazo de retorno.'],
     ['a date removed', { returnDate: null }, 'Este item não tem mais prazo de retorno; o primeiro era 27/11/2026.'],
     ['set by hand', { basis: null }, 'O prazo é 27/11/2026, definido à mão.'],
     ['a date that the basis does not give', { returnDate: '2026-11-30' }, 'O prazo é 30/11/2026, definido à mão.'],
