@@ -13,11 +13,17 @@ import { type Reminder, recordReminders } from './reminders.repo.ts'
 /** Maximum number of items in memory at once. */
 const batchSize = 1_000
 
+/**
+ * Number of reminders after which a transaction takes no further person: people stay locked until its end, and whoever
+ * changes one of them meanwhile waits.
+ */
+const mostRecorded = 1_000
+
 /** Result of an attempt to remind people. */
 interface Reminded {
   /** Number of people who got a reminder. */
   told: number
-  /** People who were locked by another transaction; to be retried one by one. */
+  /** People who were locked by another transaction, or for whom this one was full; to be retried one by one. */
   missed: readonly number[]
 }
 
@@ -33,7 +39,8 @@ export const remindPeople = (db: Db, ids: readonly number[], businessDay: Busine
     const people = await lockPeopleToRemind(trx, ids)
     const reminded = await remindedOn(trx, ids, businessDay.today)
     const waiting = people.filter(({ id }) => !reminded.has(id))
-    const digests = await withAwaitedReceipts(trx, waiting, await digestsFor(trx, waiting, businessDay), businessDay)
+    const { reached, digests: ofItems } = await digestsFor(trx, waiting, businessDay)
+    const digests = await withAwaitedReceipts(trx, waiting.slice(0, reached), ofItems, businessDay)
     await writeNotifications(
       trx,
       digests.map(({ userId, digest }) => ({ userId, ...noticeOf(digest, businessDay.today), createdAt: now })),
@@ -42,7 +49,8 @@ export const remindPeople = (db: Db, ids: readonly number[], businessDay: Busine
       trx,
       digests.map(({ userId, digest }) => ({ kind: 'reminder', userId, ...mailOf(digest, businessDay.today) })),
     )
-    const held = new Set(people.map(({ id }) => id))
+    const left = new Set(waiting.slice(reached).map(({ id }) => id))
+    const held = new Set(people.map(({ id }) => id).filter((id) => !left.has(id)))
     return { told: digests.length, missed: ids.length > 1 ? ids.filter((id) => !held.has(id)) : [] }
   })
 
@@ -51,15 +59,27 @@ interface DigestOfPerson {
   digest: Digest
 }
 
-/** The digest of each person, without people who have no items. Also records the reminders. */
-async function digestsFor(trx: Trx, people: readonly Person[], businessDay: BusinessDay): Promise<DigestOfPerson[]> {
+/**
+ * The digest of each person, without people who have no items. Also records the reminders.
+ *
+ * @returns `reached`: how many of the people it took, see {@link mostRecorded}
+ */
+async function digestsFor(
+  trx: Trx,
+  people: readonly Person[],
+  businessDay: BusinessDay,
+): Promise<{ reached: number; digests: DigestOfPerson[] }> {
   const digests: DigestOfPerson[] = []
+  let reached = 0
+  let total = 0
   let unrecorded: Reminder[] = []
   const record = async () => {
     await recordReminders(trx, businessDay.today, unrecorded)
     unrecorded = []
   }
   for (const person of people) {
+    if (total >= mostRecorded) break
+    reached += 1
     let digest = emptyDigest
     let after: Cursor | undefined
     do {
@@ -73,10 +93,11 @@ async function digestsFor(trx: Trx, people: readonly Person[], businessDay: Busi
       if (unrecorded.length >= batchSize) await record()
       after = items.length === batchSize ? items.at(-1) : undefined
     } while (after)
+    total += digest.total
     if (digest.total > 0) digests.push({ userId: person.id, digest })
   }
   await record()
-  return digests
+  return { reached, digests }
 }
 
 /** Adds the protocols that nobody has received (contract 20.8), for people without due items, too. Records them. */

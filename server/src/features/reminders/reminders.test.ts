@@ -13,6 +13,7 @@ import {
   buildUser,
 } from '../../test/builders.ts'
 import { remindOfDeadlines } from './public.ts'
+import { remindPeople } from './remind-people.ts'
 
 /** A Thursday. There are no holidays in these tests. */
 const thursday = new Date('2026-11-19T10:00:00Z')
@@ -261,14 +262,20 @@ it('several servers at once tell each person once', async () => {
   for (const { id } of people) expect(await toldTo(id)).toHaveLength(1)
 })
 
-it('takes thousands of items in batches and says how many they are', async () => {
-  const person = await atDestination()
-  const { id: protocolId, items } = await send({ items: [{ responsibleId: person.id, returnDate: '2026-11-18' }] })
+/** A protocol of so many items for which the person is responsible, the first due on the 18th. */
+async function sendMany(person: { id: number }, count: number) {
+  const { id, items } = await send({ items: [{ responsibleId: person.id, returnDate: '2026-11-18' }] })
   await sql`
     insert into items (protocol_id, position, item_type_id, responsible_id, reason, return_date)
     select protocol_id, n, item_type_id, responsible_id, reason, date '2026-11-01' + n % 20
-    from items, generate_series(2, 2500) n where id = ${items[0]?.id}
+    from items, generate_series(2, ${count}::int) n where id = ${items[0]?.id}
   `.execute(db)
+  return id
+}
+
+it('takes thousands of items in batches and says how many they are', async () => {
+  const person = await atDestination()
+  const protocolId = await sendMany(person, 2500)
   await remind()
   const [told, ...others] = await toldTo(person.id)
   expect(others).toEqual([])
@@ -277,4 +284,17 @@ it('takes thousands of items in batches and says how many they are', async () =>
   expect(told?.message.split('\n').slice(-2, -1)).toEqual(['e mais 2497 itens'])
   const remembered = db.selectFrom('itemReminders').where('userId', '=', person.id)
   expect(await remembered.select('itemId').execute()).toHaveLength(2500)
+})
+
+it('locks nobody for long because of somebody else with many items', async () => {
+  const [many, few] = [await atDestination(), await atDestination()]
+  const businessDay = { today: '2026-11-19', nextBusinessDay: '2026-11-20', holidays: new Set<string>() }
+  await sendMany(many, 1000)
+  await send({ items: [{ responsibleId: few.id, returnDate: '2026-11-19' }] })
+  const ids = [many.id, few.id]
+  expect(await remindPeople(db, ids, businessDay, thursday)).toEqual({ told: 1, missed: [few.id] })
+
+  // Also the creator of what is late.
+  expect(await remind()).toBe(2)
+  expect([await toldTo(many.id), await toldTo(few.id)].map(({ length }) => length)).toEqual([1, 1])
 })
