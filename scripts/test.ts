@@ -22,10 +22,11 @@ interface Step {
 }
 
 const checks: Step[] = [
-  ...['core', 'server', 'web', 'scripts', 'e2e'].map((room) => ({
+  ...['server', 'web', 'scripts', 'e2e', 'core'].map((room) => ({
     name: `types: ${room}`,
     command: 'tsc',
-    args: ['-p', room],
+    // By itself it checks with four threads, each of which checks again what they share: twice the processor time.
+    args: ['-p', room, '--singleThreaded'],
   })),
   { name: 'lint', command: 'biome', args: ['check', '.'] },
   { name: 'dead code', command: 'knip', args: [] },
