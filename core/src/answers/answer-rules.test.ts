@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { itemStatus } from '../items/item-status.ts'
 import { protocolStatus } from '../protocols/protocol-status.ts'
 import { role } from '../users/role.ts'
-import { answers } from './answer.ts'
 import { type AnsweredItem, type AnswerLinkFacts, canAnswer, canOpenLink, possibleAnswers } from './answer-rules.ts'
+import { answers } from './answer-token.ts'
 
 const at = { now: new Date('2026-11-23T12:00:00Z'), timeZone: 'America/Sao_Paulo' }
 const link: AnswerLinkFacts = {

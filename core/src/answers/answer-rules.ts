@@ -9,7 +9,8 @@ import { type CivilDate, civilDateIn, inPortuguese } from '../shared/civil-date.
 import type { RuleErrorCode } from '../shared/rule-errors.ts'
 import { allowed, refusedBecause, type Verdict } from '../shared/verdict.ts'
 import type { Viewer } from '../users/viewer.ts'
-import { type Answer, answerLinkDays, answers } from './answer.ts'
+import { answerLinkDays } from './answer.ts'
+import { type Answer, answers } from './answer-token.ts'
 
 /** A link of a reminder, as stored. Instants are ISO 8601. */
 export interface AnswerLinkFacts {

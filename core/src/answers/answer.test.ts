@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { answers, answerToken, givenAnswer, readAnswerToken } from './answer.ts'
+import { givenAnswer } from './answer.ts'
+import { answers, answerToken, readAnswerToken } from './answer-token.ts'
 
 const secret = 'A-_z'.padEnd(43, '0')
 

@@ -1,5 +1,5 @@
-import { readAnswerToken } from '@malote/core/answers/answer.ts'
 import type { AnsweredItem, AnswerLinkFacts } from '@malote/core/answers/answer-rules.ts'
+import { readAnswerToken } from '@malote/core/answers/answer-token.ts'
 import type { ItemFacts, ReturnFacts } from '@malote/core/items/item-rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'

@@ -1,4 +1,4 @@
-import { answerPath, answers, answerToken, answerWords } from '@malote/core/answers/answer.ts'
+import { answerPath, answers, answerToken, answerWords } from '@malote/core/answers/answer-token.ts'
 import { messageWithQuote, notificationPath, returnsPath } from '@malote/core/notifications/notification.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
