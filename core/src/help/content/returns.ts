@@ -15,6 +15,7 @@ export const returns: HelpSection = {
     'lembrete',
     'cobrar',
     'calendário',
+    'pedir mais prazo',
   ],
   screen: '/retornos',
   topics: [
@@ -96,6 +97,20 @@ export const returns: HelpSection = {
         'Exemplo: enviado na quinta-feira 19/11/2026 com 5 dias úteis, o item volta até 27/11/2026, porque 20/11 é feriado.',
         'A origem pode prorrogar o prazo de um item pendente, para um dia posterior, nunca antes de hoje, e com um motivo.',
       ],
+    },
+    {
+      title: 'Pedir mais prazo',
+      tags: ['mais tempo', 'pedido de prazo', 'estender', 'prorrogação', 'conceder', 'negar', 'adiar'],
+      text: [
+        'Quem responde por um item, ou o Gestor do destino, pede mais prazo a quem enviou. Enquanto o pedido está aberto, os dois lados veem "Mais prazo pedido até" ao lado do prazo, que continua valendo.',
+        'O departamento de origem concede com um clique, concede outra data ou nega dizendo por quê. O novo prazo vale na hora, e quem pediu é avisado. Se o item for devolvido ou cancelado antes, o pedido se encerra sozinho.',
+      ],
+      steps: [
+        'Abra o item, no protocolo ou em Retorno de Itens, e escolha "Pedir mais prazo".',
+        'Escolha até quando: uma das datas sugeridas ou outra.',
+        'Diga por quê, em uma frase, e envie.',
+      ],
+      note: 'Em Retorno de Itens, "Pedidos de prazo" lista o que há a decidir e o que o seu departamento pediu, com a resposta.',
     },
     {
       title: 'Lembretes',

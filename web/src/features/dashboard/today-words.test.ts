@@ -22,7 +22,7 @@ it('one and several have their own words', () => {
     '1 a receber',
     '1 a confirmar',
     '1 sem responsável',
-    '1 pedido de prazo',
+    '1 pedido de prazo a decidir',
     '1 ocorrência',
     '1 enviado sem recebimento',
   ])
@@ -32,7 +32,7 @@ it('one and several have their own words', () => {
     '2 a receber',
     '1.200 a confirmar',
     '1.200 sem responsável',
-    '1.200 pedidos de prazo',
+    '1.200 pedidos de prazo a decidir',
     '1.200 ocorrências',
     '1.200 enviados sem recebimento',
   ])

@@ -8,7 +8,7 @@ const nouns: Record<TodayFact, readonly [string, string]> = {
   toReceive: ['a receber', 'a receber'],
   toConfirm: ['a confirmar', 'a confirmar'],
   unassigned: ['sem responsável', 'sem responsável'],
-  extensionRequests: ['pedido de prazo', 'pedidos de prazo'],
+  extensionRequests: ['pedido de prazo a decidir', 'pedidos de prazo a decidir'],
   occurrences: ['ocorrência', 'ocorrências'],
   unreceivedSent: ['enviado sem recebimento', 'enviados sem recebimento'],
 }

@@ -25,11 +25,21 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { remindedToday } from '../../domain/items/reminder.ts'
+import { type RequestAction, requestActions, requestActionsFor } from './public/requests/request-actions.ts'
 
-export type ItemAction = 'return' | 'complete' | 'remind' | 'assign' | 'transfer' | 'dueDate' | 'occurrence' | 'cancel'
+export type ItemAction =
+  | RequestAction
+  | 'return'
+  | 'complete'
+  | 'remind'
+  | 'assign'
+  | 'transfer'
+  | 'dueDate'
+  | 'occurrence'
+  | 'cancel'
 
 interface ItemActionEntry {
-  action: ItemAction
+  action: Exclude<ItemAction, RequestAction>
   label: (item: Item) => string
   icon: TablerIcon
   verdict: (viewer: Viewer, protocol: ProtocolFacts, item: Item) => Verdict
@@ -56,11 +66,26 @@ const entries: readonly ItemActionEntry[] = [
   },
 ]
 
+/** An action that is offered on an item. */
+export interface OfferedAction {
+  action: ItemAction
+  label: string
+  icon: TablerIcon
+}
+
 /** The actions that the viewer may perform on an item now; the others are not shown. */
-export const itemActionsFor = (viewer: Viewer, protocol: ProtocolFacts, item: Item, today: CivilDate) =>
-  entries
+export function itemActionsFor(viewer: Viewer, protocol: ProtocolFacts, item: Item, today: CivilDate): OfferedAction[] {
+  const others = entries
     .filter(({ verdict }) => verdict(viewer, protocol, item).allowed)
     .filter(({ action }) => action !== 'remind' || remindedToday(item, today) === null)
     .map(({ action, label, icon }) => ({ action, label: label(item), icon }))
+  const aboutTime = requestActionsFor(viewer, protocol, item, today).map((action) => ({
+    action,
+    ...requestActions[action],
+  }))
+  // Returning comes first: it is what the others are about.
+  const first = others[0]?.action === 'return' ? 1 : 0
+  return [...others.slice(0, first), ...aboutTime, ...others.slice(first)]
+}
 
 export const dueDateLabel = (item: Item) => (item.returnDate ? 'Prorrogar prazo' : 'Definir prazo')

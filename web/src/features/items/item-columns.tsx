@@ -4,6 +4,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { Anchor } from '@mantine/core'
 import { IconPaperclip, IconUserExclamation } from '@tabler/icons-react'
 import { dueWords } from '../../domain/items/due-words.ts'
+import { ExtensionNote } from '../../domain/items/extension-note.tsx'
 import { itemName, itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import { ItemStatusBadge } from '../../domain/items/item-status-badge.tsx'
 import { OriginalDate } from '../../domain/items/original-date.tsx'
@@ -18,6 +19,7 @@ import { WhyDueDate } from '../due-dates/public/why-due-date.tsx'
 import classes from './item-columns.module.css'
 import type { ItemChoice, ItemContext } from './item-context.ts'
 import { ItemRowMenu } from './item-row-menu.tsx'
+import { requestActionsFor } from './public/requests/request-actions.ts'
 
 export const itemColumns = (context: ItemContext): Column<Item>[] => [
   {
@@ -52,6 +54,7 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
         <DueDate item={item} today={context.today} />
         <OriginalDate item={item} />
         <ReminderNote item={item} today={context.today} />
+        <MoreTimeNote item={item} context={context} />
       </span>
     ),
   },
@@ -144,6 +147,13 @@ export function AwayBadge({ item: { responsibleHasLeft, status } }: { item: Item
       Responsável fora do departamento
     </StatusBadge>
   )
+}
+
+/** The open request for more time, which leads those who may decide to its dialog. */
+export function MoreTimeNote({ item, context }: { item: Item; context: ItemContext }) {
+  const { viewer, protocol, today, onAction } = context
+  const mayDecide = requestActionsFor(viewer, protocol, item, today).includes('decide')
+  return <ExtensionNote item={item} onDecide={mayDecide && (() => onAction('decide', item))} />
 }
 
 /** The due date, and how near it is while the item is pending. */

@@ -10,6 +10,7 @@ import { DueDateDialog } from './due-date-dialog.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { ForwardDialog } from './public/forward/forward-dialog.tsx'
+import RequestDialogs from './public/requests/request-dialogs.tsx'
 
 /** The open dialog and its items. */
 export type OpenItemDialog = { protocolId: number } & (
@@ -40,6 +41,10 @@ export default function ItemDialogs({ protocolId, open, today, ...dialog }: Item
       return <HandoverDialog kind={open.action} protocolId={protocolId} item={open.item} {...dialog} />
     case 'dueDate':
       return <DueDateDialog item={open.item} today={today} {...dialog} />
+    case 'answer':
+    case 'moreTime':
+    case 'decide':
+      return <RequestDialogs action={open.action} item={open.item} today={today} {...dialog} />
     case 'occurrence':
       return <OpenOccurrenceDialog item={open.item} {...dialog} />
     case 'resolve':

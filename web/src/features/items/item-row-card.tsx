@@ -6,7 +6,7 @@ import { Whereabouts } from '../../domain/items/whereabouts.tsx'
 import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { RowCard, RowLine } from '../../ui/row-card.tsx'
-import { DueDate, ItemBox, ItemLink, Responsible } from './item-columns.tsx'
+import { DueDate, ItemBox, ItemLink, MoreTimeNote, Responsible } from './item-columns.tsx'
 import type { ItemContext } from './item-context.ts'
 import classes from './item-row-card.module.css'
 import { ItemRowMenu } from './item-row-menu.tsx'
@@ -45,6 +45,11 @@ export function ItemRowCard({ item, context }: { item: Item; context: ItemContex
       {(item.forwardedTo ?? item.forwardedFrom) && (
         <RowLine>
           <Whereabouts item={item} />
+        </RowLine>
+      )}
+      {item.extensionRequest && (
+        <RowLine>
+          <MoreTimeNote item={item} context={context} />
         </RowLine>
       )}
       {item.remindedAt && (

@@ -6,7 +6,7 @@ import { RowLine } from '../../ui/row-card.tsx'
 import { ReturnStatus } from './public/return-status.tsx'
 import classes from './return-card.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
-import { type ReturnContext, ReturnRowActions, SelectRow } from './return-columns.tsx'
+import { decidingOf, type ReturnContext, ReturnRowActions, SelectRow } from './return-columns.tsx'
 
 /** A row as a card for phones: the path first, then the item and its due date. */
 export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnContext }) {
@@ -31,7 +31,7 @@ export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnCo
       <div className={classes.facts}>
         <DocumentCell {...row} />
         <TypeCell {...row} />
-        <DueCell row={row} today={context.today} />
+        <DueCell row={row} today={context.today} onDecide={decidingOf(row, context)} />
       </div>
       {excuse && <p className={classes.excuse}>{excuse}</p>}
     </div>

@@ -6,6 +6,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { dueWords } from '../../domain/items/due-words.ts'
+import { ExtensionNote } from '../../domain/items/extension-note.tsx'
 import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import { OriginalDate } from '../../domain/items/original-date.tsx'
 import { ReminderNote } from '../../domain/items/reminder-note.tsx'
@@ -72,8 +73,15 @@ function SideWord({ side }: { side: ReturnSide }) {
   )
 }
 
+interface DueCellProps {
+  row: ReturnRow
+  today: CivilDate
+  /** For viewers who may decide about the open request: opens it. */
+  onDecide: (() => void) | false
+}
+
 /** The due date; below it the return date, or how near the due date is. */
-export function DueCell({ row, today }: { row: ReturnRow; today: CivilDate }) {
+export function DueCell({ row, today, onDecide }: DueCellProps) {
   const { returnDate, actualReturnDate, status } = row
   const due = returnDate && status === itemStatus.pending ? dueWords(returnDate, today) : null
   return (
@@ -91,6 +99,7 @@ export function DueCell({ row, today }: { row: ReturnRow; today: CivilDate }) {
       )}
       <OriginalDate item={row} />
       <ReminderNote item={row} today={today} />
+      <ExtensionNote item={row} onDecide={onDecide} />
     </span>
   )
 }

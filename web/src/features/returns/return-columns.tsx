@@ -13,6 +13,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { RowAction } from '../../ui/row-action.tsx'
 import { SelectBox, SelectPage } from '../../ui/select-box.tsx'
 import { BadgeStack } from '../../ui/status-badge.tsx'
+import { type RequestAction, requestActions, requestActionsFor } from '../items/public/requests/request-actions.ts'
 import { ReturnStatus } from './public/return-status.tsx'
 import classes from './return-cells.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
@@ -29,6 +30,8 @@ export interface ReturnContext {
   onOpen: (row: ReturnRow) => void
   onAssign: (row: ReturnRow) => void
   onRemind: (row: ReturnRow) => void
+  /** Answering for the item, asking for more time, or deciding about it. */
+  onRequest: (action: RequestAction, row: ReturnRow) => void
 }
 
 export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
@@ -45,8 +48,8 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
   {
     key: 'date',
     header: 'Data de Retorno',
-    width: '136px',
-    cell: (row) => <DueCell row={row} today={context.today} />,
+    width: '160px',
+    cell: (row) => <DueCell row={row} today={context.today} onDecide={decidingOf(row, context)} />,
   },
   {
     key: 'status',
@@ -62,7 +65,7 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
   {
     key: 'actions',
     header: 'Ações',
-    width: '124px',
+    width: '132px',
     align: 'end',
     cell: (row) => <ReturnRowActions row={row} context={context} />,
   },
@@ -93,9 +96,15 @@ export const SelectRow = ({ row, context: { selection, refusalOf } }: { row: Ret
   />
 )
 
+/** Opens the row's request for more time; false for viewers who may not decide about it. */
+export const decidingOf = (row: ReturnRow, { viewer, today, onRequest }: ReturnContext) =>
+  requestActionsFor(viewer, protocolOfRow(row), row, today).includes('decide') && (() => onRequest('decide', row))
+
 export function ReturnRowActions({ row, context }: { row: ReturnRow; context: ReturnContext }) {
-  const { viewer, today, onOpen, onAssign, onRemind } = context
+  const { viewer, today, onOpen, onAssign, onRemind, onRequest } = context
   const protocol = protocolOfRow(row)
+  // One button about the due date is enough; the details have all of them.
+  const [aboutTime] = requestActionsFor(viewer, protocol, row, today)
   return (
     <span className={classes.actions}>
       {canAssign(viewer, protocol, row).allowed && (
@@ -113,6 +122,14 @@ export function ReturnRowActions({ row, context }: { row: ReturnRow; context: Re
           icon={IconBellRinging}
           refusal={remindedToday(row, today)}
           onPress={() => onRemind(row)}
+        />
+      )}
+      {aboutTime && (
+        <RowAction
+          label={`${requestActions[aboutTime].label}: ${itemName(row)}`}
+          hint={requestActions[aboutTime].label}
+          icon={requestActions[aboutTime].icon}
+          onPress={() => onRequest(aboutTime, row)}
         />
       )}
       <RowAction

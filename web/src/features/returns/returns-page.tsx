@@ -30,6 +30,7 @@ import { remindOne } from '../items/public/bulk/bulk.api.ts'
 import { bulkActions, bulkActionsFor } from '../items/public/bulk/bulk-actions.ts'
 import { RefusalList } from '../items/public/bulk/refusals.tsx'
 import { useBulk } from '../items/public/bulk/use-bulk.tsx'
+import type { OpenRequestDialog } from '../items/public/requests/requested-item.ts'
 import { dueDaysWords } from './due-days.ts'
 import { OverdueCount } from './overdue-count.tsx'
 import { ReturnCard } from './return-card.tsx'
@@ -39,24 +40,25 @@ import { bulkItemOf, choiceRefusal } from './return-selection.ts'
 import { fetchReturns, keepReturned, returnsQuery } from './returns.api.ts'
 import classes from './returns-page.module.css'
 import { SideSwitch } from './side-switch.tsx'
-import { toCalendar } from './switch-view.ts'
 import { usePersonName } from './use-person-name.ts'
-import { ViewSwitch } from './view-switch.tsx'
+import { type ReturnsView, ViewSwitch } from './view-switch.tsx'
 
 const ReturnFilters = lazyPart(() => import('./return-filters.tsx'))
 const AssignDialog = lazyPart(() => import('./public/assign-dialog.ts'))
+const RequestDialogs = lazyPart(() => import('../items/public/requests/request-dialogs.tsx'))
 const DetailsDialog = lazyPart(() => import('./details-dialog.tsx'))
 
 interface ReturnsPageProps {
   search: ReturnSearch
   /** Merges a change into the search params. */
   onSearch: (change: ReturnSearch, options?: { replace: boolean }) => void
+  onSwitchView: (view: ReturnsView) => void
   /** Remembers a choice of filters for the next visit. */
   onChoose: (search: ReturnSearch) => void
 }
 
 /** Items that must come back: search, select, and mark as returned, one at a time or several at once. */
-export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
+export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: ReturnsPageProps) {
   const viewer = useViewer()
   const today = useToday()
   const queryClient = useQueryClient()
@@ -86,6 +88,7 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
   })
   const remind = useMutation(remindOne(queryClient))
   const assigning = useDialog<ReturnRow>()
+  const requesting = useDialog<OpenRequestDialog>()
 
   const { status, department, dateFilter, responsible, occurrence, perPage } = search
   const panelCount = [status, department, dateFilter, responsible].filter((value) => value !== undefined).length
@@ -126,6 +129,7 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
       if (opened) show(undefined)
       assigning.open(row)
     },
+    onRequest: (action, item) => requesting.open({ action, item }),
     onRemind: ({ id }) => !remind.isPending && remind.mutate(id),
   }
   const isPageChosen = choosable.length > 0 && choosable.every(selection.has)
@@ -138,7 +142,7 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
         occasion={isPlaceholderData ? undefined : JSON.stringify({ ...filter, page: 1 })}
         context={data && !isFiltered && <OverdueCount />}
       >
-        <ViewSwitch view="list" onSwitch={() => onSearch(toCalendar(search))} />
+        <ViewSwitch view="list" onSwitch={onSwitchView} />
         <OccurrencesLink />
         <RowsExport label="Exportar (CSV)" path="/api/returns/export" query={filter} />
       </PageHeader>
@@ -243,6 +247,15 @@ export function ReturnsPage({ search, onSearch, onChoose }: ReturnsPageProps) {
             row={assigning.subject}
             isOpen={assigning.isOpen}
             onClose={assigning.close}
+          />
+        )}
+        {requesting.subject && (
+          <RequestDialogs
+            key={`request ${requesting.opening}`}
+            {...requesting.subject}
+            today={today}
+            isOpen={requesting.isOpen}
+            onClose={requesting.close}
           />
         )}
       </Suspense>

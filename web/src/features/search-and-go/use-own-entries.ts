@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconCalendarDue,
+  IconCalendarTime,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -37,6 +38,13 @@ export function useOwnEntries(): OwnEntries {
         label: 'Calendário de devoluções',
         hint: 'Retorno de Itens',
         go: '/retornos?view=calendario',
+      },
+      {
+        id: 'screen-/retornos?view=pedidos',
+        icon: IconCalendarTime,
+        label: 'Pedidos de prazo',
+        hint: 'Retorno de Itens',
+        go: '/retornos?view=pedidos',
       },
       ...sectionsFor(viewer)
         .filter(({ isDisabled }) => !isDisabled)

@@ -4,27 +4,49 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { monthOf } from '../../features/returns/calendar/month.ts'
-import { rememberedReturns, returnFilterOf, returnSearch } from '../../features/returns/return-search.ts'
+import {
+  isOfRequests,
+  type RequestSearch,
+  requestSearch,
+  requestsView,
+} from '../../features/returns/requests/request-search.ts'
+import {
+  type ReturnSearch,
+  rememberedReturns,
+  returnFilterOf,
+  returnSearch,
+} from '../../features/returns/return-search.ts'
 import { returnsQuery } from '../../features/returns/returns.api.ts'
 import { ReturnsPage } from '../../features/returns/returns-page.tsx'
-import { toList } from '../../features/returns/switch-view.ts'
+import { toCalendar, toList } from '../../features/returns/switch-view.ts'
+import type { ReturnsView } from '../../features/returns/view-switch.tsx'
 import { timeZone } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 const CalendarPage = lazyPart(() => import('../../features/returns/calendar/calendar-page.tsx'))
+const RequestsPage = lazyPart(() => import('../../features/returns/requests/requests-page.tsx'))
+
+type Search = ReturnSearch | RequestSearch
+
+/** The view decides what the other params mean. */
+const screenSearch = (address: Record<string, unknown>): Search =>
+  address.view === requestsView ? requestSearch(address) : returnSearch(address)
 
 export const Route = createFileRoute('/_app/retornos')({
-  validateSearch: returnSearch,
+  validateSearch: screenSearch,
   beforeLoad: rememberedReturns.open,
-  loaderDeps: ({ search }) => ({
-    month: search.view && (search.month ?? monthOf(civilDateIn(new Date(), timeZone()))),
-    filter: returnFilterOf(search),
-  }),
+  loaderDeps: ({ search }) =>
+    isOfRequests(search)
+      ? {}
+      : {
+          month: search.view && (search.month ?? monthOf(civilDateIn(new Date(), timeZone()))),
+          filter: returnFilterOf(search),
+        },
   // Not awaited: the page keeps the current rows until the next ones arrive. Links to other months load them early.
   loader: ({ context: { queryClient }, deps: { month, filter } }) => {
     if (month) return loadMonth(queryClient, month)
-    void queryClient.prefetchQuery(returnsQuery(filter))
+    if (filter) void queryClient.prefetchQuery(returnsQuery(filter))
   },
   component: ReturnsRoute,
 })
@@ -40,14 +62,33 @@ function loadMonth(queryClient: QueryClient, month: string) {
 function ReturnsRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const onSearch = (change: typeof search, options?: { replace: boolean }) =>
-    void navigate({ search: (current) => returnSearch({ ...current, ...change }), ...options })
+  const go = (next: (current: Search) => Search, options?: { replace: boolean }) =>
+    void navigate({ search: (current) => next(current), ...options })
+  if (isOfRequests(search)) {
+    return (
+      <Suspense fallback={<Opening />}>
+        <RequestsPage
+          search={search}
+          onSearch={(change, options) => go((current) => requestSearch({ ...current, ...change }), options)}
+          onSwitchView={(view) => go(() => returnSearch(view === 'calendar' ? toCalendar({}) : {}))}
+        />
+      </Suspense>
+    )
+  }
+  const onSearch = (change: ReturnSearch, options?: { replace: boolean }) =>
+    go((current) => returnSearch({ ...current, ...change }), options)
+  const onSwitchView = (view: ReturnsView) => {
+    if (view === 'requests') return go(() => requestSearch({ view: requestsView }))
+    onSearch(view === 'calendar' ? toCalendar(search) : toList)
+  }
   if (search.view === undefined) {
-    return <ReturnsPage search={search} onSearch={onSearch} onChoose={rememberedReturns.keep} />
+    return (
+      <ReturnsPage search={search} onSearch={onSearch} onSwitchView={onSwitchView} onChoose={rememberedReturns.keep} />
+    )
   }
   return (
     <Suspense fallback={<Opening />}>
-      <CalendarPage search={search} onSwitchView={() => onSearch(toList)} />
+      <CalendarPage search={search} onSwitchView={onSwitchView} />
     </Suspense>
   )
 }

@@ -14,11 +14,15 @@ interface ItemButtonsProps {
 }
 
 /** The actions on an item as buttons, the same in its panel and in its dialog. */
-export const ItemButtons = ({ viewer, protocol, item, today, onAction }: ItemButtonsProps) =>
-  itemActionsFor(viewer, protocol, item, today).map(({ action, label, icon: Icon }, index) => (
+export function ItemButtons({ viewer, protocol, item, today, onAction }: ItemButtonsProps) {
+  const actions = itemActionsFor(viewer, protocol, item, today)
+  const canAnswer = actions.some(({ action }) => action === 'answer')
+  // One of the three answers asks for more time.
+  const shown = actions.filter(({ action }) => action !== 'moreTime' || !canAnswer)
+  return shown.map(({ action, label, icon: Icon }, index) => (
     <Button
       key={action}
-      variant={action === 'cancel' ? 'subtle' : index === 0 && action !== 'occurrence' ? 'filled' : 'default'}
+      variant={action === 'cancel' ? 'subtle' : index === 0 && !secondary.includes(action) ? 'filled' : 'default'}
       {...(action === 'cancel' ? { color: 'red' } : {})}
       leftSection={<Icon size={16} aria-hidden />}
       onClick={() => onAction(action, item)}
@@ -26,3 +30,7 @@ export const ItemButtons = ({ viewer, protocol, item, today, onAction }: ItemBut
       {label}
     </Button>
   ))
+}
+
+/** Actions that are never the one that the item waits for. */
+const secondary: readonly ItemAction[] = ['occurrence', 'moreTime']

@@ -1,3 +1,4 @@
+import type { OpenExtension } from '@malote/core/deadlines/open-extension.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
@@ -100,10 +101,14 @@ function facts(item: Item, today: CivilDate): Description[] {
     { term: 'Fornecedor', value: item.supplier },
     { term: 'Responsável', value: item.responsible && <ResponsiblePerson item={item} />, fallback: 'Não atribuído' },
     { term: 'Data de retorno prevista', value: returnDate && <DueDate item={item} today={today} /> },
+    ...(item.extensionRequest ? [{ term: 'Pedido de prazo', value: requestWords(item.extensionRequest) }] : []),
     { term: 'Data de retorno efetiva', value: formatDateAtTime(item.actualReturnDate) },
     ...(wasExtended(item) ? [{ term: 'Prazo original', value: formatDate(originalReturnDate) }] : []),
   ]
 }
+
+const requestWords = ({ requestedDate, askedBy, reason }: OpenExtension) =>
+  `Até ${formatDate(requestedDate)}, pedido por ${askedBy}: “${reason}”`
 
 function ResponsiblePerson({ item }: { item: Item }) {
   const { responsibleId, responsible } = item

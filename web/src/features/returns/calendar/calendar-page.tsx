@@ -18,7 +18,7 @@ import { holidaysOfPeriodQuery } from '../../calendar/public/calendar.api.ts'
 import { sideWords } from '../public/side-words.ts'
 import { type ReturnSearch, returnFilterOf } from '../return-search.ts'
 import { returnsQuery } from '../returns.api.ts'
-import { ViewSwitch } from '../view-switch.tsx'
+import { type ReturnsView, ViewSwitch } from '../view-switch.tsx'
 import classes from './calendar-page.module.css'
 import { monthName } from './date-names.ts'
 import { countWords, dueCountsOf, monthTotals } from './due-counts.ts'
@@ -35,7 +35,7 @@ const crowded = 10
 
 interface CalendarPageProps {
   search: ReturnSearch
-  onSwitchView: () => void
+  onSwitchView: (view: ReturnsView) => void
 }
 
 /** The due dates of a month at a glance: both sides, holidays, and what is late (contract 21.40). Loaded when opened. */

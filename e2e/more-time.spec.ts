@@ -1,0 +1,181 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { onServer } from '../server/src/test/on-server.ts'
+import { answerWith, cutOff } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { itemAction, rowOf, said } from './support/vocabulary.ts'
+
+/** The target is two seconds, which a computer that runs other tests at the same time may miss. */
+const soon = { timeout: 5_000 }
+
+let room: DispatchRoom
+let ana: Person
+let carlos: Person
+let debora: Person
+
+test.beforeAll(async () => {
+  room = await dispatchRoom()
+  ana = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  carlos = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  debora = await room.hire('Débora Lima', 'destination', 'Usuário')
+})
+
+test.afterAll(() => room.server.stop())
+
+/** A received protocol with these documents, for which Débora is responsible. */
+async function received(...documents: string[]) {
+  const items = documents.map((document_number) => ({ document_number, destination_user_id: debora.id }))
+  const sent = await room.send(ana, { items })
+  await carlos.call('POST', `/api/protocols/${sent.id}/receive`)
+  return sent
+}
+
+const far = '2099-12-04'
+const ask = (itemId: number | undefined, reason: string) =>
+  debora.call('POST', `/api/protocols/items/${itemId}/extension-requests`, { return_date: far, reason })
+
+const detailOf = (browser: Browser, person: Person, id: number) =>
+  openPage(browser, room.server, person, `/protocolos/${id}`)
+const asking = (page: Page) => page.getByRole('dialog', { name: 'Pedir mais prazo' })
+const answering = (page: Page) => page.getByRole('dialog', { name: 'Responder ao lembrete' })
+const deciding = (page: Page) => page.getByRole('dialog', { name: 'Pedido de prazo' })
+
+test('more time is asked for, and granted with one press on the other side’s screen', async ({ browser }) => {
+  const { id } = await received('MP-1')
+  const origin = await detailOf(browser, ana, id)
+  await expect(rowOf(origin, 'MP-1')).toBeVisible()
+
+  const page = await detailOf(browser, debora, id)
+  await itemAction(page, 'MP-1', 'Pedir mais prazo')
+  await asking(page).getByRole('button', { name: 'Pedir mais prazo' }).click()
+  await said(asking(page), 'Informe até quando precisa do item')
+  await said(asking(page), 'Diga por que precisa de mais prazo (de 3 a 500 caracteres)')
+  await asking(page).getByRole('button', { name: '+1 semana' }).click()
+  await asking(page).getByLabel('Até quando?').fill('04/12/2099')
+  await asking(page).getByLabel('Por que precisa de mais prazo?').fill('A perícia ainda não terminou')
+  await expectAccessible(page, 'asking for more time')
+  await asking(page).getByRole('button', { name: 'Pedir mais prazo' }).click()
+  await expect(asking(page)).toBeHidden()
+  await said(page, 'Mais prazo pedido, até 04/12/2099.')
+  await expect(rowOf(page, 'MP-1')).toContainText('Mais prazo pedido até 04/12/2099')
+
+  // The other side: by itself on its screen, and one press decides.
+  await rowOf(origin, 'MP-1').getByRole('button', { name: 'Mais prazo pedido até 04/12/2099' }).click(soon)
+  await said(deciding(origin), 'A perícia ainda não terminou')
+  await expect(deciding(origin)).toContainText('Débora Lima pediu mais prazo para MP-1')
+  await expectAccessible(origin, 'deciding about more time')
+  await deciding(origin).getByRole('button', { name: 'Conceder até 04/12/2099' }).click()
+  await expect(deciding(origin)).toBeHidden()
+  await said(origin, 'Prazo concedido até 04/12/2099.')
+  for (const side of [origin, page]) {
+    await expect(rowOf(side, 'MP-1')).toContainText('04/12/2099', soon)
+    await expect(rowOf(side, 'MP-1')).not.toContainText('Mais prazo pedido', soon)
+  }
+  await page.getByRole('tab', { name: /Histórico/ }).click()
+  await said(page, 'Prazo solicitado')
+  await said(page, 'Prazo alterado')
+})
+
+test('a refusal is shown at its field, and nothing typed is lost', async ({ browser }) => {
+  const { id, items } = await received('MP-2')
+  const page = await detailOf(browser, debora, id)
+  await itemAction(page, 'MP-2', 'Pedir mais prazo')
+  await asking(page).getByLabel('Até quando?').fill('04/12/2099')
+  const reason = asking(page).getByLabel('Por que precisa de mais prazo?')
+  await reason.fill('Em uso até lá')
+  const send = asking(page).getByRole('button', { name: 'Pedir mais prazo' })
+  const path = `/api/protocols/items/${items[0]}/extension-requests`
+  const refusal = { message: 'Dados inválidos', errors: { return_date: 'O prazo não pode passar de 01/12/2026.' } }
+  const asBefore = await answerWith(page, 'POST', path, 400, refusal)
+  await send.click()
+  await said(asking(page), 'O prazo não pode passar de 01/12/2026.')
+  await asBefore()
+  const online = await cutOff(page, 'POST', path)
+  await send.click()
+  await said(asking(page), 'Erro ao enviar a resposta. Tente novamente.')
+  await expect(reason).toHaveValue('Em uso até lá')
+  await online()
+  await send.click()
+  await expect(asking(page)).toBeHidden()
+})
+
+test('a denial says why, and the list keeps it', async ({ browser }) => {
+  const { items } = await received('MP-3', 'MP-4')
+  await ask(items[0], 'Falta uma assinatura')
+  const page = await openPage(browser, room.server, ana, '/retornos')
+  await page.getByRole('radiogroup', { name: 'Mostrar como' }).getByText('Pedidos de prazo').click()
+  await expect(page).toHaveURL(/view=pedidos/)
+  await page.getByText('A decidir', { exact: true }).click()
+  await expect(page).toHaveURL(/side=to_decide/)
+  await expectAccessible(page, 'requests for more time')
+  await rowOf(page, 'MP-3').getByRole('button', { name: 'Decidir pedido de prazo: MP-3' }).click()
+  await deciding(page).getByText('Negar', { exact: true }).click()
+  await deciding(page).getByRole('button', { name: 'Negar pedido' }).click()
+  await said(deciding(page), 'Diga por que o pedido foi negado (de 3 a 500 caracteres)')
+  await deciding(page).getByLabel('Por que não?').fill('O cliente vem buscar amanhã')
+  await expectAccessible(page, 'denying a request')
+  await deciding(page).getByRole('button', { name: 'Negar pedido' }).click()
+  await expect(deciding(page)).toBeHidden()
+  await expect(rowOf(page, 'MP-3')).toContainText('Negado')
+  await expect(rowOf(page, 'MP-3')).toContainText('O cliente vem buscar amanhã')
+
+  // A second request arrives by itself, and is counted until it is decided.
+  await ask(items[1], 'Falta outra assinatura')
+  await expect(rowOf(page, 'MP-4')).toContainText('Aberto', soon)
+  await expect(page.getByText(/^Pedidos de prazo \(\d\)$/)).toBeVisible(soon)
+  await page.goto('/')
+  await page.getByRole('link', { name: /^\d pedidos? de prazo a decidir$/ }).click()
+  await expect(page).toHaveURL(/view=pedidos/)
+  await expect(rowOf(page, 'MP-4')).toBeVisible()
+  await expect(rowOf(page, 'MP-3')).toHaveCount(0)
+
+  // The side that asked.
+  const asked = await openPage(browser, room.server, debora, '/retornos?view=pedidos&side=asked&status=negado')
+  await expect(rowOf(asked, 'MP-3')).toContainText('por Ana Beatriz Nogueira')
+  await expect(asked.getByRole('button', { name: /^Decidir/ })).toHaveCount(0)
+  await asked.goto('/retornos?view=pedidos&status=encerrado')
+  await said(asked, 'Nenhum pedido de prazo encontrado')
+})
+
+test('the list on a phone', async ({ browser }) => {
+  const { items } = await received('MP-5')
+  await ask(items[0], 'Ainda em conferência, com todas as suas trezentas páginas')
+  const page = await openPage(browser, room.server, ana, '/retornos?view=pedidos', { ...phone, colorScheme: 'dark' })
+  const card = page.getByRole('listitem').filter({ hasText: 'MP-5' })
+  await expect(card).toContainText('Aberto')
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'requests on a phone')
+  await card.getByRole('button', { name: 'Decidir pedido de prazo: MP-5' }).click()
+  await expectAccessible(page, 'deciding on a phone')
+  await deciding(page).getByRole('button', { name: 'Conceder até 04/12/2099' }).click()
+  await expect(card).toContainText('Concedido até 04/12/2099')
+})
+
+test('a reminder is answered on the row', async ({ browser }) => {
+  const { items } = await received('MP-6', 'MP-7')
+  await onServer(
+    room.server.ownerConnectionString,
+    `update items set return_date = current_date - 1 where id in (${items.join()})`,
+  )
+  const page = await openPage(browser, room.server, debora, '/retornos')
+  await rowOf(page, 'MP-6').getByRole('button', { name: 'Responder ao lembrete: MP-6' }).click()
+  await answering(page).getByRole('button', { name: 'Enviar resposta' }).click()
+  await said(answering(page), 'Selecione uma resposta')
+  await answering(page).getByRole('radio', { name: 'Já devolvi' }).check()
+  await expectAccessible(page, 'answering a reminder')
+  await answering(page).getByRole('button', { name: 'Enviar resposta' }).click()
+  await said(page, 'Resposta enviada: já devolvi.')
+  await expect(rowOf(page, 'MP-6')).toContainText('1 ocorrência')
+
+  await rowOf(page, 'MP-7').getByRole('button', { name: 'Responder ao lembrete: MP-7' }).click()
+  await answering(page).getByRole('radio', { name: 'Preciso de mais prazo' }).check()
+  await answering(page).getByRole('button', { name: '+2 semanas' }).click()
+  await answering(page).getByLabel('Por que precisa de mais prazo?').fill('Falta a segunda via')
+  await answering(page).getByRole('button', { name: 'Pedir mais prazo' }).click()
+  await expect(answering(page)).toBeHidden()
+  await expect(rowOf(page, 'MP-7')).toContainText('Mais prazo pedido até')
+})

@@ -1,0 +1,40 @@
+import { requestStatus } from '@malote/core/deadlines/extension-request.ts'
+import { canAskForTime, canDecideRequest } from '@malote/core/deadlines/extension-rules.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import type { ItemFacts, ReturnFacts } from '@malote/core/items/item-rules.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { IconCalendarPlus, IconCalendarTime, IconMessageReply, type TablerIcon } from '@tabler/icons-react'
+import { dueWords } from '../../../../domain/items/due-words.ts'
+
+type Asked = ItemFacts & Pick<Item, 'extensionRequest'>
+
+/** What can be done about an item's due date by those who do not set it, and about their requests. */
+export type RequestAction = 'answer' | 'moreTime' | 'decide'
+
+export const requestActions: Readonly<Record<RequestAction, { label: string; icon: TablerIcon }>> = {
+  answer: { label: 'Responder ao lembrete', icon: IconMessageReply },
+  moreTime: { label: 'Pedir mais prazo', icon: IconCalendarPlus },
+  decide: { label: 'Decidir pedido de prazo', icon: IconCalendarTime },
+}
+
+/** The request actions that the viewer may perform on an item now, the most useful first. */
+export function requestActionsFor(
+  viewer: Viewer,
+  protocol: ReturnFacts,
+  item: Asked,
+  today: CivilDate,
+): RequestAction[] {
+  const hasRequest = Boolean(item.extensionRequest)
+  const offered: Record<RequestAction, boolean> = {
+    decide: hasRequest && canDecideRequest(viewer, protocol, { status: requestStatus.open }).allowed,
+    // An open request rules out only one of the three answers.
+    answer: isDueSoon(item, today) && canAskForTime(viewer, protocol, item, false).allowed,
+    moreTime: canAskForTime(viewer, protocol, item, hasRequest).allowed,
+  }
+  return (Object.keys(offered) as RequestAction[]).filter((action) => offered[action])
+}
+
+/** Whether the due date is so near that people are reminded of it. */
+const isDueSoon = ({ returnDate }: Asked, today: CivilDate) =>
+  returnDate !== null && dueWords(returnDate, today).words !== ''

@@ -1,0 +1,74 @@
+import type { OpenExtension } from '@malote/core/deadlines/open-extension.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import { type CivilDate, daysBetween } from '@malote/core/shared/civil-date.ts'
+import { relativeTime } from '@malote/core/shared/relative-time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { dueWords } from '../../../../domain/items/due-words.ts'
+import { itemName } from '../../../../domain/items/item-name.ts'
+import { OriginalDate } from '../../../../domain/items/original-date.tsx'
+import { protocolQuery } from '../../../../domain/protocols/protocol-query.ts'
+import { counted, formatDate, formatDateAtTime } from '../../../../lib/format.ts'
+import { DescriptionList } from '../../../../ui/description-list.tsx'
+import { TypicalHint } from '../../../due-dates/public/typical-hint.tsx'
+import { WhyDueDate } from '../../../due-dates/public/why-due-date.tsx'
+import classes from './request-facts.module.css'
+import type { RequestedItem } from './requested-item.ts'
+
+interface RequestFactsProps {
+  item: RequestedItem
+  request: OpenExtension
+  today: CivilDate
+}
+
+/** What is known about a request for more time: who asks, why, and how much it would be. */
+export function RequestFacts({ item, request, today }: RequestFactsProps) {
+  const { askedBy, askedAt, reason, requestedDate } = request
+  const { data: protocol } = useQuery(protocolQuery(item.protocolId))
+  const known = protocol?.items.find(({ id }) => id === item.id)
+  return (
+    <div className={classes.facts}>
+      <p>
+        <strong>{askedBy}</strong> pediu mais prazo para {itemName(item)}{' '}
+        <time dateTime={askedAt} title={formatDateAtTime(askedAt)}>
+          {relativeTime(new Date(askedAt), new Date()).toLowerCase()}
+        </time>
+        :
+      </p>
+      <blockquote className={classes.reason}>{reason}</blockquote>
+      <DescriptionList
+        items={[
+          { term: 'Prazo atual', value: <Present item={item} today={today} known={known} /> },
+          { term: 'Prazo pedido', value: asked(requestedDate, item.returnDate) },
+        ]}
+      />
+      {known?.categoryId && (
+        <TypicalHint categoryId={known.categoryId} destinationId={protocol?.destinationDepartmentId ?? null} />
+      )}
+    </div>
+  )
+}
+
+interface PresentProps {
+  item: RequestedItem
+  today: CivilDate
+  /** The item in its protocol, which says more than a row of a list. */
+  known: Item | undefined
+}
+
+/** The present due date; a press says how it came about. */
+function Present({ item: { id, returnDate }, today, known }: PresentProps) {
+  if (returnDate === null) return 'Sem prazo'
+  const { words } = dueWords(returnDate, today)
+  return (
+    <>
+      <WhyDueDate itemId={id} returnDate={returnDate} />
+      {words && `, ${words}`}
+      {known && <OriginalDate item={known} />}
+    </>
+  )
+}
+
+function asked(date: CivilDate, before: CivilDate | null): string {
+  if (before === null) return formatDate(date)
+  return `${formatDate(date)}, ${counted(daysBetween(before, date), 'dia depois', 'dias depois')}`
+}

@@ -1,0 +1,150 @@
+import { type RequestSide, requestStatuses, requestStatusWords } from '@malote/core/deadlines/extension-request.ts'
+import { pageSizes } from '@malote/core/shared/pagination.ts'
+import { SegmentedControl, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useToday } from '../../../domain/organisation/use-today.ts'
+import { useViewer } from '../../../domain/session/session.tsx'
+import { counted } from '../../../lib/format.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { tableStates } from '../../../ui/query-states.tsx'
+import { openInNewTab } from '../../../ui/row-press.ts'
+import { ListBar } from '../../../ui/selection-bar.tsx'
+import { useDialog } from '../../../ui/use-dialog.ts'
+import { useExistingPage } from '../../../ui/use-existing-page.ts'
+import type { OpenRequestDialog } from '../../items/public/requests/requested-item.ts'
+import { requestsQuery } from '../../items/public/requests/requests.api.ts'
+import { type ReturnsView, ViewSwitch } from '../view-switch.tsx'
+import { RequestCard, type RequestContext, requestColumns, requestedItemOf } from './request-rows.tsx'
+import { type RequestSearch, requestFilterOf, requestSearch } from './request-search.ts'
+import classes from './requests-page.module.css'
+
+const RequestDialogs = lazyPart(() => import('../../items/public/requests/request-dialogs.tsx'))
+
+interface RequestsPageProps {
+  search: RequestSearch
+  /** Merges a change into the search params. */
+  onSearch: (change: RequestSearch, options?: { replace: boolean }) => void
+  onSwitchView: (view: ReturnsView) => void
+}
+
+/** Requests for more time: what the viewer's department asked for, and what it has to decide (contract 21.52). */
+export default function RequestsPage({ search, onSearch, onSwitchView }: RequestsPageProps) {
+  const viewer = useViewer()
+  const today = useToday()
+  const navigate = useNavigate()
+  const filter = requestFilterOf(search)
+  const requests = useQuery(requestsQuery(filter))
+  const { data, isPlaceholderData } = requests
+  const rows = data?.data ?? []
+  const total = data?.meta?.total ?? 0
+  const deciding = useDialog<OpenRequestDialog>()
+  useExistingPage(filter.page, isPlaceholderData ? undefined : data?.meta?.lastPage, (page) =>
+    onSearch({ page }, { replace: true }),
+  )
+  const narrow = (change: RequestSearch) => onSearch({ ...change, page: 1 })
+  const context: RequestContext = {
+    viewer,
+    today,
+    onDecide: (row) => deciding.open({ action: 'decide', item: requestedItemOf(row) }),
+  }
+  return (
+    <>
+      <PageHeader
+        title="Retorno de Itens"
+        count={data && counted(total, 'pedido de prazo', 'pedidos de prazo')}
+        occasion={isPlaceholderData ? undefined : JSON.stringify({ ...filter, page: 1 })}
+      >
+        <ViewSwitch view="requests" onSwitch={onSwitchView} />
+      </PageHeader>
+      <ListBar isSelecting={false}>
+        <SegmentedControl<RequestSide | ''>
+          aria-label="De quem é o pedido"
+          size="sm"
+          transitionDuration={0}
+          data={sides}
+          value={search.side ?? ''}
+          onChange={(side) => narrow({ side: side || undefined })}
+        />
+        <Select
+          aria-label="Situação"
+          className={classes.status}
+          data={statuses}
+          value={search.status ?? ''}
+          allowDeselect={false}
+          onChange={(value) => narrow({ status: requestStatuses.find((status) => status === value) })}
+        />
+      </ListBar>
+      <DataTable
+        caption="Pedidos de prazo"
+        columns={requestColumns(context)}
+        rows={data?.data}
+        rowKey={({ id }) => id}
+        card={(row) => <RequestCard row={row} context={context} />}
+        onRowPress={({ protocolId, itemId }, { isNewTab }) =>
+          isNewTab
+            ? openInNewTab(`/protocolos/${protocolId}?item=${itemId}`)
+            : void navigate({ to: '/protocolos/$id', params: { id: String(protocolId) }, search: { item: itemId } })
+        }
+        {...tableStates(requests, 'Erro ao carregar os pedidos de prazo. Tente novamente.')}
+        empty={<NoRequests search={search} />}
+      />
+      {data?.meta && rows.length > 0 && (
+        <Pagination
+          page={filter.page}
+          lastPage={data.meta.lastPage}
+          perPage={data.meta.perPage}
+          total={total}
+          onChange={(page) => onSearch({ page })}
+          sizes={{
+            all: pageSizes,
+            chosen: filter.perPage,
+            onChange: (size) => narrow({ perPage: requestSearch({ perPage: size }).perPage }),
+          }}
+        />
+      )}
+      <Suspense fallback={null}>
+        {deciding.subject && (
+          <RequestDialogs
+            key={deciding.opening}
+            {...deciding.subject}
+            today={today}
+            isOpen={deciding.isOpen}
+            onClose={deciding.close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const sides: { value: RequestSide | ''; label: string }[] = [
+  { value: '', label: 'Tudo' },
+  { value: 'to_decide', label: 'A decidir' },
+  { value: 'asked', label: 'Pedidos por nós' },
+]
+
+const statuses = [
+  { value: '', label: 'Todas as situações' },
+  ...requestStatuses.map((value) => ({ value: value as string, label: requestStatusWords[value] })),
+]
+
+function NoRequests({ search: { side, status } }: { search: RequestSearch }) {
+  if (side === 'to_decide' && status === 'aberto') {
+    return (
+      <EmptyState title="Nenhum pedido de prazo a decidir">
+        Quando outro departamento precisar de mais tempo com um item de vocês, o pedido aparece aqui.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="Nenhum pedido de prazo encontrado">
+      Quem responde por um item pede mais prazo nos detalhes dele; o departamento de origem decide aqui.
+    </EmptyState>
+  )
+}
