@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, type Response } from '@playwright/test'
-import { holdBack } from './support/answers.ts'
+import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible, expectAccessibleAsItIs } from './support/axe.ts'
 import { expectErrors, expectFailedCall, type Method } from './support/console.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
@@ -512,6 +512,11 @@ test('a first visit brings no more code than a slow network should carry', async
   const sizeOf = async (response: Response) => (await response.request().sizes()).responseBodySize
   const stranger = await guestPage(browser, room.server, '/healthz')
   expect(await codeOf(stranger, () => stranger.goto('/login', { waitUntil: 'networkidle' }))).toBeLessThanOrEqual(95)
+  const follower = await guestPage(browser, room.server, '/healthz')
+  const item = { item_type: 'Contrato', document_number: '1/2026', item_description: null, return_date: '2026-11-27' }
+  await answerWith(follower, 'POST', '/api/answers/open', 200, { ...item, choices: ['extension'] })
+  const link = `/responder#${'a'.repeat(43)}e`
+  expect(await codeOf(follower, () => follower.goto(link, { waitUntil: 'networkidle' }))).toBeLessThanOrEqual(95)
 
   const page = await openUnheard(browser, sender, '/healthz')
   const requests: string[] = []

@@ -25,12 +25,17 @@ export const chunks = [
     name: 'app',
     test: anyOf(
       '/web/src/(app|lib/(?!files|typed-date|form-errors|sending)|routeTree\\.gen|routes/_app\\.tsx|features/live|features/protocols/print/print-protocol|features/items/public/bulk/refusals)',
-      '/core/src/(?!returns/returns-calendar|deadlines/(?!open)|answers/|audit/|occurrences/|auth/|shared/errors|help/|suppliers/|tracking/|import/|shared/chart|calendar/|profile/|reports/|dashboard/|comments/|system/|black-outs/|shared/measures)',
-      '/web/src/ui/(?!form-dialog|dot-label|row-action|path-skeleton|description-list|download-button|rows-export|timeline|path-large|path-track|path-chain|path-placing|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|print-sheet|privacy-link|file-|date-|day-|choice-list|search-select|searchable-select|combobox-field|chart)',
+      '/core/src/(?!returns/returns-calendar|deadlines/(?!open|extension-request\\.)|answers/|audit/|occurrences/|auth/|shared/errors|help/|suppliers/|tracking/|import/|shared/chart|calendar/|profile/|reports/|dashboard/|comments/|system/|black-outs/|shared/measures)',
+      '/web/src/ui/(?!form-dialog|dot-label|row-action|path-skeleton|description-list|download-button|rows-export|timeline|path-large|path-track|path-chain|path-placing|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|print-sheet|privacy-link|file-|date-|day-|choice-list|search-select|searchable-select|combobox-field|quick-choices|chart)',
       '/web/src/domain/(?!second-step|registers|items/|protocols/(custody-(chain|tree)|activity-look)|session/use-draft|users/phone|.*-(field|filter|dialog)\\.tsx)',
     ),
     minShareCount: 2,
   },
-  // Filters, pickers and forms; not the second step and QR codes, which have several users and are rarely opened.
-  { name: 'forms', test: /^(?!.*\/(second-step|core\/src\/auth|uqr|ui\/qr-code)\b)/, minShareCount: 3 },
+  // Filters, pickers and forms; not the second step and QR codes, which have several users and are rarely opened, and not
+  // what the public page for answers needs.
+  {
+    name: 'forms',
+    test: /^(?!.*\/(second-step|core\/src\/auth|uqr|ui\/qr-code|ui\/quick-choices|domain\/items\/answer-effects)\b)/,
+    minShareCount: 3,
+  },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -16,9 +16,9 @@
 
   // Shows the prerendered frame or sign-in (prerender.tsx) until the app renders.
   const address = location.pathname.replace(/(.)\/$/, '$1')
-  const isPublic = ['/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha', '/privacidade'].includes(
-    address,
-  )
+  const isPublic = [
+    ...['/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha', '/privacidade', '/responder'],
+  ].includes(address)
   const isSignedIn = read('malote:token') !== null
   // The prerendered sign-in has only the form; other ways to sign in are drawn by the app (features/auth/ways-in.ts).
   const ways = read('malote:ways-in')

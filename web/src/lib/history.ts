@@ -5,6 +5,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** On the sign-in page: the address that was requested without a session. */
     wanted?: string
+    /** On the page that answers a reminder: the token of its link, which must not stay in the address bar. */
+    answer?: string
   }
 }
 

@@ -113,6 +113,25 @@ export const returns: HelpSection = {
       note: 'Em Retorno de Itens, "Pedidos de prazo" lista o que há a decidir e o que o seu departamento pediu, com a resposta.',
     },
     {
+      title: 'Responder a um lembrete pelo e-mail',
+      tags: [
+        'e-mail',
+        'link',
+        'já devolvi',
+        'não está comigo',
+        'preciso de mais prazo',
+        'responder',
+        'celular',
+        'sem senha',
+      ],
+      text: [
+        'Cada linha do lembrete tem três respostas: "Já devolvi", "Preciso de mais prazo" e "Não está comigo". O link abre uma página sem senha, também no celular. Abrir a página não responde nada: a resposta só vale quando você a envia.',
+        '"Já devolvi" e "Não está comigo" viram uma ocorrência, que a origem confere. "Preciso de mais prazo" vira um pedido de prazo.',
+        'Cada link vale por 10 dias e uma resposta. Depois disso, ou quando o item já foi resolvido, a página diz o que aconteceu.',
+      ],
+      note: 'Encaminhar o e-mail a outra pessoa dá a ela essas três respostas sobre os itens dele, em seu nome, e nada mais. No Malote, as mesmas respostas estão no item: "Responder ao lembrete".',
+    },
+    {
       title: 'Lembretes',
       text: [
         'Nos dias úteis, de manhã, o sistema lembra do que vence amanhã, do que vence hoje e do que está atrasado (e de novo a cada semana). Tudo vem em um aviso só por pessoa. Três dias úteis depois do prazo os Gestores do destino também são avisados.',

@@ -1,3 +1,4 @@
+import { answerPath } from '@malote/core/answers/answer-token.ts'
 import { Suspense, useDeferredValue, useSyncExternalStore } from 'react'
 import { history } from '../../lib/history.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -10,7 +11,7 @@ export function Entrance({ onType }: { onType: () => void }) {
   return <Suspense>{pageAt(place, onType)}</Suspense>
 }
 
-function pageAt({ pathname, search, hash }: typeof history.location, onType: () => void) {
+function pageAt({ pathname, search, hash, state }: typeof history.location, onType: () => void) {
   const token = tokenIn(hash.slice(1)) ?? tokenIn(search) ?? ''
   switch (pathname.replace(/(.)\/$/, '$1')) {
     case '/esqueci-senha':
@@ -37,6 +38,10 @@ function pageAt({ pathname, search, hash }: typeof history.location, onType: () 
           hint="Escolha uma nova senha para a sua conta."
         />
       )
+    case answerPath: {
+      const link = hash.slice(1) || (state.answer ?? '')
+      return <AnswerPage key={link} token={link} />
+    }
     default:
       // Also covers the moment after signing in, when the address is already the app's but the app is not rendered yet.
       return <LoginPage onType={onType} />
@@ -47,6 +52,7 @@ function pageAt({ pathname, search, hash }: typeof history.location, onType: () 
 const ForgotPasswordPage = lazyPart(() => import('./forgot-password-page.tsx'))
 const PrivacyPage = lazyPart(() => import('./privacy-page.tsx'))
 const NewPasswordPage = lazyPart(() => import('./new-password-page.tsx'))
+const AnswerPage = lazyPart(() => import('./answer/answer-page.tsx'))
 const ProviderReturnPage = lazyPart(() => import('./provider-return-page.tsx'))
 
 /**

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { onServer } from '../server/src/test/on-server.ts'
+import { answerWith, cutOff } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
+import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
+import { openMailbox } from './support/mailbox.ts'
+import { morningOf } from './support/morning.ts'
+import type { Person } from './support/organisation.ts'
+import { guestPage, openPage } from './support/pages.ts'
+import { fitsTheWindow, phone } from './support/phone.ts'
+import { test } from './support/test.ts'
+import { heading, rowOf, said } from './support/vocabulary.ts'
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+let room: DispatchRoom
+let ana: Person
+let debora: Person
+
+test.beforeAll(async () => {
+  mailbox = await openMailbox()
+  room = await dispatchRoom({ SMTP_URL: mailbox.url, MAIL_FROM: 'Malote <malote@malote.test>' })
+  ana = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  debora = await room.hire('Débora Lima', 'destination', 'Usuário')
+})
+
+test.afterAll(async () => {
+  await room.server.stop()
+  await mailbox.close()
+})
+
+/** A received item of Débora's, and the secret of a link to it as her reminder would have. */
+async function reminded(document_number: string) {
+  const { id, items } = await room.send(ana, { items: [{ document_number, destination_user_id: debora.id }] })
+  await debora.call('POST', `/api/protocols/${id}/receive`)
+  const secret = randomBytes(32).toString('base64url')
+  await onServer(
+    room.server.ownerConnectionString,
+    `insert into answer_links (secret_hash, user_id, item_id, return_date, created_at)
+     select sha256('${secret}'), ${debora.id}, id, return_date, now() from items where id = ${items[0]}`,
+  )
+  return { id, item: items[0], secret }
+}
+
+const follow = (browser: Browser, token: string, options = {}) =>
+  guestPage(browser, room.server, `/responder#${token}`, { ...phone, ...options })
+const choice = (page: Page, name: string) => page.getByRole('radio', { name })
+const note = (page: Page) => page.getByLabel('Por que precisa de mais prazo?')
+
+test('a link answers only when it is pressed, from a phone', async ({ browser }) => {
+  const { id, item, secret } = await reminded('RL-1')
+  const origin = await openPage(browser, room.server, ana, `/protocolos/${id}`)
+  await expect(rowOf(origin, 'RL-1')).toBeVisible()
+
+  const page = await follow(browser, `${secret}e`, { colorScheme: 'dark' })
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  await expect(page.getByRole('region', { name: 'Item' })).toContainText('RL-1')
+  await expect(page).toHaveURL(`${room.server.url}/responder`)
+  await expect(choice(page, 'Preciso de mais prazo')).toBeChecked()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('body')).not.toContainText('Débora')
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'answering from a phone')
+  expect(await ana.call('GET', '/api/extension-requests')).toMatchObject({ meta: { total: 0 } })
+
+  // A reload finds it again, without the address.
+  await page.reload()
+  await expect(choice(page, 'Preciso de mais prazo')).toBeChecked()
+  expectFailedCall(page, 'POST', '/api/answers', 400)
+  await page.getByRole('button', { name: 'Pedir mais prazo' }).click()
+  await said(page, 'Informe até quando precisa do item')
+  await said(page, 'Diga por que precisa de mais prazo (de 3 a 500 caracteres)')
+  await expectAccessible(page, 'answering, with errors')
+  await page.getByRole('button', { name: '+1 semana' }).click()
+  await note(page).fill('A perícia ainda não terminou')
+  await expect(page.getByText('Informe até quando precisa do item')).toBeHidden()
+  await page.getByRole('button', { name: 'Pedir mais prazo' }).click()
+  await expect(heading(page, 'Resposta enviada')).toBeVisible()
+  await expect(page.getByRole('status')).toContainText('Obrigado!')
+  await expectAccessible(page, 'an answer that was received')
+  expect(urls.every((url) => new URL(url).origin === room.server.url)).toBe(true)
+  expect(urls.join()).not.toContain(secret)
+
+  await expect(rowOf(origin, 'RL-1')).toContainText('Mais prazo pedido até', { timeout: 5_000 })
+  expect(item).toBeDefined()
+})
+
+test('the other two answers are one press away', async ({ browser }) => {
+  const { id, secret } = await reminded('RL-2')
+  const page = await follow(browser, `${secret}n`)
+  await expect(choice(page, 'Não está comigo')).toBeChecked()
+  await choice(page, 'Já devolvi').check()
+  await page.getByLabel(/^Quer dizer mais alguma coisa/).fill('Entreguei no balcão')
+  await page.getByRole('button', { name: 'Enviar resposta' }).click()
+  await expect(heading(page, 'Resposta enviada')).toBeVisible()
+  const found = await ana.call('GET', `/api/protocols/${id}/occurrences`)
+  expect(found).toMatchObject([{ kind: 'claimed_returned', description: 'Entreguei no balcão' }])
+})
+
+test('what fails says what to do, and nothing typed is lost', async ({ browser }) => {
+  const { secret } = await reminded('RL-3')
+  const page = await follow(browser, `${secret}e`)
+  await page.getByRole('button', { name: '+2 semanas' }).click()
+  await note(page).fill('Aguardando a segunda via')
+  const send = page.getByRole('button', { name: 'Pedir mais prazo' })
+  const online = await cutOff(page, 'POST', '/api/answers')
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText('Sem conexão com o Malote. Verifique a internet e tente novamente.')
+  await online()
+  for (const [status, body, words] of [
+    [429, { message: 'x' }, 'Muitas tentativas em pouco tempo. Aguarde um minuto e tente novamente.'],
+    [500, '', 'Não foi possível enviar a resposta agora. Tente novamente.'],
+  ] as const) {
+    const asBefore = await answerWith(page, 'POST', '/api/answers', status, body)
+    await send.click()
+    await expect(page.getByRole('alert')).toHaveText(words)
+    await asBefore()
+  }
+  const errors = { return_date: 'O prazo não pode passar de 01/12/2026.' }
+  const asBefore = await answerWith(page, 'POST', '/api/answers', 400, { message: 'Dados inválidos', errors })
+  await send.click()
+  await said(page, errors.return_date)
+  await expect(page.getByLabel('Até quando?')).toBeFocused()
+  await asBefore()
+  await expect(note(page)).toHaveValue('Aguardando a segunda via')
+  await send.click()
+  await expect(heading(page, 'Resposta enviada')).toBeVisible()
+})
+
+test('a link that no longer works says what is so now', async ({ browser }) => {
+  const { item, secret } = await reminded('RL-4')
+  const open = await follow(browser, `${secret}r`)
+  await expect(choice(open, 'Já devolvi')).toBeChecked()
+  await debora.call('POST', `/api/protocols/items/${item}/return`)
+  expectFailedCall(open, 'POST', '/api/answers', 410)
+  await open.getByRole('button', { name: 'Enviar resposta' }).click()
+  await said(open, 'Este item já foi devolvido.')
+
+  const later = await guestPage(browser, room.server, '/login')
+  expectFailedCall(later, 'POST', '/api/answers/open', 410)
+  await later.goto(`/responder#${secret}r`)
+  await said(later, 'Este item já foi devolvido.')
+  await expectAccessible(later, 'a link that no longer works')
+  await later.goto('/responder#nada')
+  await expect(later.getByRole('alert')).toContainText('incompleto')
+})
+
+test('a reminder arrives by e-mail, and its answer goes all the way', async ({ browser }) => {
+  const { id } = await room.send(ana, {
+    items: [{ document_number: 'RL-5', destination_user_id: debora.id }],
+  })
+  await debora.call('POST', `/api/protocols/${id}/receive`)
+  const feed = (await debora.call('POST', '/api/profile/calendar-feed')).url
+  const due: string = (await ana.call('GET', `/api/protocols/${id}`)).items[0].return_date
+  const later = new Date(Date.parse(due) + 7 * 86_400_000).toISOString().slice(0, 10)
+
+  // The morning of the due date, which is a business day.
+  await morningOf(due, room.server)
+  const linkOf = () => /RL-5[\s\S]*?(\/responder#[\w-]{43}e)/.exec(mailbox.mailsTo(debora.email).join())?.[1]
+  await expect.poll(linkOf, { timeout: 20_000 }).toBeDefined()
+
+  const page = await guestPage(browser, room.server, linkOf() ?? '', phone)
+  await expect(page.getByRole('region', { name: 'Item' })).toContainText('RL-5')
+  await page.getByRole('button', { name: '+1 semana' }).click()
+  await note(page).fill('A perícia ainda não terminou')
+  await page.getByRole('button', { name: 'Pedir mais prazo' }).click()
+  await expect(heading(page, 'Resposta enviada')).toBeVisible()
+
+  const holder = await openPage(browser, room.server, debora, `/protocolos/${id}`)
+  await expect(rowOf(holder, 'RL-5')).toContainText('Mais prazo pedido até')
+  const origin = await openPage(browser, room.server, ana, '/')
+  await origin.getByRole('link', { name: /^\d pedidos? de prazo a decidir$/ }).click()
+  await origin.getByRole('button', { name: 'Decidir pedido de prazo: RL-5' }).click()
+  await origin.getByRole('button', { name: /^Conceder até / }).click()
+  const granted = later.split('-').reverse().join('/')
+  await said(origin, `Prazo concedido até ${granted}.`)
+
+  await expect(rowOf(holder, 'RL-5')).toContainText(granted, { timeout: 5_000 })
+  await expect(rowOf(holder, 'RL-5')).toContainText('Prazo original')
+  await rowOf(holder, 'RL-5').getByRole('button', { name: granted, exact: true }).click()
+  await expect(holder.getByRole('dialog', { name: `Por que ${granted}?` })).toContainText(
+    'concedido por Ana Beatriz Nogueira, a pedido',
+  )
+  for (const [person, side] of [
+    [debora, 'to_return'],
+    [ana, 'to_receive'],
+  ] as const) {
+    const days = await person.call('GET', `/api/returns/calendar?from=${later}&to=${later}`)
+    expect(days[0][side]).toBe(1)
+  }
+  expect(await (await fetch(feed)).text()).toContain(`DTSTART;VALUE=DATE:${later.replaceAll('-', '')}`)
+})
