@@ -58,7 +58,7 @@ const onProtocol: Record<Side, Record<Protocols, string>> = {
 }
 
 interface OnItem {
-  who: 'origin' | 'destination' | 'Gestor of the destination' | 'third'
+  who: 'origin' | 'destination' | 'responsible user' | 'Gestor of the destination' | 'third'
   /** Actions on the first item; B has a second item with a responsible user. */
   first: Partial<Record<Protocols, string>>
   secondOfB: string
@@ -86,14 +86,25 @@ const onItem: readonly OnItem[] = [
     secondOfB: 'Marcar como Retornado, Registrar ocorrência, Cancelar Item',
   },
   {
+    // The Usuário of the destination, for the second item.
+    who: 'responsible user',
+    first: {
+      A: 'Registrar ocorrência, Cancelar Item',
+      B: 'Marcar como Retornado, Registrar ocorrência, Cancelar Item',
+      C: 'Registrar ocorrência',
+      G: 'Registrar ocorrência, Cancelar Item',
+    },
+    secondOfB: 'Marcar como Retornado, Pedir mais prazo, Registrar ocorrência, Cancelar Item',
+  },
+  {
     who: 'Gestor of the destination',
     first: {
-      A: 'Atribuir usuário, Registrar ocorrência, Cancelar Item',
-      B: 'Marcar como Retornado, Atribuir usuário, Registrar ocorrência, Cancelar Item',
+      A: 'Pedir mais prazo, Atribuir usuário, Registrar ocorrência, Cancelar Item',
+      B: 'Marcar como Retornado, Pedir mais prazo, Atribuir usuário, Registrar ocorrência, Cancelar Item',
       C: 'Registrar ocorrência',
       G: 'Tramitar Item, Registrar ocorrência, Cancelar Item',
     },
-    secondOfB: 'Marcar como Retornado, Tramitar Item, Registrar ocorrência, Cancelar Item',
+    secondOfB: 'Marcar como Retornado, Pedir mais prazo, Tramitar Item, Registrar ocorrência, Cancelar Item',
   },
   {
     who: 'third',
@@ -181,7 +192,8 @@ const menuOrder = [
 
 async function expectOffers(browser: Browser, role: Role, side: Side) {
   const page = await pageOf(browser, room.server, person(role, side))
-  const who = side === 'destination' && role === 'Gestor' ? 'Gestor of the destination' : side
+  const atDestination = { Admin: side, Gestor: 'Gestor of the destination', Usuário: 'responsible user' }
+  const who = side === 'destination' ? atDestination[role] : side
   const ofItems = onItem.find((entry) => entry.who === who)
   await page.goto('/protocolos')
   for (const key of every) {

@@ -1,7 +1,7 @@
 const mantine = (...components: string[]) => `@mantine/core/esm/components/(${components.join('|')})/`
-/** Icons of settings, suggestions and the second step only: they would be part of every first visit. */
+/** Icons of settings, suggestions, the second step and requests for more time only: they would be part of every first visit. */
 const seldomIcons =
-  '@tabler/icons-react/.*/Icon(BuildingCommunity|CalendarEvent|Category|CircleX|DeviceMobile|Heartbeat|Key|ListSearch|Packages|Rocket|TableImport|TruckDelivery|Users)\\.'
+  '@tabler/icons-react/.*/Icon(BuildingCommunity|Calendar(Event|Plus|Time)|Category|CircleX|DeviceMobile|Heartbeat|Key|ListSearch|MessageReply|Packages|Rocket|TableImport|TruckDelivery|Users)\\.'
 const anyOf = (...parts: string[]) => new RegExp(parts.join('|'))
 
 /**
@@ -25,7 +25,7 @@ export const chunks = [
     name: 'app',
     test: anyOf(
       '/web/src/(app|lib/(?!files|typed-date|form-errors|sending)|routeTree\\.gen|routes/_app\\.tsx|features/live|features/protocols/print/print-protocol|features/items/public/bulk/refusals)',
-      '/core/src/(?!returns/returns-calendar|deadlines/(?!open|extension-request\\.)|answers/|audit/|occurrences/|auth/|shared/errors|help/|suppliers/|tracking/|import/|shared/chart|calendar/|profile/|reports/|dashboard/|comments/|system/|black-outs/|shared/measures)',
+      '/core/src/(?!returns/returns-calendar|deadlines/(?!open)|answers/|audit/|occurrences/|auth/|shared/errors|help/|suppliers/|tracking/|import/|shared/chart|calendar/|profile/|reports/|dashboard/|comments/|system/|black-outs/|shared/measures)',
       '/web/src/ui/(?!form-dialog|dot-label|row-action|path-skeleton|description-list|download-button|rows-export|timeline|path-large|path-track|path-chain|path-placing|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|print-sheet|privacy-link|file-|date-|day-|choice-list|search-select|searchable-select|combobox-field|quick-choices|chart)',
       '/web/src/domain/(?!second-step|registers|items/|protocols/(custody-(chain|tree)|activity-look)|session/use-draft|users/phone|.*-(field|filter|dialog)\\.tsx)',
     ),
@@ -35,7 +35,7 @@ export const chunks = [
   // what the public page for answers needs.
   {
     name: 'forms',
-    test: /^(?!.*\/(second-step|core\/src\/auth|uqr|ui\/qr-code|ui\/quick-choices|domain\/items\/answer-effects)\b)/,
+    test: /^(?!.*\/(second-step|core\/src\/(auth|answers)|uqr|ui\/qr-code|ui\/quick-choices|domain\/items\/answer-effects)\b)/,
     minShareCount: 3,
   },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

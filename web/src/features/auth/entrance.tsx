@@ -1,4 +1,3 @@
-import { answerPath } from '@malote/core/answers/answer-token.ts'
 import { Suspense, useDeferredValue, useSyncExternalStore } from 'react'
 import { history } from '../../lib/history.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -38,7 +37,7 @@ function pageAt({ pathname, search, hash, state }: typeof history.location, onTy
           hint="Escolha uma nova senha para a sua conta."
         />
       )
-    case answerPath: {
+    case '/responder': {
       const link = hash.slice(1) || (state.answer ?? '')
       return <AnswerPage key={link} token={link} />
     }

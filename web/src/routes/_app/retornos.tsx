@@ -4,12 +4,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { monthOf } from '../../features/returns/calendar/month.ts'
-import {
-  isOfRequests,
-  type RequestSearch,
-  requestSearch,
-  requestsView,
-} from '../../features/returns/requests/request-search.ts'
+import type { RequestSearch } from '../../features/returns/requests/request-search.ts'
+import { isOfRequests, requestsView } from '../../features/returns/requests/requests-view.ts'
 import {
   type ReturnSearch,
   rememberedReturns,
@@ -31,7 +27,7 @@ type Search = ReturnSearch | RequestSearch
 
 /** The view decides what the other params mean. */
 const screenSearch = (address: Record<string, unknown>): Search =>
-  address.view === requestsView ? requestSearch(address) : returnSearch(address)
+  isOfRequests(address) ? address : returnSearch(address)
 
 export const Route = createFileRoute('/_app/retornos')({
   validateSearch: screenSearch,
@@ -69,7 +65,7 @@ function ReturnsRoute() {
       <Suspense fallback={<Opening />}>
         <RequestsPage
           search={search}
-          onSearch={(change, options) => go((current) => requestSearch({ ...current, ...change }), options)}
+          onSearch={(next, options) => go(() => ({ ...next, view: requestsView }), options)}
           onSwitchView={(view) => go(() => returnSearch(view === 'calendar' ? toCalendar({}) : {}))}
         />
       </Suspense>
@@ -78,7 +74,7 @@ function ReturnsRoute() {
   const onSearch = (change: ReturnSearch, options?: { replace: boolean }) =>
     go((current) => returnSearch({ ...current, ...change }), options)
   const onSwitchView = (view: ReturnsView) => {
-    if (view === 'requests') return go(() => requestSearch({ view: requestsView }))
+    if (view === 'requests') return go(() => ({ view: requestsView }))
     onSearch(view === 'calendar' ? toCalendar(search) : toList)
   }
   if (search.view === undefined) {

@@ -27,14 +27,16 @@ import classes from './requests-page.module.css'
 const RequestDialogs = lazyPart(() => import('../../items/public/requests/request-dialogs.tsx'))
 
 interface RequestsPageProps {
+  /** As in the address. */
   search: RequestSearch
-  /** Merges a change into the search params. */
-  onSearch: (change: RequestSearch, options?: { replace: boolean }) => void
+  /** Replaces the search params. */
+  onSearch: (search: RequestSearch, options?: { replace: boolean }) => void
   onSwitchView: (view: ReturnsView) => void
 }
 
 /** Requests for more time: what the viewer's department asked for, and what it has to decide (contract 21.52). */
-export default function RequestsPage({ search, onSearch, onSwitchView }: RequestsPageProps) {
+export default function RequestsPage({ search: address, onSearch, onSwitchView }: RequestsPageProps) {
+  const search = requestSearch(address)
   const viewer = useViewer()
   const today = useToday()
   const navigate = useNavigate()
@@ -45,9 +47,9 @@ export default function RequestsPage({ search, onSearch, onSwitchView }: Request
   const total = data?.meta?.total ?? 0
   const deciding = useDialog<OpenRequestDialog>()
   useExistingPage(filter.page, isPlaceholderData ? undefined : data?.meta?.lastPage, (page) =>
-    onSearch({ page }, { replace: true }),
+    onSearch({ ...search, page }, { replace: true }),
   )
-  const narrow = (change: RequestSearch) => onSearch({ ...change, page: 1 })
+  const narrow = (change: RequestSearch) => onSearch(requestSearch({ ...search, ...change, page: undefined }))
   const context: RequestContext = {
     viewer,
     today,
@@ -100,11 +102,11 @@ export default function RequestsPage({ search, onSearch, onSwitchView }: Request
           lastPage={data.meta.lastPage}
           perPage={data.meta.perPage}
           total={total}
-          onChange={(page) => onSearch({ page })}
+          onChange={(page) => onSearch({ ...search, page })}
           sizes={{
             all: pageSizes,
             chosen: filter.perPage,
-            onChange: (size) => narrow({ perPage: requestSearch({ perPage: size }).perPage }),
+            onChange: (size) => narrow({ perPage: pageSizes.find((one) => one === size) }),
           }}
         />
       )}
