@@ -66,7 +66,10 @@ export function RequestCard({ row, context }: { row: ExtensionRequest; context: 
           <Decision {...row} />
         </div>
       )}
-      <DatesCell {...row} />
+      <div className={classes.cell}>
+        <span className={classes.soft}>Prazo pedido</span>
+        <DatesCell {...row} />
+      </div>
       <Decide row={row} context={context} />
     </div>
   )

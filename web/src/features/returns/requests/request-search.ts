@@ -1,11 +1,10 @@
 import { type ExtensionRequestFilter, extensionRequestFilter } from '@malote/core/deadlines/extension-request.ts'
 import { type InAddress, inAddress } from '../../../lib/in-address.ts'
-import type { requestsView } from './requests-view.ts'
 
 const filterSearch = inAddress(extensionRequestFilter)
 
 /** The search params of the requests; their sides and statuses are others than those of the returns. */
-export type RequestSearch = InAddress<ExtensionRequestFilter> & { view?: typeof requestsView | undefined }
+export type RequestSearch = InAddress<ExtensionRequestFilter> & { view?: 'pedidos' | undefined }
 
 /** Parses the search params, except the view. */
 export const requestSearch = (address: RequestSearch): RequestSearch => filterSearch(address)
