@@ -1,4 +1,4 @@
-import { addDays, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { addDays, civilDateIn, inPortuguese, weekday } from '@malote/core/shared/civil-date.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
@@ -20,6 +20,10 @@ test.beforeAll(async () => {
   room = await dispatchRoom()
   sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
   manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  // Within the five days that are counted, whatever day it is.
+  const today = civilDateIn(new Date(), 'America/Sao_Paulo')
+  const monday = addDays(today, 8 - (weekday(today) || 7))
+  await room.admin('POST', '/api/calendar/holidays', { date: monday, name: 'Aniversário da casa' })
   sent = await room.send(sender, { items: [{ document_number: 'CT-1' }, { document_number: 'CT-2' }] })
   const { items } = await sender.call('GET', `/api/protocols/${sent.id}`)
   const due = items[0].return_date as string
@@ -42,7 +46,7 @@ test('a due date says on the protocol how it was counted, and who moved it', asy
   await page.keyboard.press('Enter')
   const why = page.getByRole('dialog', { name: `Por que ${extended}?` })
   await expect(why.getByText(/^5 dias úteis a partir de/)).toBeVisible()
-  await expect(why.getByText('fim de semana').first()).toBeVisible()
+  await expect(why.getByText('Aniversário da casa').last()).toBeVisible()
   await expect(why.getByText(`${first} → ${extended}`)).toBeVisible()
   await expect(why.getByText(/prorrogado por Ana Beatriz Nogueira, em/)).toBeVisible()
   await expect(why.getByText('Auditoria em andamento', { exact: true })).toBeVisible()
@@ -61,7 +65,7 @@ test('on a phone, and in the timeline of an item', async ({ browser }) => {
   await expectAccessible(page, 'the explanation on a phone')
   await page.keyboard.press('Escape')
 
-  await page.goto('/rastreamento?search=CT-1')
+  await page.goto('/rastreamento?search=CT-1&type=document')
   await page.getByRole('button', { name: 'Ver Timeline' }).click()
   const timeline = page.getByRole('dialog', { name: `Timeline - Protocolo #${sent.id}` })
   await timeline.getByRole('button', { name: extended }).first().click()

@@ -11,7 +11,7 @@ import { changeWords, countWords, runsOf } from './explanation-words.ts'
 export default function Explanation({ itemId }: { itemId: number }) {
   const query = useQuery(dueDateQuery(itemId))
   return (
-    <div className={classes.content} tabIndex={-1} data-autofocus>
+    <div className={classes.content}>
       <QueryStates query={query} failed="Não foi possível explicar esta data." loading={<Loading />}>
         {(found) => <Found explanation={found} />}
       </QueryStates>
@@ -37,13 +37,13 @@ function Found({ explanation }: { explanation: DueDateExplanation }) {
       <p className={classes.sentence}>{sentence}</p>
       {counted && (
         <section>
-          <h4 className={classes.term}>{counted}</h4>
+          <p className={classes.term}>{counted}</p>
           {skipped.length > 0 && <Skipped days={skipped} />}
         </section>
       )}
       {changes.length > 0 && (
         <section>
-          <h4 className={classes.term}>Mudanças de prazo</h4>
+          <p className={classes.term}>Mudanças de prazo</p>
           <ol className={classes.list}>
             {changes.map((change) => (
               <Change key={`${change.at} ${change.to}`} change={change} />

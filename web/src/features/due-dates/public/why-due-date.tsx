@@ -39,9 +39,12 @@ export function WhyDueDate({ itemId, returnDate }: WhyDueDateProps) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-modal aria-label={`Por que ${date}?`} className={classes.panel}>
-        <Suspense fallback={<div className={classes.waiting} tabIndex={-1} data-autofocus />}>
-          <Explanation itemId={itemId} />
-        </Suspense>
+        {/* Keeps the focus, and with it Escape, while the content arrives. */}
+        <div className={classes.focus} tabIndex={-1} data-autofocus>
+          <Suspense fallback={<div className={classes.waiting} />}>
+            <Explanation itemId={itemId} />
+          </Suspense>
+        </div>
       </Popover.Dropdown>
     </Popover>
   )
