@@ -96,6 +96,8 @@ export const returns: HelpSection = {
         'A categoria do item diz em quantos dias ele volta. O dia seguinte ao do envio é o primeiro. "Dias corridos" conta todos; "Dias úteis" pula sábados, domingos e os feriados do Calendário.',
         'Exemplo: enviado na quinta-feira 19/11/2026 com 5 dias úteis, o item volta até 27/11/2026, porque 20/11 é feriado.',
         'A origem pode prorrogar o prazo de um item pendente, para um dia posterior, nunca antes de hoje, e com um motivo.',
+        'Pressione a data de um item para ver por que é essa: os dias contados, os que foram pulados, com o nome do feriado, e quem a mudou. Onde o prazo foi prorrogado, o primeiro continua ao lado como “Prazo original”.',
+        'Ao escolher a categoria em um novo protocolo, uma linha diz em quanto tempo os itens dela costumam voltar daquele destino. Com menos de dez devoluções em um ano, ela diz que são poucas.',
       ],
     },
     {
