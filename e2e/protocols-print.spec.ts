@@ -129,8 +129,8 @@ test('the page printed by the browser has no buttons', async ({ browser }) => {
   const buttons = page.getByRole('button')
   await expect(page.getByRole('button', { name: 'Imprimir', exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  // The number of a document opens its panel; on paper it is text.
-  await expect(buttons.filter({ visible: true })).toHaveText(['101/2026'])
+  // The number of a document opens its panel, its due date an explanation; on paper they are text.
+  await expect(buttons.filter({ visible: true })).toHaveText(['101/2026', /^\d{2}\/\d{2}\/\d{4}$/])
   await expect(page.getByRole('navigation')).toBeHidden()
   await expect(page.getByRole('tab').first()).toBeHidden()
   // What is folded on the screen is on the paper.

@@ -27,7 +27,8 @@ test.beforeAll(async () => {
 test.afterAll(() => room.server.stop())
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const notices = (page: Page) => page.getByRole('alert').filter({ hasText: /Mostrando dados de \d{2}:\d{2}\./ })
+const notices = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: /Mostrando dados de (\d{2}\/\d{2}\/\d{4} às )?\d{2}:\d{2}\./ })
 
 /** All API requests of a page, except those for the public settings and the profile. */
 const isShown = ({ pathname }: URL) =>
@@ -46,7 +47,7 @@ const screens: [path: string, shows: string, notices: number][] = [
   ['/settings/suppliers', 'Papelaria Ipê', 1],
   ['/settings/users', 'Ana Beatriz Nogueira', 1],
   ['/settings/calendar', 'Natal', 1],
-  ['/perfil', 'Esta sessão', 2],
+  ['/perfil', 'Esta sessão', 3],
   ['/ajuda', 'Letras maiores', 2],
   ['/ajuda/sugestoes', 'Letras maiores', 2],
 ]

@@ -6,7 +6,10 @@ interface RowCardProps {
   head: ReactNode
   /** The menu button. */
   menu: ReactNode
-  /** `RowLine`s; a link or button in them or in the head opens the row. */
+  /**
+   * `RowLine`s; a link or button in them or in the head opens the row, except those in an element with
+   * `data-own-press`.
+   */
   children: ReactNode
 }
 

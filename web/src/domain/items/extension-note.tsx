@@ -17,7 +17,7 @@ export function ExtensionNote({ item: { status, extensionRequest }, onDecide }: 
   const { requestedDate, askedBy, reason } = extensionRequest
   const words = `Mais prazo pedido até ${formatDate(requestedDate)}`
   return (
-    <span className={classes.note} title={`${askedBy}: “${reason}”`}>
+    <span className={classes.note} data-own-press title={`${askedBy}: “${reason}”`}>
       <IconCalendarTime size={14} stroke={1.75} className={classes.icon} aria-hidden />
       {onDecide ? (
         <Anchor component="button" type="button" inherit ta="start" onClick={onDecide}>

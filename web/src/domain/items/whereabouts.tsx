@@ -11,7 +11,7 @@ export function Whereabouts({ item: { forwardedTo, forwardedFrom } }: { item: Pa
   const today = useToday()
   if (!forwardedTo && !forwardedFrom) return null
   return (
-    <span className={classes.notes}>
+    <span className={classes.notes} data-own-press>
       {forwardedTo && (
         <span className={classes.away}>
           Em {whereItIs(forwardedTo, today)}

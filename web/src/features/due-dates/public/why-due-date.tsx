@@ -31,6 +31,7 @@ export function WhyDueDate({ itemId, returnDate }: WhyDueDateProps) {
           component="button"
           className={classes.date}
           title="Por que esta data?"
+          data-own-press
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
