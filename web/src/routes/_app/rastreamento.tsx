@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { trackingQuery } from '../../features/tracking/tracking.api.ts'
 import { TrackingPage } from '../../features/tracking/tracking-page.tsx'
 import { trackingSearch } from '../../features/tracking/tracking-search.ts'
 
@@ -8,7 +7,12 @@ export const Route = createFileRoute('/_app/rastreamento')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page keeps the current results until the next ones arrive.
   loader: ({ context, deps }) => {
-    if (deps.search) void context.queryClient.prefetchQuery(trackingQuery(deps))
+    if (!deps.search) return
+    // Not part of the first visit, which has the loaders of all routes.
+    import('../../features/tracking/tracking.api.ts').then(
+      ({ trackingQuery }) => context.queryClient.prefetchQuery(trackingQuery(deps)),
+      () => undefined, // the page says that a part of it is missing
+    )
   },
   component: TrackingRoute,
 })
