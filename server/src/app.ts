@@ -11,10 +11,10 @@ import { refusalsPlugin } from './features/audit/public.ts'
 import { eventsPlugin, liveChanges } from './features/events/public.ts'
 import { features } from './features.ts'
 import { refuseTextAndForms, tolerateEmptyJson } from './lib/accept-empty-body.ts'
-import { answerSerializer } from './lib/answer-serializer.ts'
 import { loggedRequest } from './lib/logged-request.ts'
 import { refuseBrokenRequest } from './lib/refuse-broken-request.ts'
 import { requestIds } from './lib/request-id.ts'
+import { responseSerializer } from './lib/response-serializer.ts'
 import { openThreads } from './lib/threads.ts'
 import { accessPlugin } from './plugins/access.ts'
 import { admissionPlugin } from './plugins/admission.ts'
@@ -53,6 +53,8 @@ export interface AppParts {
    * two seconds. Tests refuse none: their machine may be busy with others.
    */
   longestDelayMs?: number
+  /** Folder of the built web app, which need not exist. Default: the output of its build. */
+  webRoot?: string
   /** Off by default; tests pass a stream. */
   logger?: false | { level: string; stream?: { write: (line: string) => void } }
 }
@@ -87,6 +89,7 @@ export async function buildApp({
   config,
   now = () => new Date(),
   longestDelayMs = 2_000,
+  webRoot = builtWeb,
   logger = false,
 }: AppParts): Promise<App> {
   usePortugueseIssues()
@@ -109,13 +112,13 @@ export async function buildApp({
     clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(answerSerializer)
+  app.setSerializerCompiler(responseSerializer)
   tolerateEmptyJson(app)
   refuseTextAndForms(app)
   app
     .decorate('db', db)
-    .decorate('reports', replica?.before(db, config.DATABASE_POOL_SIZE) ?? db)
-    .decorate('exports', replica?.before(exports, replicaExports) ?? exports)
+    .decorate('replicaOrPrimary', replica?.before(db, config.DATABASE_POOL_SIZE) ?? db)
+    .decorate('exportDb', replica?.before(exports, replicaExports) ?? exports)
     .decorate('replica', replica)
     .decorate('settings', config)
     .decorate('now', now)
@@ -141,6 +144,6 @@ export async function buildApp({
   await app.register(healthRoutes)
   await app.register(eventsPlugin, { changes })
   await app.register(features)
-  await app.register(webRoutes, { root: builtWeb })
+  await app.register(webRoutes, { root: webRoot })
   return app
 }

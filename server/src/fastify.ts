@@ -15,11 +15,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     db: Db
     /** For dashboard, reports and tracking: read from the replica while it is up to date, otherwise the same as `db`. */
-    reports: Db
+    replicaOrPrimary: Db
     /** The replica of DATABASE_REPLICA_URL. */
     replica: Replica | undefined
-    /** Connections of exports alone, so that long ones leave all others free for what people wait for. */
-    exports: Db
+    /** Connections of exports alone, so that long ones leave all others free for what people wait for; reads from the replica like the above. */
+    exportDb: Db
     settings: Config
     threads: Threads
     /** The clock of the application, which tests can set. */

@@ -37,43 +37,50 @@ import { systemRoutes } from './features/system/system.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 
+const everyRoutes = [
+  answersRoutes,
+  auditRoutes,
+  blackOutsRoutes,
+  backupsRoutes,
+  calendarRoutes,
+  calendarFeedRoutes,
+  categoriesRoutes,
+  commentsRoutes,
+  dashboardRoutes,
+  deadlinesRoutes,
+  departmentsRoutes,
+  extensionRequestsRoutes,
+  feedbackRoutes,
+  helpRoutes,
+  importRoutes,
+  itemTypesRoutes,
+  itemsRoutes,
+  occurrencesRoutes,
+  protocolActionsRoutes,
+  forwardRoutes,
+  protocolsRoutes,
+  receiptRoutes,
+  returnsRoutes,
+  reportsRoutes,
+  searchRoutes,
+  suggestionsRoutes,
+  suppliersRoutes,
+  systemRoutes,
+  trackingRoutes,
+  authRoutes,
+  configRoutes,
+  notificationsRoutes,
+  oidcRoutes,
+  personalDataRoutes,
+  profileRoutes,
+  secondStepRoutes,
+  usersRoutes,
+]
+
+/** Without it, Fastify searches every CommonJS module that Node has loaded for the plugin, to call it by its file. */
+const displayName = Symbol.for('fastify.display-name')
+
 /** Registers the routes of every feature. */
 export async function features(app: App) {
-  await app.register(answersRoutes)
-  await app.register(auditRoutes)
-  await app.register(blackOutsRoutes)
-  await app.register(backupsRoutes)
-  await app.register(calendarRoutes)
-  await app.register(calendarFeedRoutes)
-  await app.register(categoriesRoutes)
-  await app.register(commentsRoutes)
-  await app.register(dashboardRoutes)
-  await app.register(deadlinesRoutes)
-  await app.register(departmentsRoutes)
-  await app.register(extensionRequestsRoutes)
-  await app.register(feedbackRoutes)
-  await app.register(helpRoutes)
-  await app.register(importRoutes)
-  await app.register(itemTypesRoutes)
-  await app.register(itemsRoutes)
-  await app.register(occurrencesRoutes)
-  await app.register(protocolActionsRoutes)
-  await app.register(forwardRoutes)
-  await app.register(protocolsRoutes)
-  await app.register(receiptRoutes)
-  await app.register(returnsRoutes)
-  await app.register(reportsRoutes)
-  await app.register(searchRoutes)
-  await app.register(suggestionsRoutes)
-  await app.register(suppliersRoutes)
-  await app.register(systemRoutes)
-  await app.register(trackingRoutes)
-  await app.register(authRoutes)
-  await app.register(configRoutes)
-  await app.register(notificationsRoutes)
-  await app.register(oidcRoutes)
-  await app.register(personalDataRoutes)
-  await app.register(profileRoutes)
-  await app.register(secondStepRoutes)
-  await app.register(usersRoutes)
+  for (const routes of everyRoutes) await app.register(Object.assign(routes, { [displayName]: routes.name }))
 }

@@ -55,14 +55,14 @@ it('answers what is under way when it is told to stop, and queues its mail', { t
   const server = await start(databaseUrl, { SMTP_URL: `smtp://127.0.0.1:${smtp.port}?greetingTimeout=500` })
 
   await withPatientDatabase(databaseUrl, async (db) => {
-    const office = await found(db)
+    const organisation = await found(db)
     const agent = new Agent({ keepAlive: true, maxSockets: 16 })
     onTestFinished(() => agent.destroy())
     const acknowledged: number[] = []
     let isStopping = false
     const create = async () => {
       while (!isStopping) {
-        const reply = await post(agent, `${server.url}/api/protocols`, office.token, office.form)
+        const reply = await post(agent, `${server.url}/api/protocols`, organisation.token, organisation.form)
         if (reply.status !== 201) throw new Error(`${reply.status} ${reply.body}`)
         acknowledged.push(JSON.parse(reply.body).protocol_id)
         if (acknowledged.length < 24 || isStopping) continue

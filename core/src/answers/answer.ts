@@ -26,7 +26,7 @@ export const openedAnswer = z.object({
 export type OpenedAnswer = z.infer<typeof openedAnswer>
 export const openedAnswerWire = renamed(openedAnswer)
 
-/** Most characters of the sentence in an answer; for `extension` it is the reason and must have 3. */
+/** The note of an answer has at most so many characters; for `extension` it is the reason, of at least 3. */
 export const longestAnswerNote = 500
 
 /** Body of `POST /api/answers` (contract 21.24). */

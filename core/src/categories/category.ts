@@ -23,7 +23,7 @@ const longestReturn = 3650
 
 const daysMissing = 'Dias de retorno deve ser maior que zero'
 
-/** Days of a form field: absent, null and blank mean that the category does not come back. */
+/** Days of a form field: absent, null and blank mean that items of the category do not have to come back. */
 const returnDays = z.codec(
   z.union([z.number(), z.string()], daysMissing).nullish(),
   z

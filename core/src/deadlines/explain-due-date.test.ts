@@ -104,6 +104,11 @@ describe('the sentence', () => {
       `${counted}, o prazo era 27/11/2026. Depois foi prorrogado para 04/12/2026.`,
     ],
     [
+      'one that a server of before has extended during an upgrade',
+      { ...extended, changes: [] },
+      `${counted}, o prazo era 27/11/2026. Depois foi prorrogado para 04/12/2026.`,
+    ],
+    [
       'an item of before, extended then and now',
       {
         ...{ returnDate: '2026-12-11', originalReturnDate: '2026-11-27', basis: null, presentBasis: fiveDays },

@@ -55,10 +55,9 @@ export const computedFrom = (start: CivilDate, { days, dayCount: count, holidays
 /** The date before all changes; null when the item had none. */
 function firstDateOf({ returnDate, originalReturnDate, sentOn, basis, changes }: DueDateFacts): CivilDate | null {
   const [oldest] = changes
-  if (basis !== null) return oldest ? oldest.from : (returnDate ?? computedFrom(sentOn, basis))
-  if (!oldest) return originalReturnDate ?? returnDate
-  if (oldest.from === null || originalReturnDate === null) return oldest.from
-  // An earlier version extended it without recording the change.
+  // Earlier versions extend without recording the change, but keep the first date.
+  if (!oldest) return originalReturnDate ?? returnDate ?? (basis && computedFrom(sentOn, basis))
+  if (basis !== null || oldest.from === null || originalReturnDate === null) return oldest.from
   return originalReturnDate < oldest.from ? originalReturnDate : oldest.from
 }
 

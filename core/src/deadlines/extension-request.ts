@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aboutItem } from '../items/item.ts'
 import { civilDate } from '../shared/civil-date.ts'
 import { pageNumber, perPage } from '../shared/pagination.ts'
 import { filter, oneOf } from '../shared/query.ts'
@@ -46,15 +47,7 @@ export type ExtensionDecision = z.infer<typeof extensionDecision>
 /** A request for more time, as the list shows it. */
 export const extensionRequest = z.object({
   id: z.int(),
-  protocolId: z.int(),
-  itemId: z.int(),
-  documentNumber: z.string().nullable(),
-  itemType: z.string(),
-  itemDescription: z.string().nullable(),
-  originDepartment: z.string(),
-  originDepartmentId: z.int(),
-  destinationDepartment: z.string(),
-  destinationDepartmentId: z.int(),
+  ...aboutItem,
   /** The item's present due date, and the one asked for; civil dates. */
   returnDate: z.string().nullable(),
   requestedDate: z.string(),

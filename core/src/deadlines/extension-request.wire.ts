@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
-import { pathId } from '../shared/wire-values.ts'
 import {
   extensionDecision,
   extensionRequest,
@@ -14,4 +12,3 @@ export const extensionRequestPageWire = pageOf(extensionRequestWire)
 export const extensionRequestFilterWire = renamed(extensionRequestFilter)
 export const newExtensionRequestWire = renamed(newExtensionRequest)
 export const extensionDecisionWire = renamed(extensionDecision)
-export const extensionRequestParams = z.object({ id: pathId })

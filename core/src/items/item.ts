@@ -48,6 +48,20 @@ export const custodyFields = {
   extensionRequest: openExtension.nullish(),
 }
 
+/** What a row about an item, such as an occurrence or a request for more time, says of the item and of its protocol. */
+export const aboutItem = {
+  protocolId: z.int(),
+  itemId: z.int(),
+  documentNumber: z.string().nullable(),
+  itemType: z.string(),
+  itemDescription: z.string().nullable(),
+  originDepartment: z.string(),
+  originDepartmentId: z.int(),
+  destinationDepartment: z.string(),
+  destinationDepartmentId: z.int(),
+}
+export type AboutItem = z.infer<z.ZodObject<typeof aboutItem>>
+
 /** An item as the screens of a protocol show it (contract 3.10). */
 export const item = z.object({
   id: z.int(),

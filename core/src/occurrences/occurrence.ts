@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attachment } from '../items/item.ts'
+import { aboutItem, attachment } from '../items/item.ts'
 import { pageNumber, perPage } from '../shared/pagination.ts'
 import { choice, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { instant, shortText } from '../shared/wire-values.ts'
@@ -61,15 +61,7 @@ export const silencingKinds: readonly OccurrenceKind[] = [
 /** An occurrence, as lists and details show it. */
 export const occurrence = z.object({
   id: z.int(),
-  protocolId: z.int(),
-  itemId: z.int(),
-  documentNumber: z.string().nullable(),
-  itemType: z.string(),
-  itemDescription: z.string().nullable(),
-  originDepartment: z.string(),
-  originDepartmentId: z.int(),
-  destinationDepartment: z.string(),
-  destinationDepartmentId: z.int(),
+  ...aboutItem,
   kind: z.enum(occurrenceKinds),
   description: z.string(),
   status: z.enum(occurrenceStatuses),

@@ -68,9 +68,8 @@ export const printDataWire = z.object({
 })
 
 /** Path parameters below `/api/protocols`; an id has only one valid spelling. */
-export const protocolParams = z.object({ id: pathId })
 export const itemParams = z.object({ itemId: pathId })
-export const commentParams = protocolParams.extend({ commentId: pathId })
+export const commentParams = z.object({ id: pathId, commentId: pathId })
 export const attachmentParams = z.object({ attachmentId: pathId })
 /** Ids of the history are larger than an `integer`. */
-export const historyParams = protocolParams.extend({ entryId: pathNumber(z.int().min(1)) })
+export const historyParams = z.object({ id: pathId, entryId: pathNumber(z.int().min(1)) })

@@ -74,7 +74,7 @@ const characterWidth = 6.2
 const labelGap = 7
 
 /**
- * Every how many labels the axis shows one. Judged for the narrowest screen, so that the axis is the same on every
+ * Every how many labels the axis shows one. Chosen for the narrowest screen, so that the axis is the same on every
  * screen and on paper.
  */
 export function labelInterval(labels: readonly string[]): number {

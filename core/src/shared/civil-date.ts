@@ -37,7 +37,16 @@ export const weekday = (date: CivilDate): number => new Date(asUtc(date)).getUTC
  *
  * @param timeZone IANA name, APP_TIMEZONE
  */
-export const civilDateIn = (instant: Date, timeZone: string): CivilDate => formatOf(timeZone).format(instant)
+export function civilDateIn(instant: Date, timeZone: string): CivilDate {
+  const second = Math.floor(instant.getTime() / 1000)
+  if (latest.second !== second || latest.timeZone !== timeZone) {
+    latest = { second, timeZone, date: formatOf(timeZone).format(instant) }
+  }
+  return latest.date
+}
+
+/** The last result: a busy server asks many times a second, and formatting takes tens of microseconds. */
+let latest = { second: Number.NaN, timeZone: '', date: '' }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

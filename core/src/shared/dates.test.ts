@@ -116,6 +116,10 @@ describe('civil dates', () => {
   it('an instant before midnight in São Paulo still belongs to that day', () => {
     expect(civilDateIn(new Date('2026-11-22T02:59:59Z'), 'America/Sao_Paulo')).toBe('2026-11-21')
     expect(civilDateIn(new Date('2026-11-22T03:00:00Z'), 'America/Sao_Paulo')).toBe('2026-11-22')
+    expect(civilDateIn(new Date('2026-11-22T03:00:00Z'), 'America/Noronha')).toBe('2026-11-22')
+    expect(civilDateIn(new Date('2026-11-22T03:00:00Z'), 'America/Manaus')).toBe('2026-11-21')
+    expect(civilDateIn(new Date('2026-11-22T02:59:59.999Z'), 'America/Sao_Paulo')).toBe('2026-11-21')
+    expect(() => civilDateIn(new Date(Number.NaN), 'America/Sao_Paulo')).toThrow(RangeError)
   })
 
   it.each([

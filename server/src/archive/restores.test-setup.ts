@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { testOffice } from '../features/protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
 import { openStorage } from '../files/storage.ts'
 import { multipart } from '../test/client.ts'
 import { testConfig } from '../test/config.ts'
@@ -11,16 +11,16 @@ import { type RestoreOptions, restoreArchive } from './restore-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
 /**
- * Writes the backup of an office with one protocol and one attached file.
+ * Writes the backup of an organisation with one protocol and one attached file.
  *
  * @returns its path
  */
 export async function writeSampleArchive(folder: string, options: { key?: string } = {}): Promise<string> {
-  const office = await testOffice()
-  const form = multipart(office.form(), { attachment_0: file('a.pdf', samplePdf) })
-  expect((await office.as(office.sender).post('/api/protocols', form)).status).toBe(201)
+  const organisation = await testOrganisation()
+  const form = multipart(organisation.form(), { attachment_0: file('a.pdf', samplePdf) })
+  expect((await organisation.as(organisation.sender).post('/api/protocols', form)).status).toBe(201)
   const archive = join(folder, 'malote.tar.gz')
-  await writeArchive(office.connectionString, openStorage(office.app.settings), archive, options)
+  await writeArchive(organisation.connectionString, openStorage(organisation.app.settings), archive, options)
   return archive
 }
 

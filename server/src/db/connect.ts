@@ -24,7 +24,7 @@ interface Options {
 }
 
 /** Milliseconds after which PostgreSQL cancels a statement of a request. */
-const usualTimeout = 30_000
+export const usualTimeout = 30_000
 
 /**
  * Every session works in UTC. Transactions that their process has abandoned are ended, so that they do not keep their

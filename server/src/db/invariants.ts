@@ -104,10 +104,11 @@ const dueDates = [
   },
   {
     name: 'prazos que seus dias não explicam',
-    // The time zone may have been set to another one of Brazil since, which are three hours apart at most.
+    // The time zone may have been set to another one of Brazil since, which are three hours apart at most. Older servers
+    // extend without recording a change, but keep the first date.
     wrong: `select 1 from (
         select i.due_days, i.due_in_business_days, i.forwarded_from_item_id, p.created_at,
-          case when d.item_id is null then i.return_date else d.from_date end as first_date,
+          case when d.item_id is null then coalesce(i.original_return_date, i.return_date) else d.from_date end as first_date,
           array(select (day->>'date')::date from jsonb_array_elements(i.due_holidays) day
             where extract(isodow from (day->>'date')::date) < 6) as holidays
         from items i join protocols p on p.id = i.protocol_id

@@ -689,7 +689,7 @@ CREATE TRIGGER items_keep_their_chain BEFORE UPDATE OF forwarded_from_item_id ON
 CREATE TRIGGER items_keep_their_due_basis BEFORE UPDATE OF due_days, due_in_business_days, due_holidays ON items FOR EACH ROW WHEN (new.due_days IS DISTINCT FROM old.due_days OR new.due_in_business_days IS DISTINCT FROM old.due_in_business_days OR new.due_holidays IS DISTINCT FROM old.due_holidays) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_keep_their_protocol BEFORE UPDATE OF id, protocol_id, origin_department_id, destination_department_id, created_at ON items FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.protocol_id IS DISTINCT FROM old.protocol_id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER items_record_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_changed_items();
-CREATE TRIGGER items_record_new AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_new_items();
+CREATE TRIGGER items_record_new AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (COALESCE(current_setting('malote.recorded_protocol'::text, true), ''::text) = ''::text) EXECUTE FUNCTION record_new_items();
 CREATE TRIGGER items_record_removed AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_removed_items();
 CREATE TRIGGER items_settle_their_occurrences AFTER UPDATE OF status ON items FOR EACH ROW WHEN ((new.status = ANY (ARRAY['concluído'::text, 'cancelado'::text])) AND old.status <> new.status) EXECUTE FUNCTION settle_occurrences_of_item();
 CREATE TRIGGER items_stay_settled BEFORE UPDATE OF status ON items FOR EACH ROW WHEN ((old.status = ANY (ARRAY['concluído'::text, 'cancelado'::text])) AND new.status <> old.status OR old.status = 'retornado'::text AND (new.status = ANY (ARRAY['pendente'::text, 'cancelado'::text]))) EXECUTE FUNCTION refuse_change();
@@ -910,7 +910,7 @@ CREATE TRIGGER protocols_go_forward BEFORE UPDATE OF status ON protocols FOR EAC
 CREATE TRIGGER protocols_keep_their_origin BEFORE UPDATE OF id, origin_department_id, destination_department_id, created_by, created_at ON protocols FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.origin_department_id IS DISTINCT FROM old.origin_department_id OR new.destination_department_id IS DISTINCT FROM old.destination_department_id OR new.created_by IS DISTINCT FROM old.created_by OR new.created_at IS DISTINCT FROM old.created_at) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER protocols_keep_their_redirection BEFORE UPDATE OF redirected_from ON protocols FOR EACH ROW WHEN (old.redirected_from IS NOT NULL AND new.redirected_from IS DISTINCT FROM old.redirected_from) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER protocols_record_changed AFTER UPDATE OF status, completed_at, next_return_date, pending_items, returned_items ON protocols FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.next_return_date IS DISTINCT FROM old.next_return_date OR new.total_items IS DISTINCT FROM old.total_items OR new.pending_items IS DISTINCT FROM old.pending_items OR new.returned_items IS DISTINCT FROM old.returned_items OR new.cancelled_items IS DISTINCT FROM old.cancelled_items) EXECUTE FUNCTION record_changed_protocol();
-CREATE TRIGGER protocols_record_new AFTER INSERT ON protocols FOR EACH ROW EXECUTE FUNCTION record_new_protocol();
+CREATE TRIGGER protocols_record_new AFTER INSERT ON protocols FOR EACH ROW WHEN (current_setting('malote.recorded_protocol'::text, true) IS DISTINCT FROM new.id::text) EXECUTE FUNCTION record_new_protocol();
 CREATE TRIGGER protocols_settle_their_occurrences AFTER UPDATE OF status ON protocols FOR EACH ROW WHEN ((new.status = ANY (ARRAY['Concluído'::text, 'Cancelado'::text])) AND old.status <> new.status) EXECUTE FUNCTION settle_occurrences_of_protocol();
 CREATE TRIGGER protocols_stay_closed BEFORE UPDATE OF status, completed_at, cancelled_at ON protocols FOR EACH ROW WHEN ((old.status = ANY (ARRAY['Concluído'::text, 'Cancelado'::text])) AND (new.status IS DISTINCT FROM old.status OR new.completed_at IS DISTINCT FROM old.completed_at OR new.cancelled_at IS DISTINCT FROM old.cancelled_at)) EXECUTE FUNCTION refuse_change();
 
@@ -1246,7 +1246,16 @@ CREATE VIEW expected.due_protocols AS
      JOIN protocols p ON p.id = d.protocol_id
      JOIN expected.item_counters c ON c.id = p.id
   WHERE c.next_return_date IS NOT NULL
-  GROUP BY d.department_id, c.next_return_date;
+  GROUP BY d.department_id, c.next_return_date
+UNION ALL
+ SELECT 0 AS department_id,
+    c.next_return_date,
+    count(*)::integer AS n,
+    0 AS n_origin
+   FROM protocols p
+     JOIN expected.item_counters c ON c.id = p.id
+  WHERE c.next_return_date IS NOT NULL
+  GROUP BY c.next_return_date;
 
 CREATE VIEW expected.due_returns AS
  SELECT side.side AS department_id,
@@ -1673,7 +1682,14 @@ UNION ALL
     protocol_ledger.n,
     0 AS n_origin
    FROM protocol_ledger
-  WHERE protocol_ledger.next_return_date IS NOT NULL AND protocol_ledger.destination_department_id <> protocol_ledger.origin_department_id;
+  WHERE protocol_ledger.next_return_date IS NOT NULL AND protocol_ledger.destination_department_id <> protocol_ledger.origin_department_id
+UNION ALL
+ SELECT 0 AS department_id,
+    protocol_ledger.next_return_date,
+    protocol_ledger.n,
+    0 AS n_origin
+   FROM protocol_ledger
+  WHERE protocol_ledger.next_return_date IS NOT NULL;
 
 CREATE VIEW tail.due_returns AS
  SELECT item_ledger.origin_department_id AS department_id,
@@ -1954,8 +1970,9 @@ declare
   chained int := 0;
 begin
   select * into progress from chain_progress;
-  -- The usual case on a quiet day: no lock, no transaction id.
-  if not exists (select from history where id > progress.chained_to) then return 0; end if;
+  -- The usual case on a quiet day: no lock, no transaction id. Not "exists (… where id > …)": its plan for any id expects to
+  -- find a row at once, and reads the whole history when there is none.
+  if coalesce((select max(id) from history), 0) <= progress.chained_to then return 0; end if;
   if not pg_try_advisory_xact_lock(hashtext('chaining')) then return 0; end if;
 
   select * into progress from chain_progress;
@@ -2077,12 +2094,19 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.digit_grams(value text)
  RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select coalesce(array_agg(distinct substr(run[1], start, 5)), '{}')
-  from regexp_matches(value, '[0-9]{5,}', 'g') run, generate_series(1, length(run[1]) - 4) start
-$function$;
+declare
+  grams text[] := '{}';
+  gram text;
+begin
+  for start in 1 .. length(value) - 4 loop
+    gram := substr(value, start, 5);
+    if gram ~ '^[0-9]{5}$' and gram <> all (grams) then grams := grams || gram; end if;
+  end loop;
+  return grams;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_request_of_item()
  RETURNS trigger

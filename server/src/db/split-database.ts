@@ -6,18 +6,19 @@ import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
  * readers. The size of the transaction pool also limits how many transactions run at once.
  */
 export class SplitDatabase<DB> extends Kysely<DB> {
-  readonly #transactions: Kysely<DB>
+  /** The database of the connections for transactions. */
+  readonly transactions: Kysely<DB>
 
   constructor(statements: KyselyConfig, transactions: KyselyConfig) {
     super(statements)
-    this.#transactions = new Kysely<DB>(transactions)
+    this.transactions = new Kysely<DB>(transactions)
   }
 
   override transaction(): TransactionBuilder<DB> {
-    return this.#transactions.transaction()
+    return this.transactions.transaction()
   }
 
   override async destroy(): Promise<void> {
-    await Promise.all([super.destroy(), this.#transactions.destroy()])
+    await Promise.all([super.destroy(), this.transactions.destroy()])
   }
 }

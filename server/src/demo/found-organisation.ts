@@ -15,7 +15,7 @@ export interface DemoPerson extends ApiUser {
   departmentId: number
 }
 
-export interface DemoCategory {
+interface DemoCategory {
   id: number
   mustReturn: boolean
 }

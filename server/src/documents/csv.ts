@@ -15,3 +15,9 @@ export const csvLines = (rows: readonly (readonly (string | number | null)[])[])
 
 /** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvBeginning = '\uFEFF'
+
+/**
+ * Rows per query of a streamed export. Each batch is parsed and written in one turn of the event loop, while all other
+ * requests wait: about 1 ms for 100 rows, 4 ms for 500.
+ */
+export const csvBatch = 100

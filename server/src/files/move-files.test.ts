@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testOffice } from '../features/protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
 import { removeOrphanedFiles } from '../features/protocols/public.ts'
 import { type BucketServer, bucketAt, bucketServer } from '../test/bucket-server.ts'
 import { multipart } from '../test/client.ts'
@@ -19,13 +19,13 @@ import { openStore, type Store } from './store.ts'
 import { verifyFiles } from './verify-files.ts'
 
 let bucket: BucketServer
-let office: Awaited<ReturnType<typeof testOffice>>
+let organisation: Awaited<ReturnType<typeof testOrganisation>>
 
 beforeAll(async () => {
   bucket = await bucketServer()
   const config = { ...bucketAt(bucket.port), FILES_STORE: 'disk', DATA_DIR: testFolder() } as const
-  office = await testOffice({ ownDatabase: true, config })
-  const { as, sender, form, itemType } = office
+  organisation = await testOrganisation({ ownDatabase: true, config })
+  const { as, sender, form, itemType } = organisation
   const items = Array.from({ length: 3 }, () => ({ item_type_id: itemType.id }))
   const files = Object.fromEntries(items.map((_, index) => [`attachment_${index}`, file(`${index}.pdf`, samplePdf)]))
   expect((await as(sender).post('/api/protocols', multipart(form({ items }), files))).status).toBe(201)
@@ -33,20 +33,22 @@ beforeAll(async () => {
 afterAll(() => bucket.close())
 
 const keys = async () =>
-  (await office.db.selectFrom('attachments').select('storageKey').orderBy('id').execute()).map((row) => row.storageKey)
+  (await organisation.db.selectFrom('attachments').select('storageKey').orderBy('id').execute()).map(
+    (row) => row.storageKey,
+  )
 
 const download = async (id: number) =>
-  (await office.as(office.sender).get(`/api/protocols/attachments/${id}/download`)).raw
+  (await organisation.as(organisation.sender).get(`/api/protocols/attachments/${id}/download`)).raw
 
 /** Every attachment, as the server reads it. */
 async function expectAllReadable() {
-  for (const { id } of await office.db.selectFrom('attachments').select('id').execute()) {
+  for (const { id } of await organisation.db.selectFrom('attachments').select('id').execute()) {
     expect((await download(id)).equals(samplePdf)).toBe(true)
   }
 }
 
 const parts = () => {
-  const { settings } = office.app
+  const { settings } = organisation.app
   return {
     disk: openStore(settings, 'disk'),
     s3: openStore(settings, 's3'),
@@ -64,15 +66,19 @@ it('moves attachments to the bucket although it is interrupted, and they can be 
       await s3.keep(path, key, type)
     },
   }
-  await expect(moveFiles(office.db, { from: disk, to: dying, incoming })).rejects.toThrow('interrupted')
+  await expect(moveFiles(organisation.db, { from: disk, to: dying, incoming })).rejects.toThrow('interrupted')
   expect([...bucket.objects.keys()]).toHaveLength(1)
   await expectAllReadable()
 
   // As a process that is killed before it deletes the original.
   const undying: Store = { ...disk, remove: async () => {} }
-  expect(await moveFiles(office.db, { from: undying, to: s3, incoming })).toMatchObject({ moved: 2, present: 1 })
+  expect(await moveFiles(organisation.db, { from: undying, to: s3, incoming })).toMatchObject({ moved: 2, present: 1 })
   await expectAllReadable()
-  expect(await moveFiles(office.db, { from: disk, to: s3, incoming })).toEqual({ moved: 2, present: 1, problems: [] })
+  expect(await moveFiles(organisation.db, { from: disk, to: s3, incoming })).toEqual({
+    moved: 2,
+    present: 1,
+    problems: [],
+  })
   expect([...bucket.objects.keys()].sort()).toEqual((await keys()).sort())
   expect(await readdir(incoming)).toEqual([])
   await expectAllReadable()
@@ -83,33 +89,33 @@ it('leaves a file where it is when it is not what its checksum says, and moves t
   const [first = '', ...others] = await keys()
   const original = bucket.objects.get(first) ?? Buffer.of()
   bucket.objects.set(first, Buffer.from('outra coisa'))
-  expect(await verifyFiles(office.db, openStorage(office.app.settings))).toEqual({
+  expect(await verifyFiles(organisation.db, openStorage(organisation.app.settings))).toEqual({
     files: 3,
     broken: [expect.stringContaining('o conteúdo mudou')],
   })
-  const moved = await moveFiles(office.db, { from: s3, to: disk, incoming })
+  const moved = await moveFiles(organisation.db, { from: s3, to: disk, incoming })
   expect(moved).toMatchObject({ moved: 2, problems: [expect.stringContaining('ficou onde está')] })
   expect([...bucket.objects.keys()]).toEqual([first])
   for (const key of others)
     expect(await disk.read(key).then((content) => content && buffer(content))).toEqual(samplePdf)
   bucket.objects.set(first, original)
   await expectAllReadable()
-  expect(await verifyFiles(office.db, openStorage(office.app.settings))).toEqual({ files: 3, broken: [] })
+  expect(await verifyFiles(organisation.db, openStorage(organisation.app.settings))).toEqual({ files: 3, broken: [] })
 })
 
 it('sweeps what no row knows in both stores, and takes the quarantine along', async () => {
   const { disk, s3, incoming } = parts()
-  const installation = await installationOf(office.db)
+  const installation = await installationOf(organisation.db)
   const now = new Date()
   for (const store of [disk, s3]) {
-    const path = join(office.app.settings.DATA_DIR, 'orphan')
+    const path = join(organisation.app.settings.DATA_DIR, 'orphan')
     await writeFile(path, randomBytes(10))
     await store.keep(path, newStorageKey(installation, now), 'text/plain')
   }
   const later = new Date(now.getTime() + 2 * 3_600_000)
-  const storage = openStorage(office.app.settings)
-  expect(await removeOrphanedFiles(office.db, storage, later)).toMatchObject({ quarantined: 2 })
-  await moveFiles(office.db, { from: s3, to: disk, incoming })
+  const storage = openStorage(organisation.app.settings)
+  expect(await removeOrphanedFiles(organisation.db, storage, later)).toMatchObject({ quarantined: 2 })
+  await moveFiles(organisation.db, { from: s3, to: disk, incoming })
   expect([...bucket.objects.keys()]).toEqual([])
   const day = inQuarantine(installation, later.toISOString().slice(0, 10), newStorageKey(installation, now)).slice(
     0,
@@ -123,12 +129,17 @@ it('sweeps what no row knows in both stores, and takes the quarantine along', as
 
 it('a changed file is never received as a whole one', async () => {
   const [first = ''] = await keys()
-  const place = join(office.app.settings.DATA_DIR, 'files', first)
-  const { id } = await office.db.selectFrom('attachments').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-  const reply = () => office.as(office.sender).get(`/api/protocols/attachments/${id}/download`)
+  const place = join(organisation.app.settings.DATA_DIR, 'files', first)
+  const { id } = await organisation.db
+    .selectFrom('attachments')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const reply = () => organisation.as(organisation.sender).get(`/api/protocols/attachments/${id}/download`)
   await writeFile(place, Buffer.concat([samplePdf.subarray(0, -1), Buffer.from('!')]))
   expect(await reply()).toMatchObject({ status: 404, body: { message: 'O arquivo deste anexo está danificado' } })
-  expect(office.takeErrorLogs().join()).toContain('attachment was changed')
+  expect(organisation.takeErrorLogs().join()).toContain('attachment was changed')
   await writeFile(place, samplePdf)
   expect((await reply()).status).toBe(200)
 

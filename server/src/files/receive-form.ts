@@ -17,7 +17,7 @@ export interface FormRules {
   largestFile: number
   /** Allowed extensions, in lower case. */
   formats: readonly string[]
-  /** Maximum number per item, including existing files, see `judgeEdit`. */
+  /** Maximum number per item, including existing files, see `validateEdit`. */
   filesPerItem: number
   /** Without it, files are not scanned. */
   scanner: Scanner | undefined

@@ -37,7 +37,7 @@ export async function* knownFiles(db: Db): AsyncGenerator<KnownFile> {
  * Condition on `attachments`: the first row of a stored file. An Admin's removal deletes the file with its last row, and
  * the rows stay.
  */
-export const isFirstOfFile = sql<boolean>`
+const isFirstOfFile = sql<boolean>`
   removed_at is null and not exists (
     select from attachments earlier
     where earlier.storage_key = attachments.storage_key and earlier.id < attachments.id and earlier.removed_at is null

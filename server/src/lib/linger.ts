@@ -5,7 +5,7 @@ interface Patience {
   total: number
   /** Without a byte from the client. */
   silence: number
-  /** Of the rest of the request. */
+  /** Most bytes that are read of the rest of the request. */
   bytes: number
 }
 

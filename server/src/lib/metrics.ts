@@ -1,4 +1,4 @@
-import { Counter, Histogram } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 // Counted by the process and not by an app: storage and jobs work without one. Every app shows them in its registry.
 
@@ -26,5 +26,12 @@ export const mailAttempts = new Counter({
   registers: [],
 })
 
+/**
+ * Node's own figures. Their observers of garbage collection and of the event loop's delay cannot be stopped: one set per
+ * app would run, and keep the app in memory, for as long as the process lives.
+ */
+const node = new Registry()
+collectDefaultMetrics({ register: node })
+
 /** All of them, for a registry. */
-export const processMetrics = [storageErrors, jobDuration, mailAttempts]
+export const processMetrics = [storageErrors, jobDuration, mailAttempts, ...node.getMetricsAsArray()]

@@ -10,7 +10,7 @@ afterAll(async () => {
   for (const app of opened) await app.close()
 })
 
-async function office(config: Partial<Config> = {}) {
+async function organisation(config: Partial<Config> = {}) {
   const { db } = await testApp()
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
@@ -26,7 +26,7 @@ async function office(config: Partial<Config> = {}) {
 
 describe('a request', () => {
   it('has an id in its response and in each of its log lines', async () => {
-    const { ask, logged } = await office()
+    const { ask, logged } = await organisation()
     const ids: string[] = []
     for (const url of ['/healthz', '/api/protocols', '/broken', '/nowhere', '/%']) {
       const id = await ask(url)
@@ -45,19 +45,19 @@ describe('a request', () => {
   })
 
   it('keeps the id that a trusted proxy gave it', async () => {
-    const { ask, logged } = await office({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' })
+    const { ask, logged } = await organisation({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' })
     const given = { 'x-request-id': '5f1d7e9a0b2c4d6e8f00112233445566' }
     expect(await ask('/healthz', given, '10.1.2.3')).toBe(given['x-request-id'])
     expect(logged().every(({ reqId }) => reqId === given['x-request-id'])).toBe(true)
     expect(await ask('/healthz', given, '192.168.1.2')).not.toBe(given['x-request-id'])
-    const alone = await office()
+    const alone = await organisation()
     expect(await alone.ask('/healthz', given)).not.toBe(given['x-request-id'])
   })
 
   it.each(['short', 'a'.repeat(65), 'with space inside', 'id"},{"level":60', 'acentuação-longa'])(
     'gets another id where the proxy gave it %j',
     async (given) => {
-      const { ask } = await office({ TRUST_PROXY: true })
+      const { ask } = await organisation({ TRUST_PROXY: true })
       expect(await ask('/healthz', { 'x-request-id': given })).toMatch(/^[2-9a-z]{12}$/)
     },
   )

@@ -52,7 +52,7 @@ async function collector() {
 }
 
 /** The app with traces; `flush` exports what there is and ends tracing. */
-async function tracedOffice(config: Partial<Config> = {}) {
+async function tracedOrganisation(config: Partial<Config> = {}) {
   const { endpoint, ...seen } = await collector()
   const test = await testApp({ config })
   const settings = { OTEL_SERVICE_NAME: 'malote', OTEL_TRACES_SAMPLER_ARG: 1, PORT: 5000 }
@@ -72,17 +72,17 @@ const attributeOf = ({ attributes }: ExportedSpan, name: string) => {
 }
 
 it('a request is a span by the pattern of its route, and its statements are spans inside', async () => {
-  const office = await tracedOffice()
-  const address = await listening(office)
-  const token = await office.tokenOf(await buildAdmin(office.db))
+  const organisation = await tracedOrganisation()
+  const address = await listening(organisation)
+  const token = await organisation.tokenOf(await buildAdmin(organisation.db))
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const asked = await fetch(`${address}/api/protocols/424242?search=segredo-da-busca`, { headers })
   const body = JSON.stringify({ dpname: 'Departamento segredo', dpdescription: 'x'.repeat(100_000) })
   await fetch(`${address}/api/departments`, { method: 'POST', headers, body })
   await fetch(`${address}/api/departments`, { method: 'POST', headers, body: JSON.stringify({ dpname: 'Sigiloso' }) })
-  await office.flush()
+  await organisation.flush()
 
-  const spans = office.spans()
+  const spans = organisation.spans()
   const request = spans.find(({ name }) => name === 'GET /api/protocols/:id') as ExportedSpan
   expect(request).toMatchObject({ kind: 2 })
   expect(attributeOf(request, 'http.response.status_code')).toBe(404)
@@ -97,7 +97,7 @@ it('a request is a span by the pattern of its route, and its statements are span
   const created = spans.filter(({ name }) => name === 'POST /api/departments').at(-1) as ExportedSpan
   const names = spans.filter(({ parentSpanId }) => parentSpanId === created.spanId).map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['BEGIN', 'INSERT', 'COMMIT']))
-  for (const secret of ['segredo', 'Sigiloso', '424242', token]) expect(office.raw()).not.toContain(secret)
+  for (const secret of ['segredo', 'Sigiloso', '424242', token]) expect(organisation.raw()).not.toContain(secret)
 })
 
 const parent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
@@ -106,7 +106,7 @@ it.each<[string, Config['TRUST_PROXY'], boolean]>([
   ['a trusted proxy', '127.0.0.1', true],
   ['anybody else', false, false],
 ])('goes on with the trace of %s', async (_who, TRUST_PROXY, isKept) => {
-  const { app, flush, spans } = await tracedOffice({ TRUST_PROXY })
+  const { app, flush, spans } = await tracedOrganisation({ TRUST_PROXY })
   await app.inject({ url: '/healthz', headers: { traceparent: parent } })
   await flush()
   const span = spans().find(({ name }) => name === 'GET /healthz')
@@ -115,7 +115,7 @@ it.each<[string, Config['TRUST_PROXY'], boolean]>([
 })
 
 it('marks what failed, by a code and never by the message', async () => {
-  const { app, db, flush, spans, raw, takeErrorLogs } = await tracedOffice()
+  const { app, db, flush, spans, raw, takeErrorLogs } = await tracedOrganisation()
   app.get('/broken', { config: { access: 'everyone' } }, () => sql`select ${'segredo-no-erro'}::int`.execute(app.db))
   await app.inject('/broken')
   expect(takeErrorLogs()).toHaveLength(1)
@@ -129,21 +129,21 @@ it('marks what failed, by a code and never by the message', async () => {
 })
 
 it('a mail is a span of its own, without the address', async () => {
-  const office = await tracedOffice()
+  const organisation = await tracedOrganisation()
   const smtp = await mailServer()
   closers.push(smtp.close)
-  const { stop } = await startPost(office, smtp.url)
-  const user = await buildUser(office.db)
-  await office.db
+  const { stop } = await startPost(organisation, smtp.url)
+  const user = await buildUser(organisation.db)
+  await organisation.db
     .transaction()
     .execute((trx) => queueMail(trx, [{ kind: 'account', userId: user.id, title: 'Aviso', message: 'Olá' }]))
   await vi.waitFor(() => expect(smtp.received).toHaveLength(1), untilPost)
   await stop()
-  await office.flush()
-  const mail = office.spans().find(({ name }) => name === 'mail account') as ExportedSpan
+  await organisation.flush()
+  const mail = organisation.spans().find(({ name }) => name === 'mail account') as ExportedSpan
   expect(attributeOf(mail, 'malote.outcome')).toBe('sent')
-  expect(office.spans().filter(({ parentSpanId }) => parentSpanId === mail.spanId).length).toBeGreaterThan(0)
-  expect(office.raw()).not.toContain(user.email)
+  expect(organisation.spans().filter(({ parentSpanId }) => parentSpanId === mail.spanId).length).toBeGreaterThan(0)
+  expect(organisation.raw()).not.toContain(user.email)
 })
 
 it('a collector that is away disturbs nobody', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { testOffice } from '../features/protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
 import { nginx, nginxIsInstalled } from '../test/nginx.ts'
 import { freePort } from '../test/server-process.ts'
 
@@ -10,16 +10,16 @@ const mebibyte = 1024 * 1024
 /** More than 25 files, and more than the buffers of two sockets hold, so that a server has to read while it refuses. */
 const large = 31 * mebibyte
 
-let office: ReturnType<typeof listeningOffice> | undefined
+let organisation: ReturnType<typeof listeningOrganisation> | undefined
 
 /** One for all tests of this file; nothing is written. */
-const openOffice = () => {
-  office ??= listeningOffice()
-  return office
+const openOrganisation = () => {
+  organisation ??= listeningOrganisation()
+  return organisation
 }
 
-async function listeningOffice() {
-  const { app, sender, tokenOf } = await testOffice({ config: { UPLOAD_MAX_MB: 1 } })
+async function listeningOrganisation() {
+  const { app, sender, tokenOf } = await testOrganisation({ config: { UPLOAD_MAX_MB: 1 } })
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), token: await tokenOf(sender) }
 }
 
@@ -92,21 +92,21 @@ describe('a client that sends everything before it reads', () => {
   const cases = refused.flatMap((one) => versions.map((version) => [one.what, version, one] as const))
 
   it.each(cases)('hears the refusal of %s (HTTP/%s)', async (_what, version, one) => {
-    const { url, token } = await openOffice()
+    const { url, token } = await openOrganisation()
     const answer = await sendThenRead(url, head(one, token, version, large) + 'x'.repeat(large))
     expect(answer).toContain(`HTTP/1.1 ${one.status} `)
     expect(answer).toMatch(/"code":"[A-Z_]+"\}$/)
   })
 
   it('hears the refusal of headers that are too large', async () => {
-    const { url } = await openOffice()
+    const { url } = await openOrganisation()
     const answer = await sendThenRead(url, `GET /api/protocols HTTP/1.1\r\nHost: malote\r\nX: ${'x'.repeat(large)}`)
     expect(answer).toContain('HTTP/1.1 431 ')
     expect(answer).toMatch(/"code":"BODY_TOO_LARGE"\}$/)
   })
 
   it('goes on over the same connection after a refusal that leaves it open', async () => {
-    const { url, token } = await openOffice()
+    const { url, token } = await openOrganisation()
     const [, , stranger] = refused
     const first = head(stranger, token, '1.1', large) + 'x'.repeat(large)
     const second = 'GET /healthz HTTP/1.1\r\nHost: malote\r\nConnection: close\r\n\r\n'
@@ -122,7 +122,7 @@ describe.skipIf(!nginxIsInstalled())('nginx in front of the server', () => {
     ['over connections that stay open', 'proxy_http_version 1.1; proxy_set_header Connection "";'],
     ['without buffering requests', 'proxy_http_version 1.1; proxy_request_buffering off;'],
   ])('passes each refusal on, %s', async (_how, settings) => {
-    const { url, token } = await openOffice()
+    const { url, token } = await openOrganisation()
     const port = await freePort()
     // With one failure nginx would take the server for dead and answer everything with 502 for ten seconds.
     const proxy = await nginx(

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram, Registry } from 'prom-client'
 import { poolsOf } from '../db/connect.ts'
 import { diskSpace } from '../files/storage-check.ts'
 import { processMetrics } from '../lib/metrics.ts'
@@ -20,7 +20,6 @@ export const metricsPlugin = fp(async (app) => {
   const registry = new Registry()
   const registers = [registry]
   app.decorate('metrics', registry)
-  collectDefaultMetrics({ register: registry })
   for (const metric of processMetrics) registry.registerMetric(metric as Gauge)
 
   new Gauge({
@@ -52,7 +51,7 @@ export const metricsPlugin = fp(async (app) => {
       const pools = [
         ...poolsOf(app.db),
         // Exports run single statements only.
-        ...poolsOf(app.exports).flatMap(({ use, pool }) => (use === 'statements' ? [{ use: 'exports', pool }] : [])),
+        ...poolsOf(app.exportDb).flatMap(({ use, pool }) => (use === 'statements' ? [{ use: 'exports', pool }] : [])),
       ]
       for (const { use, pool } of pools) {
         this.set({ pool: use, state: 'used' }, pool.totalCount - pool.idleCount)

@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 /** An app with a readable log. */
-async function watchedOffice(level = 'warn') {
+async function watchedOrganisation(level = 'warn') {
   const { db } = await testApp()
   const lines: string[] = []
   const app = await buildApp({
@@ -32,7 +32,7 @@ async function watchedOffice(level = 'warn') {
 
 describe('the log of what concerns accounts', () => {
   it('has who signed in, who did not, and from where, at the level that is the default', async () => {
-    const { db, signIn, events } = await watchedOffice()
+    const { db, signIn, events } = await watchedOrganisation()
     const user = await buildUser(db)
 
     await signIn(user.email)
@@ -49,7 +49,7 @@ describe('the log of what concerns accounts', () => {
   })
 
   it('has every change of a password, of a session and of a person, by whom and of whom', async () => {
-    const { db, signIn, events } = await watchedOffice()
+    const { db, signIn, events } = await watchedOrganisation()
     const admin = await buildAdmin(db)
     const user = await buildUser(db)
     const { client } = await signIn(admin.email)
@@ -72,7 +72,7 @@ describe('the log of what concerns accounts', () => {
   })
 
   it('names the person who chooses a password through a link', async () => {
-    const { db, signIn, events, anonymous } = await watchedOffice()
+    const { db, signIn, events, anonymous } = await watchedOrganisation()
     const admin = await buildAdmin(db)
     const user = await buildUser(db)
     const { client } = await signIn(admin.email)
@@ -89,7 +89,7 @@ describe('the log of what concerns accounts', () => {
   })
 
   it('has every refusal of access, with the rule', async () => {
-    const { db, signIn, events, anonymous } = await watchedOffice()
+    const { db, signIn, events, anonymous } = await watchedOrganisation()
     const user = await buildUser(db, { role: role.user })
     const { client } = await signIn(user.email)
 
@@ -104,14 +104,14 @@ describe('the log of what concerns accounts', () => {
   })
 
   it('is silent where only errors are wanted', async () => {
-    const { signIn, lines } = await watchedOffice('error')
+    const { signIn, lines } = await watchedOrganisation('error')
     await signIn('ninguem@malote.test', 'errada')
     expect(lines).toEqual([])
   })
 })
 
 it('writes no password, token or address of a person down, however much is logged', async () => {
-  const { app, db, lines, signIn } = await watchedOffice('trace')
+  const { app, db, lines, signIn } = await watchedOrganisation('trace')
   const admin = await buildAdmin(db)
   const { client, token } = await signIn(admin.email)
   await signIn(admin.email, 'segredo-errado')

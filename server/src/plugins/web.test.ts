@@ -17,6 +17,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), 'secret')
   await writeFile(join(root, 'index.html'), 'the page')
   await writeFile(join(root, 'assets', 'main.js'), 'code')
+  await writeFile(join(root, 'assets', 'main.js.br'), 'compressed code')
   app = fastify() as unknown as App
   await app.register(accessPlugin)
   await app.register(errorsPlugin)
@@ -30,6 +31,13 @@ beforeAll(async () => {
 it('serves the files of the folder, and the page at its other addresses', async () => {
   expect((await app.inject('/assets/main.js')).body).toBe('code')
   expect((await app.inject('/protocolos/12')).body).toBe('the page')
+})
+
+it('serves a file as it was compressed in advance, at its own address alone', async () => {
+  const reply = await app.inject({ url: '/assets/main.js', headers: { 'accept-encoding': 'br' } })
+  expect(reply.body).toBe('compressed code')
+  expect(reply.headers['content-encoding']).toBe('br')
+  expect((await app.inject('/assets/main.js.br')).statusCode).toBe(404)
 })
 
 it.each([

@@ -15,6 +15,8 @@ export async function webRoutes(app: App, { root }: { root: string }) {
     root,
     wildcard: false,
     preCompressed: true,
+    // Found beside the file that is asked for; they need no addresses of their own.
+    globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       // Files with hashed names never change. index.html refers to them and must be revalidated each time.
       const isHashed = path.includes('/assets/')

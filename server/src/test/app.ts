@@ -75,6 +75,8 @@ export async function testApp({
     config: testConfig(config),
     now: clock.now,
     longestDelayMs: 0,
+    // Registering the files of the web app takes longer than everything else; `web.test.ts` tests how they are served.
+    webRoot: '',
     logger: { level: 'error', stream },
   })
   if (changes) app.addHook('onClose', changes.close)

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { testOffice } from '../features/protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
 import type { TestAppOptions } from './app.ts'
 import { databaseProxy, type FaultProxy } from './fault-proxy.ts'
 
@@ -10,12 +10,12 @@ interface Options extends Omit<TestAppOptions, 'ownDatabase' | 'appDatabase'> {
 }
 
 /**
- * An office whose app connects to its database through a proxy until the test ends. The test's own `db` connects
+ * An organisation whose app connects to its database through a proxy until the test ends. The test's own `db` connects
  * directly.
  */
-export async function officeBehindProxy({ statementTimeout, ...options }: Options = {}) {
+export async function organisationBehindProxy({ statementTimeout, ...options }: Options = {}) {
   let proxy: FaultProxy | undefined
-  const office = await testOffice({
+  const organisation = await testOrganisation({
     ...options,
     ownDatabase: true,
     appDatabase: async (connectionString) => {
@@ -30,5 +30,5 @@ export async function officeBehindProxy({ statementTimeout, ...options }: Option
     },
   })
   if (!proxy) throw new Error('the app was given no database')
-  return { ...office, proxy }
+  return { ...organisation, proxy }
 }

@@ -3,13 +3,13 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { expect, it } from 'vitest'
 import { findBrokenInvariants } from '../db/invariants.ts'
-import { officeBehindProxy } from './behind-proxy.ts'
+import { organisationBehindProxy } from './behind-proxy.ts'
 import { buildAdmin, buildDepartment, buildProtocol } from './builders.ts'
 import { multipart, type Reply } from './client.ts'
 import type { Fault } from './fault-proxy.ts'
 import { file, samplePdf } from './sample-files.ts'
 
-type Office = Awaited<ReturnType<typeof officeBehindProxy>>
+type Organisation = Awaited<ReturnType<typeof organisationBehindProxy>>
 
 /** One attempt at a change that no other attempt affects. */
 interface Attempt {
@@ -30,7 +30,7 @@ const many = { timeout: 60_000 }
  * @returns the number of lost connections
  */
 async function loseEachConnection(
-  { proxy }: Office,
+  { proxy }: Organisation,
   prepare: (attempt: number) => Promise<Attempt>,
   expectTold: (reply: Reply, isDone: boolean) => void,
   expectRetried: (reply: Reply, wasDone: boolean) => void,
@@ -81,25 +81,25 @@ function expectUnavailable({ status, body }: Reply, isDone: boolean) {
 }
 
 /** Expects a file for every row, and returns the number of additional files in the storage. */
-async function expectEachFileOnce({ db, filesOnDisk }: Office) {
+async function expectEachFileOnce({ db, filesOnDisk }: Organisation) {
   const rows = await db.selectFrom('attachments').select('storageKey').execute()
   const onDisk = (await filesOnDisk()).map((path) => path.split('/').slice(-3).join('/'))
   expect(onDisk).toEqual(expect.arrayContaining(rows.map(({ storageKey }) => storageKey)))
   return onDisk.length - rows.length
 }
 
-const historyOf = async ({ db }: Office, protocolId: number) =>
+const historyOf = async ({ db }: Organisation, protocolId: number) =>
   (await db.selectFrom('history').select('action').where('protocolId', '=', protocolId).execute()).map(
     ({ action }) => action,
   )
 
 it('a creation with files is made once, whole, wherever its connection is lost', many, async () => {
-  const office = await officeBehindProxy()
-  const { as, db, sender, itemType } = office
+  const organisation = await organisationBehindProxy()
+  const { as, db, sender, itemType } = organisation
   const prepare = async (attempt: number): Promise<Attempt> => {
     const remarks = `Remessa ${attempt}`
     const items = [{ item_type_id: itemType.id, has_attachment: true }, { item_type_id: itemType.id }]
-    const body = () => multipart(office.form({ remarks, items }), { attachment_0: file('a.pdf', samplePdf) })
+    const body = () => multipart(organisation.form({ remarks, items }), { attachment_0: file('a.pdf', samplePdf) })
     return {
       act: () => as(sender).post('/api/protocols', body(), { 'idempotency-key': remarks }),
       isDone: async () => {
@@ -115,7 +115,7 @@ it('a creation with files is made once, whole, wherever its connection is lost',
           .orderBy('position')
           .execute()
         expect(kept).toEqual([{ fileName: 'a.pdf' }, { fileName: null }])
-        expect(await historyOf(office, protocol.id)).toEqual([historyAction.protocolCreated])
+        expect(await historyOf(organisation, protocol.id)).toEqual([historyAction.protocolCreated])
         const told = await db.selectFrom('notifications').select('id').where('protocolId', '=', protocol.id).execute()
         expect(told).toHaveLength(2)
         return true
@@ -123,17 +123,19 @@ it('a creation with files is made once, whole, wherever its connection is lost',
     }
   }
 
-  const lost = await loseEachConnection(office, prepare, expectUnavailable, (reply) => expect(reply.status).toBe(201))
+  const lost = await loseEachConnection(organisation, prepare, expectUnavailable, (reply) =>
+    expect(reply.status).toBe(201),
+  )
 
   expect(lost).toBeGreaterThan(6)
   expect(await findBrokenInvariants(db)).toEqual([])
   // The file of the commit that never arrived: its outcome was unknown, so the file waits for the sweep.
-  expect(await expectEachFileOnce(office)).toBe(1)
+  expect(await expectEachFileOnce(organisation)).toBe(1)
 })
 
 it('an edit with files is made once, whole, wherever its connection is lost', many, async () => {
-  const office = await officeBehindProxy()
-  const { as, db, sender, origin, destination } = office
+  const organisation = await organisationBehindProxy()
+  const { as, db, sender, origin, destination } = organisation
   const prepare = async (): Promise<Attempt> => {
     const ends = { originDepartmentId: origin.id, destinationDepartmentId: destination.id, createdBy: sender.id }
     const { id, version, items } = await buildProtocol(db, { ...ends, items: [{}, {}] })
@@ -161,25 +163,25 @@ it('an edit with files is made once, whole, wherever its connection is lost', ma
         ])
         expect(protocol.remarks === 'Corrigido').toBe(isEdited)
         expect(protocol.version).toBe(isEdited ? version + 1 : version)
-        expect(await historyOf(office, id)).toEqual(isEdited ? [historyAction.protocolEdited] : [])
+        expect(await historyOf(organisation, id)).toEqual(isEdited ? [historyAction.protocolEdited] : [])
         return isEdited
       },
     }
   }
 
-  const lost = await loseEachConnection(office, prepare, expectUnavailable, ({ status, body }, wasDone) =>
+  const lost = await loseEachConnection(organisation, prepare, expectUnavailable, ({ status, body }, wasDone) =>
     // The first attempt has already changed the version that the form was based on.
     expect(wasDone ? body.code : status).toBe(wasDone ? 'EDITED_MEANWHILE' : 200),
   )
 
   expect(lost).toBeGreaterThan(8)
   expect(await findBrokenInvariants(db)).toEqual([])
-  expect(await expectEachFileOnce(office)).toBe(1)
+  expect(await expectEachFileOnce(organisation)).toBe(1)
 })
 
 it('a form for several destinations creates each protocol once, wherever its connection is lost', many, async () => {
-  const office = await officeBehindProxy()
-  const { as, db, sender, destination, form } = office
+  const organisation = await organisationBehindProxy()
+  const { as, db, sender, destination, form } = organisation
   const other = await buildDepartment(db)
   const { destination_department_id, ...fields } = form()
   const prepare = async (attempt: number): Promise<Attempt> => {
@@ -202,7 +204,7 @@ it('a form for several destinations creates each protocol once, wherever its con
   }
 
   const lost = await loseEachConnection(
-    office,
+    organisation,
     prepare,
     ({ status, body }) => {
       const sentences = status === 201 ? body.errors.map(({ message }: { message: string }) => message) : [body.message]
@@ -216,12 +218,12 @@ it('a form for several destinations creates each protocol once, wherever its con
 
   expect(lost).toBeGreaterThan(8)
   expect(await findBrokenInvariants(db)).toEqual([])
-  await expectEachFileOnce(office)
+  await expectEachFileOnce(organisation)
 })
 
 it('a bulk return gives each item back once, whole, wherever its connection is lost', many, async () => {
-  const office = await officeBehindProxy()
-  const { as, db, manager, recipient, destination } = office
+  const organisation = await organisationBehindProxy()
+  const { as, db, manager, recipient, destination } = organisation
   const prepare = async (): Promise<Attempt> => {
     const fields = { destinationDepartmentId: destination.id, status: protocolStatus.inProgress }
     const protocols = [
@@ -237,7 +239,7 @@ it('a bulk return gives each item back once, whole, wherever its connection is l
           const items = await db.selectFrom('items').select('status').where('protocolId', '=', id).execute()
           const back = items.filter(({ status }) => status === itemStatus.returned)
           expect([0, items.length]).toContain(back.length)
-          expect(await historyOf(office, id)).toEqual(back.map(() => historyAction.itemReturned))
+          expect(await historyOf(organisation, id)).toEqual(back.map(() => historyAction.itemReturned))
           areBack.push(back.length > 0)
         }
         return areBack.every(Boolean)
@@ -246,7 +248,7 @@ it('a bulk return gives each item back once, whole, wherever its connection is l
   }
 
   const lost = await loseEachConnection(
-    office,
+    organisation,
     prepare,
     ({ status, body }) => {
       // The failure is reported for the whole request or per item.
@@ -276,8 +278,8 @@ it.each(['suppliers', 'users'] as const)(
   'an import of %s brings in every line once, or none, wherever its connection is lost',
   many,
   async (importable) => {
-    const office = await officeBehindProxy()
-    const { as, db, takeErrorLogs } = office
+    const organisation = await organisationBehindProxy()
+    const { as, db, takeErrorLogs } = organisation
     await db.insertInto('departments').values({ name: 'Importação' }).execute()
     const admin = as(await buildAdmin(db))
     const broughtIn = async (attempt: number) => {
@@ -305,7 +307,7 @@ it.each(['suppliers', 'users'] as const)(
       typeof body === 'string' ? JSON.parse(body.trim().split('\n').at(-1) ?? '') : body
 
     const lost = await loseEachConnection(
-      office,
+      organisation,
       prepare,
       (reply, isDone) => {
         takeErrorLogs()

@@ -109,6 +109,34 @@ it.each([
   expect(plansWithout.some((plan) => unwanted.test(plan))).toBe(true)
 })
 
+it.each([
+  {
+    does: 'a page between two departments reads the start of two ranges, not all that they ever sent each other',
+    path: '/api/protocols?department=7',
+    wanted:
+      /Merge Append\n.*Sort Key.*\n( +-> {2}Limit\n +-> {2}Index (Only )?Scan Backward using protocols_pair_idx.*\n.*\n){2}/,
+  },
+  {
+    does: 'so does its end by due date',
+    path: '/api/protocols?department=7&sort=due',
+    wanted: /Merge Append[\s\S]*protocols_pair_idx[\s\S]*protocols_pair_idx/,
+  },
+  {
+    does: 'a page by due date reads the due dates once, and no further than the page',
+    path: '/api/protocols?sort=due',
+    wanted:
+      /CTE dated\n +-> {2}Limit\n +-> {2}Index Only Scan using protocol_departments_due_idx(?![\s\S]*protocol_departments_due_idx)/,
+  },
+  {
+    does: 'late ones between two departments are looked for once, for the page and for its total',
+    path: '/api/protocols?late=1&department=7',
+    wanted: /CTE hits\n[\s\S]*on protocol_departments m\n(?![\s\S]*on protocol_departments m)/,
+  },
+])('$does', async ({ path, wanted }) => {
+  const [page = ''] = (await statementsOf(path)).filter((text) => text.includes('json_agg'))
+  expect(await planOf(page)).toMatch(wanted)
+})
+
 it('avoidTableScans: the plan for a table that is empty reads its index', async () => {
   const explained = sql<{
     'QUERY PLAN': string

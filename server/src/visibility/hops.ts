@@ -1,10 +1,9 @@
 import type { DueLimit } from '@malote/core/items/due-date-rules.ts'
 import type { ForwardedFrom, ForwardedTo } from '@malote/core/items/item.ts'
 import type { Hop } from '@malote/core/tracking/hop.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isoInstant } from '../db/iso-instant.ts'
-import { visibleTo } from './visible-to.ts'
+import { type SqlViewer, visibleTo } from './visible-to.ts'
 
 /*
  * The chain of an item that was passed on, as expressions for statements that read items. The next hop of an item is an
@@ -28,7 +27,7 @@ const hopsAfter = (item: string, which: RawBuilder<SqlBool>) => sql`
   )`
 
 const nameOf = (column: string) => sql`(select name from departments where id = ${sql.ref(column)})`
-const onlyWhenSeen = (viewer: Viewer, table: string, value: RawBuilder<unknown>) =>
+const onlyWhenSeen = (viewer: SqlViewer, table: string, value: RawBuilder<unknown>) =>
   sql`case when ${visibleTo(viewer, table)} then ${value} end`
 
 /** Name of the department that the item was sent to last, however many hops on; null when it is not away. */
@@ -38,7 +37,10 @@ export const whereaboutsOf = (item: string): RawBuilder<string | null> => sql<st
 )`
 
 /** `forwardedTo` of an item, as JSON; the ids are null for a viewer who may not see the next hop. */
-export const forwardedToOf = (viewer: Viewer, item: string): RawBuilder<ForwardedTo | null> => sql<ForwardedTo | null>`(
+export const forwardedToOf = (
+  viewer: SqlViewer,
+  item: string,
+): RawBuilder<ForwardedTo | null> => sql<ForwardedTo | null>`(
   ${hopsAfter(item, isOpenHop('c'))}
   select json_build_object(
     'department', (select ${nameOf('last.destination_department_id')} from hop last order by last.n desc limit 1),
@@ -51,7 +53,7 @@ export const forwardedToOf = (viewer: Viewer, item: string): RawBuilder<Forwarde
 )`
 
 /** `forwardedFrom` of an item, as JSON: the department that its protocol's origin had it from. */
-export const forwardedFromOf = (viewer: Viewer, item: string): RawBuilder<ForwardedFrom | null> =>
+export const forwardedFromOf = (viewer: SqlViewer, item: string): RawBuilder<ForwardedFrom | null> =>
   sql<ForwardedFrom | null>`(
   select json_build_object(
     'department', ${nameOf('parent.origin_department_id')},
@@ -65,7 +67,7 @@ export const forwardedFromOf = (viewer: Viewer, item: string): RawBuilder<Forwar
  * All hops after an item, also those that ended, as JSON in the order in which they began; null when there are none.
  * Who acted and the number of the protocol are null for a viewer who may not see it.
  */
-export const hopsOf = (viewer: Viewer, item: string): RawBuilder<Hop[] | null> => sql<Hop[] | null>`(
+export const hopsOf = (viewer: SqlViewer, item: string): RawBuilder<Hop[] | null> => sql<Hop[] | null>`(
   ${hopsAfter(item, sql<SqlBool>`true`)}
   select json_agg(json_build_object(
     'itemId', hop.id,

@@ -7,6 +7,9 @@ import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
  */
 export type Scope = { kind: 'all' } | { kind: 'department'; id: number } | { kind: 'pair'; one: number; other: number }
 
+/** The department under which `due_protocols` counts the whole organisation. */
+export const everywhere = 0
+
 /** What the viewer may see, narrowed to the department of the filter. */
 export function scopeOf(viewer: Viewer, department?: number): Scope {
   const sight = sightOf(viewer)

@@ -1,6 +1,12 @@
 import { rolesThatSeeEverything, sightOf } from '@malote/core/protocols/visibility.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { Role } from '@malote/core/users/role.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** A viewer in a statement. A statement that is compiled once has a place for the department (`db/compiled-once.ts`). */
+export interface SqlViewer {
+  role: Role
+  departmentId: number | null | RawBuilder<unknown>
+}
 
 /**
  * What a viewer may see, as a condition on a single row.
@@ -8,10 +14,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
  * @param table name or alias of a table with the two departments: `protocols`, or `items` and `history` with their
  * copies
  */
-export function visibleTo(viewer: Pick<Viewer, 'role' | 'departmentId'>, table = 'protocols'): RawBuilder<SqlBool> {
-  const sight = sightOf(viewer)
+export function visibleTo({ role, departmentId }: SqlViewer, table = 'protocols'): RawBuilder<SqlBool> {
+  const isPlace = typeof departmentId === 'object' && departmentId !== null
+  const sight = sightOf({ role, departmentId: isPlace ? null : departmentId })
   if (sight === 'everything') return sql<SqlBool>`true`
-  return sql<SqlBool>`${sight.departmentId} in (${endsOf(table)})`
+  return sql<SqlBool>`${isPlace ? departmentId : sight.departmentId} in (${endsOf(table)})`
 }
 
 /** The inverse: whether people (rows of `users`) see a protocol. */

@@ -38,7 +38,7 @@ export async function chainWholeHistory(db: Db, most = 25_000): Promise<number> 
 
 async function isWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from history where id > (select chained_to from chain_progress)) as waits`.execute(db)
+    select coalesce((select max(id) from history), 0) > (select chained_to from chain_progress) as waits`.execute(db)
   return rows[0]?.waits ?? false
 }
 

@@ -98,6 +98,23 @@ it('goes through a long history in pieces', async () => {
   expect(await verifyChain(db)).toMatchObject({ waiting: 0, broken: [] })
 })
 
+it('reads nothing of the history while there is nothing to chain, however often it looks', async () => {
+  await sql`insert into history (protocol_id, action, description, created_by)
+    select ${protocolId}, 'Protocolo editado', 'Texto ' || n, ${person} from generate_series(1, 5000) n`.execute(db)
+  await chainWholeHistory(db)
+  await sql`analyze history`.execute(db)
+
+  await db.transaction().execute(async (trx) => {
+    // Sequential scans on this connection.
+    const scans = async () =>
+      (await sql<{ n: number }>`select pg_stat_get_xact_numscans('history'::regclass) as n`.execute(trx)).rows[0]?.n
+    const before = await scans()
+    // From the sixth time on, PostgreSQL may use a plan for any values.
+    for (let run = 0; run < 10; run += 1) expect(await chainHistory(trx)).toBe(0)
+    expect(await scans()).toBe(before)
+  })
+})
+
 it('waits for an earlier entry that is not committed yet', async () => {
   const slow = connect(database.connectionString, { poolSize: 1 })
   try {

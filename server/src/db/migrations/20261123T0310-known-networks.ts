@@ -9,7 +9,7 @@ export async function up(db: Kysely<any>) {
       last_at timestamptz not null,
       primary key (user_id, network)
     );
-    -- How many people sign in from one network: an office may have more failures than a single person.
+    -- How many people sign in from one network: an organisation may have more failures than a single person.
     create index known_networks_network_idx on known_networks (network, last_at);
 
     -- Those who are signed in while this is installed come from there.

@@ -21,7 +21,7 @@ const lookEvery = 1_000
 const longestLook = 2_000
 
 /** `used`: read from. `behind`: it answers, and lacks changes. `away`: it does not answer. */
-export type ReplicaState =
+type ReplicaState =
   | { kind: 'used' }
   | { kind: 'behind'; missingBytes: number; since: Date }
   | { kind: 'away'; reason: string; since: Date }

@@ -85,7 +85,12 @@ create or replace view expected.due_protocols as
   from expected.protocol_departments d join protocols p on p.id = d.protocol_id
     join expected.item_counters c on c.id = p.id
   where c.next_return_date is not null
-  group by 1, 2;
+  group by 1, 2
+  union all
+  select 0, c.next_return_date, count(*)::int, 0
+  from protocols p join expected.item_counters c on c.id = p.id
+  where c.next_return_date is not null
+  group by 2;
 
 create or replace view expected.waiting_protocols as
   select side as department_id, p.status, count(*)::int as n

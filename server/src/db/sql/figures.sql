@@ -58,12 +58,16 @@ create or replace view tail.due_returns as
   where is_listed and status = 'pendente' and return_date is not null
     and destination_department_id <> origin_department_id;
 
+-- Department 0 is the whole organisation. Its rows count in n alone: summing n_origin over all departments still gives the
+-- same total, which servers of earlier releases do.
 create or replace view tail.due_protocols as
   select origin_department_id as department_id, next_return_date, n, n as n_origin from protocol_ledger
   where next_return_date is not null
   union all
   select destination_department_id, next_return_date, n, 0 from protocol_ledger
-  where next_return_date is not null and destination_department_id <> origin_department_id;
+  where next_return_date is not null and destination_department_id <> origin_department_id
+  union all
+  select 0, next_return_date, n, 0 from protocol_ledger where next_return_date is not null;
 
 create or replace view tail.waiting_protocols as
   select origin_department_id as department_id, status, n from protocol_ledger where waits_at_origin

@@ -33,7 +33,11 @@ begin
   return null;
 end $$;
 
+-- A creation writes all of this itself, in the statement that inserts the rows (features/protocols/create/insertion.ts):
+-- it knows what the triggers would have to look up. For the time of that statement, the setting
+-- malote.recorded_protocol has the id of its protocol. Servers of older releases leave everything to the triggers.
 create or replace trigger protocols_record_new after insert on protocols for each row
+when (current_setting('malote.recorded_protocol', true) is distinct from new.id::text)
 execute function record_new_protocol();
 
 create or replace function record_changed_protocol() returns trigger language plpgsql as $$
@@ -130,7 +134,10 @@ end $$;
 
 create or replace trigger items_record_new after insert on items
 referencing new table as new_rows
-for each statement execute function record_new_items();
+for each statement
+-- Empty, not null, in a session that has created a protocol before.
+when (coalesce(current_setting('malote.recorded_protocol', true), '') = '')
+execute function record_new_items();
 
 -- Counts a protocol in the categories of which it got its first item, and removes it from those of which it lost its
 -- last.

@@ -1,3 +1,4 @@
+import { usualTimeout } from '../connect.ts'
 import type { Step, Upgrade } from './foresee-upgrade.ts'
 import type { EffectKind } from './statement-effects.ts'
 
@@ -9,6 +10,11 @@ const waits: Record<EffectKind, string> = {
   index: 'lê e ordena a tabela inteira',
   rewrite: 'grava linhas de novo',
 }
+
+/** Seconds that a request waits for the tables before it fails with 503. */
+const longestPause = usualTimeout / 1000
+
+const tooLong = `Atenção: quem esperar mais de ${longestPause} segundos verá um erro (503). Atualize fora do expediente.`
 
 /** The sentences of `npm run upgrade -- --check`. */
 export function describeUpgrade({ from, isOlder, migrations, files }: Upgrade, release: readonly number[]): string[] {
@@ -30,6 +36,7 @@ export function describeUpgrade({ from, isOlder, migrations, files }: Upgrade, r
   return [
     ...lines,
     `Tempo estimado: ${duration(seconds)}. Enquanto isso, as pessoas esperam.`,
+    ...(seconds > longestPause ? [tooLong] : []),
     'Tudo acontece em uma só transação: se algo falhar, o banco fica como está e a versão anterior continua.',
   ]
 }

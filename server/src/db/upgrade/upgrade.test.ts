@@ -5,7 +5,7 @@ import { buildUser } from '../../test/builders.ts'
 import { withPatientDatabase } from '../connect.ts'
 import { type DatabaseDefinition, migrateToLatest, ourDefinition } from '../migrate.ts'
 import { describeUpgrade } from './describe-upgrade.ts'
-import { foreseeUpgrade } from './foresee-upgrade.ts'
+import { foreseeUpgrade, type Upgrade } from './foresee-upgrade.ts'
 import { effectsOf } from './statement-effects.ts'
 
 describe('what a statement does to a table', () => {
@@ -94,6 +94,20 @@ describe('the check before an upgrade', () => {
 
     expect((await sql`select name from kysely_migration order by name`.execute(db)).rows).toEqual(before.rows)
     expect((await facts())[0]).toMatchObject({ count: (objects[0] as { count: number }).count })
+  })
+
+  it('warns of a pause in which requests would fail', () => {
+    const upgrade = (seconds: number): Upgrade => ({
+      from: '1.0.0',
+      isOlder: false,
+      migrations: [
+        { name: 'later', steps: [{ table: 'items', what: 'x', kind: 'rewrite', rows: 1e6, bytes: 1e9, seconds }] },
+      ],
+      files: [],
+    })
+    const warning = /mais de 30 segundos verá um erro \(503\)/
+    expect(describeUpgrade(upgrade(30), [1, 1, 0]).join('\n')).not.toMatch(warning)
+    expect(describeUpgrade(upgrade(31), [1, 1, 0]).join('\n')).toMatch(warning)
   })
 
   it('knows that there is nothing to do, and all migrations of this release by their statements', async () => {

@@ -44,7 +44,7 @@ export interface StoredAnswerLink {
 }
 
 /** Uses up every link of the same reminder, and of earlier ones about the same due date. */
-export const useAnswerLinks = (trx: Trx, { userId, itemId, returnDate }: StoredAnswerLink, now: Date) =>
+export const spendAnswerLinks = (trx: Trx, { userId, itemId, returnDate }: StoredAnswerLink, now: Date) =>
   trx
     .updateTable('answerLinks')
     .set({ usedAt: now })

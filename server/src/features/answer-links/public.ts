@@ -6,5 +6,5 @@ export {
   forgetOldAnswerLinks,
   issueAnswerLinks,
   type StoredAnswerLink,
-  useAnswerLinks,
+  spendAnswerLinks,
 } from './answer-links.repo.ts'

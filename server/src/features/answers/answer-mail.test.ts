@@ -14,18 +14,18 @@ import {
   untilPost,
 } from '../../test/mail-server.ts'
 import { remindOfDeadlines } from '../reminders/public.ts'
-import { answerOffice } from './answers.test-setup.ts'
+import { answerOrganisation } from './answers.test-setup.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** The office with its jobs running and a mail server. */
-async function office() {
+/** The organisation with its jobs running and a mail server. */
+async function organisation() {
   const smtp = await mailServer()
   closers.push(smtp.close)
-  const test = await answerOffice({ ownDatabase: true })
+  const test = await answerOrganisation({ ownDatabase: true })
   const { stop, log } = await startPost(test, smtp.url)
   closers.push(stop)
   const remind = () => remindOfDeadlines(test.db, test.app.settings, test.clock.now())
@@ -40,13 +40,13 @@ async function office() {
 
 /** The links of a mail's text, by their words, line by line. */
 const linksIn = ({ text }: ReceivedMail) =>
-  [...text.matchAll(/^ {2}([^:\n]+): https:\/\/malote\.test\/responder#([\w-]{44})\r?$/gm)].map(
+  [...text.matchAll(/^ {2}([^:\n]+): https:\/\/malote\.test\/responder#([\w-]{44})$/gm)].map(
     ([, words = '', token = '']) => ({ words, token }),
   )
 
 describe('the mail of a reminder', () => {
   it('has three links for each line, in the text and in the HTML, that work', async () => {
-    const test = await office()
+    const test = await organisation()
     const { itemId } = await test.send()
     await test.send({ documentNumber: '8/26', returnDate: '2026-11-16' })
     await test.remind()
@@ -71,7 +71,7 @@ describe('the mail of a reminder', () => {
   })
 
   it('goes with links to the people of the destination, and without to those of the origin', async () => {
-    const test = await office()
+    const test = await organisation()
     await test.send({ documentNumber: 'sem responsável', responsibleId: null, returnDate: '2026-11-19' })
     await test.send({ documentNumber: 'atrasado', returnDate: '2026-11-02' })
     const { itemId } = await test.send({ documentNumber: 'extraviado' })
@@ -87,7 +87,7 @@ describe('the mail of a reminder', () => {
     const linked = async (person: { email: string }) => {
       const { text } = await test.mailTo(person)
       // A line of the mail begins with a dash.
-      const lines = text.split(/\r?\n(?=- )/).slice(1)
+      const lines = text.split(/\n(?=- )/).slice(1)
       return lines.map((line) => `${line.split(/[(:]/)[0]?.slice(2).trim()} ${line.split('#').length > 2}`)
     }
     expect(await linked(test.manager)).toEqual([
@@ -100,7 +100,7 @@ describe('the mail of a reminder', () => {
   })
 
   it('that is sent again has new links, the old ones stay valid, and all say what is so now', async () => {
-    const test = await office()
+    const test = await organisation()
     const { itemId } = await test.send()
     test.smtp.refuseNext(1)
     await test.remind()
@@ -121,7 +121,7 @@ describe('the mail of a reminder', () => {
   }, 40_000)
 
   it('with fifty lines stays below what mail programs cut off', async () => {
-    const test = await office()
+    const test = await organisation()
     const items = Array.from({ length: 51 }, (_, n) => ({
       ...{ documentNumber: `Contrato de prestação de serviços ${n}/2026`, responsibleId: test.holder.id },
       returnDate: '2026-11-20',
@@ -145,7 +145,7 @@ describe('the mail of a reminder', () => {
 
 describe('the secret of a link', () => {
   it('is in the mail alone: the database has its hash, the queue ids, and the log nothing', async () => {
-    const test = await office()
+    const test = await organisation()
     await test.send()
     await test.remind()
     const [link] = linksIn(await test.mailTo(test.holder))

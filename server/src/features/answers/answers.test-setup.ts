@@ -4,10 +4,10 @@ import { buildDepartment, buildItemType, buildManager, buildProtocol, buildUser 
 import { issueAnswerLinks } from '../answer-links/public.ts'
 
 /** A Thursday, seven in the morning in São Paulo. */
-export const morning = '2026-11-19T10:00:00Z'
+const morning = '2026-11-19T10:00:00Z'
 
 /** Maria answers for what Carlos’s department sent; reminders of it go to her. */
-export async function answerOffice(options: TestAppOptions = {}) {
+export async function answerOrganisation(options: TestAppOptions = {}) {
   const test = await testApp({ now: morning, ...options })
   const { db, clock, anonymous } = test
   const [origin, destination] = [await buildDepartment(db), await buildDepartment(db)]

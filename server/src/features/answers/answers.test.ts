@@ -6,11 +6,11 @@ import { connect } from '../../db/connect.ts'
 import { buildAdmin, buildDepartment, buildManager, buildOccurrence, buildUser } from '../../test/builders.ts'
 import { atCommit, databaseProxy } from '../../test/fault-proxy.ts'
 import { forgetOldAnswerLinks } from '../answer-links/public.ts'
-import { answerOffice, behindProxy } from './answers.test-setup.ts'
+import { answerOrganisation, behindProxy } from './answers.test-setup.ts'
 
-let office: Awaited<ReturnType<typeof answerOffice>>
+let organisation: Awaited<ReturnType<typeof answerOrganisation>>
 beforeAll(async () => {
-  office = await answerOffice(behindProxy)
+  organisation = await answerOrganisation(behindProxy)
 })
 
 const unknown = { status: 410, body: { code: 'ANSWER_LINK_DEAD', message: 'Este link não é válido.' } }
@@ -18,32 +18,32 @@ const asked = { return_date: '2026-12-04', note: 'Falta a assinatura' }
 
 describe('POST /api/answers/open', () => {
   it('says what the link is about, nothing of the account, and changes nothing', async () => {
-    const { protocolId, itemId } = await office.send({ description: 'Via assinada' })
-    const token = await office.linkFor(itemId)
+    const { protocolId, itemId } = await organisation.send({ description: 'Via assinada' })
+    const token = await organisation.linkFor(itemId)
     for (let time = 0; time < 2; time += 1) {
-      expect(await office.open(token)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+      expect(await organisation.open(token)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     }
-    const { body } = await office.open(token)
+    const { body } = await organisation.open(token)
     expect(body).toEqual({
-      ...{ item_type: office.type.name, document_number: '7/26', item_description: 'Via assinada' },
+      ...{ item_type: organisation.type.name, document_number: '7/26', item_description: 'Via assinada' },
       ...{ return_date: '2026-11-20', choices: ['returned', 'extension', 'not_with_me'] },
     })
-    expect(await office.historyOf(protocolId)).toEqual([])
-    const links = await office.db.selectFrom('answerLinks').selectAll().where('itemId', '=', itemId).execute()
+    expect(await organisation.historyOf(protocolId)).toEqual([])
+    const links = await organisation.db.selectFrom('answerLinks').selectAll().where('itemId', '=', itemId).execute()
     expect(links.map(({ usedAt }) => usedAt)).toEqual([null])
   })
 
   it('offers what the rules allow now', async () => {
-    const { itemId } = await office.send()
-    const choices = async (token: string) => (await office.open(token)).body.choices
-    const token = await office.linkFor(itemId)
-    const colleague = await buildUser(office.db, { departmentId: office.destination.id })
-    const theirs = await office.linkFor(itemId, { userId: colleague.id })
+    const { itemId } = await organisation.send()
+    const choices = async (token: string) => (await organisation.open(token)).body.choices
+    const token = await organisation.linkFor(itemId)
+    const colleague = await buildUser(organisation.db, { departmentId: organisation.destination.id })
+    const theirs = await organisation.linkFor(itemId, { userId: colleague.id })
     expect(await choices(theirs)).toEqual(['returned', 'not_with_me'])
-    await buildOccurrence(office.db, { itemId, openedBy: colleague.id, kind: 'not_held' })
+    await buildOccurrence(organisation.db, { itemId, openedBy: colleague.id, kind: 'not_held' })
     expect(await choices(token)).toEqual(['returned', 'extension'])
-    await buildOccurrence(office.db, { itemId, openedBy: colleague.id, kind: 'claimed_returned' })
-    expect(await office.open(theirs)).toMatchObject({
+    await buildOccurrence(organisation.db, { itemId, openedBy: colleague.id, kind: 'claimed_returned' })
+    expect(await organisation.open(theirs)).toMatchObject({
       ...{ status: 410, body: { message: 'O que se pode responder sobre este item já está registrado.' } },
     })
   })
@@ -51,21 +51,23 @@ describe('POST /api/answers/open', () => {
 
 describe('POST /api/answers', () => {
   it('records that the item is back already, as the person, and tells the origin', async () => {
-    const { holder, sender, originManager } = office
-    const { protocolId, itemId } = await office.send()
-    const reply = await office.answer(await office.linkFor(itemId), 'returned', { note: ' Deixei no balcão na sexta ' })
+    const { holder, sender, originManager } = organisation
+    const { protocolId, itemId } = await organisation.send()
+    const reply = await organisation.answer(await organisation.linkFor(itemId), 'returned', {
+      note: ' Deixei no balcão na sexta ',
+    })
     expect([reply.status, reply.body]).toEqual([
       200,
       { message: 'Obrigado! Registramos que você já devolveu o item; quem enviou foi avisado e vai conferir.' },
     ])
-    expect(await office.occurrencesOf(itemId)).toEqual([
+    expect(await organisation.occurrencesOf(itemId)).toEqual([
       { kind: 'claimed_returned', description: 'Deixei no balcão na sexta', openedBy: holder.id },
     ])
-    const description = `Maria Souza (pelo e-mail) registrou ocorrência no Item 7/26 (${office.type.name}): Já devolvido. Descrição: “Deixei no balcão na sexta”`
-    expect(await office.historyOf(protocolId)).toEqual([
+    const description = `Maria Souza (pelo e-mail) registrou ocorrência no Item 7/26 (${organisation.type.name}): Já devolvido. Descrição: “Deixei no balcão na sexta”`
+    expect(await organisation.historyOf(protocolId)).toEqual([
       { action: 'Ocorrência registrada', description, createdBy: holder.id },
     ])
-    const told = await office.db
+    const told = await organisation.db
       .selectFrom('notifications')
       .select(['userId', 'message'])
       .where('protocolId', '=', protocolId)
@@ -73,7 +75,7 @@ describe('POST /api/answers', () => {
       .execute()
     expect(told.map(({ userId }) => userId)).toEqual([sender.id, originManager.id])
     for (const { message } of told) expect(message).toContain(description)
-    const item = await office.db.selectFrom('items').select('status').where('id', '=', itemId).executeTakeFirst()
+    const item = await organisation.db.selectFrom('items').select('status').where('id', '=', itemId).executeTakeFirst()
     expect(item?.status).toBe(itemStatus.pending)
   })
 
@@ -83,23 +85,23 @@ describe('POST /api/answers', () => {
     ['not_with_me', 'ok', 'not_held', 'Respondido pelo e-mail: não está comigo. ok'],
     ['not_with_me', 'Está com o João', 'not_held', 'Está com o João'],
   ])('%s with note %j', async (choice, note, kind, description) => {
-    const { itemId } = await office.send()
-    expect((await office.answer(await office.linkFor(itemId), choice, { note })).status).toBe(200)
-    expect(await office.occurrencesOf(itemId)).toEqual([{ kind, description, openedBy: office.holder.id }])
+    const { itemId } = await organisation.send()
+    expect((await organisation.answer(await organisation.linkFor(itemId), choice, { note })).status).toBe(200)
+    expect(await organisation.occurrencesOf(itemId)).toEqual([{ kind, description, openedBy: organisation.holder.id }])
   })
 
   it('asks the origin for more time', async () => {
-    const { holder } = office
-    const { protocolId, itemId } = await office.send()
-    const reply = await office.answer(await office.linkFor(itemId), 'extension', asked)
+    const { holder } = organisation
+    const { protocolId, itemId } = await organisation.send()
+    const reply = await organisation.answer(await organisation.linkFor(itemId), 'extension', asked)
     expect([reply.status, reply.body.message]).toEqual([
       200,
       'Obrigado! Pedimos a quem enviou o prazo até 04/12/2026; avisaremos quando for decidido.',
     ])
-    expect(await office.requestsOf(itemId)).toEqual([
+    expect(await organisation.requestsOf(itemId)).toEqual([
       { requestedDate: '2026-12-04', reason: 'Falta a assinatura', askedBy: holder.id },
     ])
-    const [entry] = await office.historyOf(protocolId)
+    const [entry] = await organisation.historyOf(protocolId)
     expect(entry).toMatchObject({ action: 'Prazo solicitado', createdBy: holder.id })
     expect(entry?.description).toMatch(/^Maria Souza \(pelo e-mail\) pediu prazo até 04\/12\/2026 /)
   })
@@ -112,82 +114,82 @@ describe('POST /api/answers', () => {
     [{ note: '\u200b\u200b\u200b' }, { note: 'Diga por que precisa de mais prazo (de 3 a 500 caracteres)' }],
     [{ note: 'a'.repeat(501) }, { note: 'Informe no máximo 500 caracteres' }],
   ])('refuses %j without using the link up', async (wrong, errors) => {
-    const { itemId } = await office.send()
-    const token = await office.linkFor(itemId)
-    const reply = await office.answer(token, 'extension', { ...asked, ...wrong })
+    const { itemId } = await organisation.send()
+    const token = await organisation.linkFor(itemId)
+    const reply = await organisation.answer(token, 'extension', { ...asked, ...wrong })
     expect([reply.status, reply.body.errors]).toEqual([400, errors])
-    expect(await office.requestsOf(itemId)).toEqual([])
-    expect((await office.answer(token, 'extension', asked)).status).toBe(200)
+    expect(await organisation.requestsOf(itemId)).toEqual([])
+    expect((await organisation.answer(token, 'extension', asked)).status).toBe(200)
   })
 
   it('has one answer: the other links about that due date are used up with it', async () => {
-    const { itemId } = await office.send()
-    const [first, second] = [await office.linkFor(itemId), await office.linkFor(itemId)]
-    const ofManager = await office.linkFor(itemId, { userId: office.manager.id })
-    expect((await office.answer(first, 'not_with_me')).status).toBe(200)
+    const { itemId } = await organisation.send()
+    const [first, second] = [await organisation.linkFor(itemId), await organisation.linkFor(itemId)]
+    const ofManager = await organisation.linkFor(itemId, { userId: organisation.manager.id })
+    expect((await organisation.answer(first, 'not_with_me')).status).toBe(200)
     for (const token of [first, second]) {
       for (const choice of ['returned', 'extension', 'not_with_me']) {
-        expect(await office.answer(token, choice, { return_date: null, note: null })).toMatchObject({
+        expect(await organisation.answer(token, choice, { return_date: null, note: null })).toMatchObject({
           status: 410,
           body: { code: 'ANSWER_LINK_DEAD', message: 'Você já respondeu em 19/11/2026.' },
         })
       }
-      expect((await office.open(token)).body.message).toBe('Você já respondeu em 19/11/2026.')
+      expect((await organisation.open(token)).body.message).toBe('Você já respondeu em 19/11/2026.')
     }
-    expect((await office.answer(ofManager, 'returned')).status).toBe(200)
+    expect((await organisation.answer(ofManager, 'returned')).status).toBe(200)
   })
 
   it('says what is open already, and leaves the link for another answer', async () => {
-    const { itemId } = await office.send()
-    await buildOccurrence(office.db, { itemId, openedBy: office.manager.id, kind: 'claimed_returned' })
-    const token = await office.linkFor(itemId)
-    expect(await office.answer(token, 'returned')).toMatchObject({
+    const { itemId } = await organisation.send()
+    await buildOccurrence(organisation.db, { itemId, openedBy: organisation.manager.id, kind: 'claimed_returned' })
+    const token = await organisation.linkFor(itemId)
+    expect(await organisation.answer(token, 'returned')).toMatchObject({
       status: 410,
       body: { message: 'Já está registrado que este item foi devolvido.' },
     })
-    expect(await office.occurrencesOf(itemId)).toHaveLength(1)
-    expect((await office.answer(token, 'extension', asked)).status).toBe(200)
+    expect(await organisation.occurrencesOf(itemId)).toHaveLength(1)
+    expect((await organisation.answer(token, 'extension', asked)).status).toBe(200)
   })
 
   it('asks for no more time for somebody who no longer answers for the item', async () => {
-    const { itemId } = await office.send({ responsibleId: office.manager.id })
-    expect(await office.answer(await office.linkFor(itemId), 'extension', asked)).toMatchObject({
+    const { itemId } = await organisation.send({ responsibleId: organisation.manager.id })
+    expect(await organisation.answer(await organisation.linkFor(itemId), 'extension', asked)).toMatchObject({
       status: 410,
       body: { message: expect.stringMatching(/^Apenas o responsável .* pode pedir mais prazo\.$/) },
     })
   })
 
   it('acts with the role that the person has now', async () => {
-    const { itemId } = await office.send()
-    const former = await buildManager(office.db, { departmentId: office.destination.id })
-    const token = await office.linkFor(itemId, { userId: former.id })
-    await office.db.updateTable('users').set({ role: role.user }).where('id', '=', former.id).execute()
-    expect((await office.answer(token, 'extension', asked)).status).toBe(410)
+    const { itemId } = await organisation.send()
+    const former = await buildManager(organisation.db, { departmentId: organisation.destination.id })
+    const token = await organisation.linkFor(itemId, { userId: former.id })
+    await organisation.db.updateTable('users').set({ role: role.user }).where('id', '=', former.id).execute()
+    expect((await organisation.answer(token, 'extension', asked)).status).toBe(410)
   })
 
   it('pressed twice at once, acts once', async () => {
-    const { protocolId, itemId } = await office.send()
-    const tokens = await Promise.all([office.linkFor(itemId), office.linkFor(itemId)])
+    const { protocolId, itemId } = await organisation.send()
+    const tokens = await Promise.all([organisation.linkFor(itemId), organisation.linkFor(itemId)])
     const presses = [...tokens, ...tokens, ...tokens].map((token, index) =>
-      index % 2 === 0 ? office.answer(token, 'returned') : office.answer(token, 'extension', asked),
+      index % 2 === 0 ? organisation.answer(token, 'returned') : organisation.answer(token, 'extension', asked),
     )
     const replies = await Promise.all(presses)
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of replies.filter(({ status }) => status !== 200)) {
       expect(body).toMatchObject({ code: 'ANSWER_LINK_DEAD', message: 'Você já respondeu em 19/11/2026.' })
     }
-    expect(await office.historyOf(protocolId)).toHaveLength(1)
+    expect(await organisation.historyOf(protocolId)).toHaveLength(1)
   })
 
   it.each(['return', 'deactivation', 'another person’s claim'])(
     'at once with a %s, is given whole or not at all',
     async (rival) => {
-      const { db, as, destination, manager } = office
+      const { db, as, destination, manager } = organisation
       const admin = await buildAdmin(db)
       for (let round = 0; round < 4; round += 1) {
         const person = await buildUser(db, { departmentId: destination.id })
-        const { itemId, protocolId } = await office.send({ responsibleId: person.id })
-        const token = await office.linkFor(itemId, { userId: person.id })
+        const { itemId, protocolId } = await organisation.send({ responsibleId: person.id })
+        const token = await organisation.linkFor(itemId, { userId: person.id })
         const users = (await as(admin).get('/api/users')).body as { uid: number }[]
         const claim = { kind: 'claimed_returned', description: 'Já foi' }
         const act = () => {
@@ -196,15 +198,15 @@ describe('POST /api/answers', () => {
           const form = users.find(({ uid }) => uid === person.id)
           return as(admin).put(`/api/users/${person.id}`, { ...form, is_active: false })
         }
-        const [given, acted] = await Promise.all([office.answer(token, 'returned'), act()])
+        const [given, acted] = await Promise.all([organisation.answer(token, 'returned'), act()])
         const isGiven = given.status === 200
         expect([200, 410], JSON.stringify(given.body)).toContain(given.status)
         expect(acted.status, JSON.stringify(acted.body)).toBe(
           isGiven && rival.includes('claim') ? 409 : rival.includes('claim') ? 201 : 200,
         )
-        const mine = (await office.occurrencesOf(itemId)).filter(({ openedBy }) => openedBy === person.id)
+        const mine = (await organisation.occurrencesOf(itemId)).filter(({ openedBy }) => openedBy === person.id)
         expect(mine).toHaveLength(isGiven ? 1 : 0)
-        const told = (await office.historyOf(protocolId)).filter(({ createdBy }) => createdBy === person.id)
+        const told = (await organisation.historyOf(protocolId)).filter(({ createdBy }) => createdBy === person.id)
         expect(told).toHaveLength(isGiven ? 1 : 0)
         const link = await db.selectFrom('answerLinks').select('usedAt').where('itemId', '=', itemId).executeTakeFirst()
         expect(link?.usedAt !== null).toBe(isGiven)
@@ -214,7 +216,7 @@ describe('POST /api/answers', () => {
 
   it('stands when the commit was applied and never confirmed; a retry hears that it was given', async () => {
     let proxy: Awaited<ReturnType<typeof databaseProxy>> | undefined
-    const own = await answerOffice({
+    const own = await answerOrganisation({
       ownDatabase: true,
       appDatabase: async (connectionString) => {
         proxy = await databaseProxy(connectionString)
@@ -246,16 +248,16 @@ describe('a link that no longer works', () => {
     ['of a cancelled protocol', {}, { status: protocolStatus.cancelled }, 'Este item foi cancelado.'],
     ['due on another day', { returnDate: '2026-12-04' }, {}, 'O prazo deste item mudou para 04/12/2026.'],
   ])('%s: says so', async (_, item, protocol, message) => {
-    const { itemId } = await office.send(item, protocol)
-    const token = await office.linkFor(itemId)
-    for (const reply of [await office.open(token), await office.answer(token, 'returned')]) {
+    const { itemId } = await organisation.send(item, protocol)
+    const token = await organisation.linkFor(itemId)
+    for (const reply of [await organisation.open(token), await organisation.answer(token, 'returned')]) {
       expect([reply.status, reply.body]).toEqual([410, { code: 'ANSWER_LINK_DEAD', message }])
     }
-    expect(await office.occurrencesOf(itemId)).toEqual([])
+    expect(await organisation.occurrencesOf(itemId)).toEqual([])
   })
 
   it('expires after ten days, and is forgotten after thirty', async () => {
-    const own = await answerOffice({ ownDatabase: true })
+    const own = await answerOrganisation({ ownDatabase: true })
     const { itemId } = await own.send({ returnDate: '2026-12-24' })
     const token = await own.linkFor(itemId, { dueDate: '2026-12-24' })
     const day = 24 * 3_600_000
@@ -278,12 +280,12 @@ describe('a link that no longer works', () => {
     ['moves to another department', 'elsewhere', 'back'],
     ['gets another address', { uemail: 'outra@malote.test' }, undefined],
   ])('ends for good when the person %s', async (_, change, undo) => {
-    const { db, as, destination } = office
+    const { db, as, destination } = organisation
     const admin = as(await buildAdmin(db))
     const person = await buildUser(db, { departmentId: destination.id })
     const elsewhere = await buildDepartment(db)
-    const { itemId } = await office.send({ responsibleId: person.id })
-    const token = await office.linkFor(itemId, { userId: person.id })
+    const { itemId } = await organisation.send({ responsibleId: person.id })
+    const token = await organisation.linkFor(itemId, { userId: person.id })
     const before = (await admin.get('/api/users')).body.find(({ uid }: { uid: number }) => uid === person.id)
     const edit = async (changes: object) => {
       const reply = await admin.put(`/api/users/${person.id}`, { ...before, ...changes })
@@ -292,10 +294,10 @@ describe('a link that no longer works', () => {
     const changesOf = (what: unknown) =>
       typeof what === 'string' ? { udpid: what === 'back' ? destination.id : elsewhere.id } : (what as object)
     await edit(changesOf(change))
-    expect(await office.open(token)).toMatchObject({ status: 410, body: { message: 'Este link não vale mais.' } })
+    expect(await organisation.open(token)).toMatchObject({ status: 410, body: { message: 'Este link não vale mais.' } })
     if (undo) await edit(changesOf(undo))
-    expect(await office.answer(token, 'returned')).toMatchObject({ status: 410 })
-    expect((await office.answer(token, 'returned')).body.message).toBe('Este link não vale mais.')
+    expect(await organisation.answer(token, 'returned')).toMatchObject({ status: 410 })
+    expect((await organisation.answer(token, 'returned')).body.message).toBe('Este link não vale mais.')
   })
 
   it.each([
@@ -305,14 +307,14 @@ describe('a link that no longer works', () => {
     ['another character', `${'ç'.repeat(43)}r`],
     ['SQL', `' or true --`],
   ])('%s: is not valid', async (_, token) => {
-    expect(await office.open(token)).toMatchObject(unknown)
+    expect(await organisation.open(token)).toMatchObject(unknown)
     for (const choice of ['returned', 'extension', 'nonsense']) {
-      expect(await office.answer(token, choice)).toMatchObject(unknown)
+      expect(await organisation.answer(token, choice)).toMatchObject(unknown)
     }
   })
 
   it.each([[undefined], [null], [7], [['x']], [{}], ['x'.repeat(201)]])('%j: a bad request', async (token) => {
-    for (const reply of [await office.open(token), await office.answer(token, 'returned')]) {
+    for (const reply of [await organisation.open(token), await organisation.answer(token, 'returned')]) {
       expect([reply.status, reply.body.errors]).toEqual([400, { token: 'Link inválido' }])
     }
   })
@@ -320,32 +322,36 @@ describe('a link that no longer works', () => {
 
 describe('a forwarded mail', () => {
   it('opens nothing but its three answers', async () => {
-    const { itemId, protocolId } = await office.send()
-    const token = await office.linkFor(itemId)
-    const bearer = office.withToken(token)
+    const { itemId, protocolId } = await organisation.send()
+    const token = await organisation.linkFor(itemId)
+    const bearer = organisation.withToken(token)
     for (const path of ['/api/auth/me', '/api/returns', `/api/protocols/${protocolId}`, '/api/profile/calendar-feed'])
       expect((await bearer.get(path)).status).toBe(401)
     expect((await bearer.put(`/api/protocols/items/${itemId}/due-date`, {})).status).toBe(401)
     const password = { token, newPassword: 'uma senha bem comprida' }
-    expect((await office.anonymous.post('/api/auth/password', password)).status).toBe(400)
-    const reply = await office.open(token)
+    expect((await organisation.anonymous.post('/api/auth/password', password)).status).toBe(400)
+    const reply = await organisation.open(token)
     expect(reply.headers['set-cookie']).toBeUndefined()
     expect(JSON.stringify(reply.body)).not.toMatch(/Maria|Carlos|Departamento|malote\.test/)
-    const forged = { item_id: (await office.send()).itemId, itemId: 1, user_id: office.sender.id }
-    expect((await office.answer(token, 'returned', forged)).status).toBe(200)
-    expect(await office.occurrencesOf(forged.item_id)).toEqual([])
+    const forged = { item_id: (await organisation.send()).itemId, itemId: 1, user_id: organisation.sender.id }
+    expect((await organisation.answer(token, 'returned', forged)).status).toBe(200)
+    expect(await organisation.occurrencesOf(forged.item_id)).toEqual([])
   })
 
   it('neither opens nor answers by GET or HEAD, as scanners of mails follow links', async () => {
-    const { itemId, protocolId } = await office.send()
-    const token = await office.linkFor(itemId)
+    const { itemId, protocolId } = await organisation.send()
+    const token = await organisation.linkFor(itemId)
     for (const url of ['/api/answers', '/api/answers/open', `/api/answers?token=${token}&answer=returned`]) {
       for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'] as const)
-        expect((await office.app.inject({ method, url })).statusCode).toBe(404)
+        expect((await organisation.app.inject({ method, url })).statusCode).toBe(404)
     }
     for (const method of ['GET', 'HEAD'] as const) {
       const headersOf = async (url: string) => {
-        const { 'x-request-id': _id, date: _date, ...headers } = (await office.app.inject({ method, url })).headers
+        const {
+          'x-request-id': _id,
+          date: _date,
+          ...headers
+        } = (await organisation.app.inject({ method, url })).headers
         return headers
       }
       expect(await headersOf('/responder')).toEqual(await headersOf('/login'))
@@ -353,26 +359,29 @@ describe('a forwarded mail', () => {
     }
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = `token=${token}&answer=returned`
-    const byForm = await office.app.inject({ method: 'POST', url: '/api/answers', headers: form, payload })
+    const byForm = await organisation.app.inject({ method: 'POST', url: '/api/answers', headers: form, payload })
     expect(byForm.statusCode).toBe(415)
-    expect(await office.historyOf(protocolId)).toEqual([])
-    expect((await office.open(token)).status).toBe(200)
+    expect(await organisation.historyOf(protocolId)).toEqual([])
+    expect((await organisation.open(token)).status).toBe(200)
   })
 })
 
 it('limits the calls of an address to thirty a minute, both routes together, whatever they send', async () => {
-  const { itemId } = await office.send()
-  const token = await office.linkFor(itemId)
+  const { itemId } = await organisation.send()
+  const token = await organisation.linkFor(itemId)
   const statuses = []
   for (let call = 0; call < 15; call += 1) {
-    statuses.push((await office.open(call === 0 ? 7 : 'olá', '10.9.9.9')).status)
-    statuses.push((await office.answer('olá', 'returned', {}, '10.9.9.9')).status)
+    statuses.push((await organisation.open(call === 0 ? 7 : 'olá', '10.9.9.9')).status)
+    statuses.push((await organisation.answer('olá', 'returned', {}, '10.9.9.9')).status)
   }
   expect(new Set(statuses)).toEqual(new Set([400, 410]))
-  for (const reply of [await office.open(token, '10.9.9.9'), await office.answer(token, 'returned', {}, '10.9.9.9')]) {
+  for (const reply of [
+    await organisation.open(token, '10.9.9.9'),
+    await organisation.answer(token, 'returned', {}, '10.9.9.9'),
+  ]) {
     expect(reply).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60)
   }
-  expect((await office.open(token, '10.9.9.10')).status).toBe(200)
+  expect((await organisation.open(token, '10.9.9.10')).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { canOpenLink, possibleAnswers } from '@malote/core/answers/answer-rules.
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Clock } from '../items/public.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { type FollowedLink, findFollowedLink } from './answered-item.queries.ts'
 
 /**

@@ -8,10 +8,10 @@ import { ensure } from '@malote/core/shared/ensure.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { decodeBody } from '../../lib/decode-body.ts'
-import { useAnswerLinks } from '../answer-links/public.ts'
+import { spendAnswerLinks } from '../answer-links/public.ts'
 import { askForTime } from '../extension-requests/public.ts'
-import type { Clock } from '../items/public.ts'
 import { openOccurrences } from '../occurrences/public.ts'
 import { lockProtocolOfItem } from '../protocols/public.ts'
 import { followLink } from './follow-link.ts'
@@ -21,7 +21,7 @@ export type Caller = Pick<Actor, 'address' | 'mostNotified'>
 
 /**
  * Answers a reminder from its mail: as the person to whom it was sent, with the department and the role that they have
- * now. Whatever refuses the answer leaves the link as it was.
+ * now. A refused answer leaves the link as it was.
  *
  * @param body read only after checking that the link works
  * @returns what was recorded and who will see it, as a sentence
@@ -44,7 +44,7 @@ export const giveAnswer = (
     const followed = await followLink(trx, token, clock)
     const given = body()
     ensure(canAnswer(given.answer, followed))
-    await useAnswerLinks(trx, link, clock.now)
+    await spendAnswerLinks(trx, link, clock.now)
     if (given.answer === 'extension') return requestTime(trx, by, item.id, given, clock)
     await openOccurrences(trx, protocol, [{ item, ...occurrenceFor(given.answer, given.note) }], by, clock.now)
     return thanks[given.answer]
@@ -56,7 +56,7 @@ const thanks = {
   not_with_me: `Obrigado! Registramos que o item não está com você; ${told}`,
 }
 
-/** A note that is too short to describe anything follows the sentence that stands in its place. */
+/** A note that is too short to be a description is appended to a standard sentence. */
 function occurrenceFor(answer: keyof typeof occurrenceOfAnswer, note: string | null | undefined) {
   const kind = occurrenceOfAnswer[answer]
   const described = newOccurrence.safeParse({ kind, description: note })

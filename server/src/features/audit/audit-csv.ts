@@ -2,11 +2,8 @@ import { mostAuditExported } from '@malote/core/audit/audit-filter.ts'
 import { auditFieldWords, auditSubjectWords, auditValueWords, auditWords } from '@malote/core/audit/audit-words.ts'
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
-import { csvBeginning, csvLines } from '../../documents/csv.ts'
+import { csvBatch, csvBeginning, csvLines } from '../../documents/csv.ts'
 import { type AuditCursor, type AuditScope, type ListedEvent, readAudit } from './audit.queries.ts'
-
-/** Rows per query. */
-const batchSize = 500
 
 const columns = ['Data e hora', 'Quem', 'O quê', 'Sobre', 'Antes', 'Depois', 'Endereço', 'Ação', 'Código de quem']
 
@@ -25,11 +22,11 @@ export async function* auditCsv(db: Db, scope: AuditScope, newest: AuditCursor |
   yield csvBeginning + csvLines([columns])
   if (!newest) return
   let after: AuditCursor | undefined = { ...newest, id: newest.id + 1 }
-  for (let left = mostAuditExported; left > 0; left -= batchSize) {
-    const rows = await readAudit(db, scope, { take: Math.min(batchSize, left), after })
+  for (let left = mostAuditExported; left > 0; left -= csvBatch) {
+    const rows = await readAudit(db, scope, { take: Math.min(csvBatch, left), after })
     if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, time)))
     after = rows.at(-1)?.cursor
-    if (rows.length < batchSize) return
+    if (rows.length < csvBatch) return
   }
 }
 

@@ -24,7 +24,7 @@ export async function auditRoutes(app: App) {
     async ({ viewer, query: filter }, reply) => {
       const scope = { filter, timeZone }
       // Counted before the export is recorded, so that the list does not begin with itself.
-      const { total: rows, newest } = await countAudit(app.exports, scope, mostAuditExported)
+      const { total: rows, newest } = await countAudit(app.exportDb, scope, mostAuditExported)
       await recordExport(app.db, viewer, 'audit', { format: 'csv', rows, ...filter })
       return reply
         .type('text/csv; charset=utf-8')
@@ -32,7 +32,7 @@ export async function auditRoutes(app: App) {
           'content-disposition': `attachment; filename="auditoria-${civilDateIn(app.now(), timeZone)}.csv"`,
           'x-total-rows': `${rows}`,
         })
-        .send(Readable.from(auditCsv(app.exports, scope, newest), { objectMode: false }))
+        .send(Readable.from(auditCsv(app.exportDb, scope, newest), { objectMode: false }))
     },
   )
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildManager, buildUser, testPassword } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
-import { testOffice } from '../protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../protocols/protocols.test-setup.ts'
 import { newEvents } from './audit.test-setup.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -61,15 +61,15 @@ describe('GET /api/audit', () => {
   })
 
   // One audit for all of these, which only read.
-  let office: ReturnType<typeof auditOf> | undefined
+  let organisation: ReturnType<typeof auditOf> | undefined
   const four = () => {
-    office ??= auditOf(
+    organisation ??= auditOf(
       { at: '2026-11-19T12:00:00Z', action: 'sign-in', actorId: 7, subjectName: 'a' },
       { at: '2026-11-21T02:59:00Z', action: 'user.created', subjectName: 'b' },
       { at: '2026-11-21T03:00:00Z', action: 'sign-in.failed', subjectName: 'c' },
       { at: '2026-11-22T12:00:00Z', action: 'user.changed', actorId: 7, subjectName: 'd' },
     )
-    return office
+    return organisation
   }
 
   it.each([
@@ -230,7 +230,8 @@ describe('the audit', () => {
   })
 
   it('has who came in, went out, was let in, and what was taken out', async () => {
-    const { as, db, sender, manager, destination, itemType, returning, form, anonymous, withToken } = await testOffice()
+    const { as, db, sender, manager, destination, itemType, returning, form, anonymous, withToken } =
+      await testOrganisation()
     const admin = await buildAdmin(db)
     const events = newEvents(db)
     const seen = async () =>

@@ -26,7 +26,7 @@ afterEach(async () => {
  * An app with a readable log. `closed()` closes it, which ends the minute of the repetitions,
  * and gives the events.
  */
-async function watchedOffice() {
+async function watchedOrganisation() {
   const { db, tokenOf } = await testApp()
   const lines: string[] = []
   const app = await buildApp({
@@ -53,7 +53,7 @@ async function watchedOffice() {
 
 describe('a record that exists and that a person may not see', () => {
   it('gets the same 404 as one that does not exist, and the operator sees the attempt', async () => {
-    const { db, as, lines, closed } = await watchedOffice()
+    const { db, as, lines, closed } = await watchedOrganisation()
     const protocol = await buildProtocol(db)
     const outsider = await buildUser(db)
     const client = as(outsider)
@@ -89,7 +89,7 @@ describe('a record that exists and that a person may not see', () => {
     ['notification', 'put', '/notifications/{notification}/read'],
     ['session', 'delete', '/api/auth/sessions/{session}'],
   ] as const)('is noticed as %s: %s %s', async (kind, method, path) => {
-    const { db, as, closed } = await watchedOffice()
+    const { db, as, closed } = await watchedOrganisation()
     const owner = await buildUser(db)
     const protocol = await buildProtocol(db)
     const [item] = protocol.items
@@ -127,7 +127,7 @@ describe('a record that exists and that a person may not see', () => {
   })
 
   it('is noticed among the items of a bulk action, which answers 200', async () => {
-    const { db, as, lines, closed } = await watchedOffice()
+    const { db, as, lines, closed } = await watchedOrganisation()
     const [item] = (await buildProtocol(db)).items
     const outsider = await buildUser(db)
     const { status } = await as(outsider).post('/api/protocols/items/bulk-complete', { item_ids: [item?.id, 999_999] })
@@ -140,7 +140,7 @@ describe('a record that exists and that a person may not see', () => {
   })
 
   it('is not noticed where it is only missing, or seen', async () => {
-    const { db, as, lines, closed } = await watchedOffice()
+    const { db, as, lines, closed } = await watchedOrganisation()
     const admin = as(await buildAdmin(db))
     const { id } = await buildProtocol(db)
     expect((await admin.get(`/api/protocols/${id}`)).status).toBe(200)
@@ -158,7 +158,7 @@ describe('a record that exists and that a person may not see', () => {
 
 describe('many refusals', () => {
   it('of one person are the first one, and one event with their number and the records', async () => {
-    const { db, as, lines, closed } = await watchedOffice()
+    const { db, as, lines, closed } = await watchedOrganisation()
     const outsider = await buildUser(db)
     const client = as(outsider)
     await client.get('/api/users')
@@ -183,7 +183,7 @@ describe('many refusals', () => {
   })
 
   it('of sign-ins are one event and one count per account and address, and never more rows than a bound', async () => {
-    const { db, signIn, closed } = await watchedOffice()
+    const { db, signIn, closed } = await watchedOrganisation()
     const user = await buildUser(db, { name: 'Ana' })
     for (let attempt = 0; attempt < 4; attempt += 1) await signIn(user.email, 'errada')
     await signIn('ninguem@malote.test', 'errada', '10.0.0.8')
@@ -207,7 +207,7 @@ describe('many refusals', () => {
   it.each(['lixo', "'; drop table audit_events --", 'fe80::1%eth0', '::ffff:10.0.0.9'])(
     'neither stop nor break with the forged address %s',
     async (address) => {
-      const { db, signIn, closed } = await watchedOffice()
+      const { db, signIn, closed } = await watchedOrganisation()
       const user = await buildUser(db)
       expect((await signIn(user.email, testPassword, address)).status).toBe(200)
       expect((await signIn(user.email, 'errada', address)).status).toBe(401)

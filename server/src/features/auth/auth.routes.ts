@@ -3,9 +3,9 @@ import { ownSessionWire } from '@malote/core/auth/own-session.ts'
 import { proofBody } from '@malote/core/auth/proof.ts'
 import { sessionUserWire } from '@malote/core/profile/session-user.wire.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { pathId } from '@malote/core/shared/wire-values.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
+import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { requireRecentProof } from '../../plugins/fresh-proof.ts'
 import { recordAudit } from '../audit/public.ts'
@@ -17,8 +17,6 @@ import { findSessionUser } from './session-user.queries.ts'
 import { endSession, endSessions } from './sessions.repo.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 import { tellWhenToRetry, throttle } from './throttle.ts'
-
-const sessionParams = z.object({ id: pathId })
 
 /** Signing in and out, and the user's own sessions. */
 export async function authRoutes(app: App) {
@@ -111,7 +109,7 @@ export async function authRoutes(app: App) {
     {
       config: { access: 'signed-in', audit: 'session.ended' },
       onRequest: requireRecentProof,
-      schema: { params: sessionParams, response: noContent },
+      schema: { params: idParams, response: noContent },
     },
     async (request, reply) => {
       const { viewer, params } = request

@@ -9,14 +9,14 @@ const provider: Partial<Config> = {
   OIDC_CLIENT_ID: 'malote',
   OIDC_CLIENT_SECRET: 'segredo',
 }
-const office = (PASSWORD_LOGIN: Config['PASSWORD_LOGIN']) =>
+const organisation = (PASSWORD_LOGIN: Config['PASSWORD_LOGIN']) =>
   testApp({ config: { ...provider, PASSWORD_LOGIN, OIDC_LABEL: 'gov.br' } })
 const login = ({ anonymous }: TestApp, email: string, password = testPassword) =>
   anonymous.post('/api/auth/login', { email, password })
 
 describe('with PASSWORD_LOGIN=admins', () => {
   it('an Admin signs in, and nobody else: the right password is answered like a wrong one', async () => {
-    const test = await office('admins')
+    const test = await organisation('admins')
     const [admin, manager, user] = [await buildAdmin(test.db), await buildManager(test.db), await buildUser(test.db)]
     expect((await login(test, admin.email)).status).toBe(200)
     const wrong = await login(test, admin.email, 'errada')
@@ -28,7 +28,7 @@ describe('with PASSWORD_LOGIN=admins', () => {
   })
 
   it('takes as long for those who may not, so that the time names no Admin', async () => {
-    const test = await office('admins')
+    const test = await organisation('admins')
     // The time of the processor, which other processes do not change: nearly all of it is the hashing.
     const timeOf = async (email: string) => {
       const start = process.cpuUsage()
@@ -48,7 +48,7 @@ describe('with PASSWORD_LOGIN=admins', () => {
   })
 
   it('only an Admin gets a link for a password, and only an Admin can use one', async () => {
-    const test = await office('admins')
+    const test = await organisation('admins')
     const { db, app } = test
     const [admin, user] = [await buildAdmin(db), await buildUser(db)]
     const now = test.clock.now()
@@ -73,7 +73,7 @@ describe('with PASSWORD_LOGIN=admins', () => {
       const { invitation } = (await admin.post(`/api/users/${id}/invite`)).body
       return String(invitation.url).match(/token=([^&]+)/)?.[1]
     }
-    const test = await office('admins')
+    const test = await organisation('admins')
     const choose = (token: string | undefined) =>
       test.anonymous.post('/api/auth/password', { token, newPassword: 'uma senha que ninguém tem' })
     const [user, boss] = [await buildUser(test.db), await buildAdmin(test.db)]
@@ -85,7 +85,7 @@ describe('with PASSWORD_LOGIN=admins', () => {
 
 describe('with PASSWORD_LOGIN=off', () => {
   it('nobody signs in with a password, and everybody is told so', async () => {
-    const test = await office('off')
+    const test = await organisation('off')
     for (const email of [(await buildAdmin(test.db)).email, (await buildUser(test.db)).email, 'ninguem@malote.test']) {
       const { status, body } = await login(test, email)
       expect(status).toBe(403)
@@ -96,7 +96,7 @@ describe('with PASSWORD_LOGIN=off', () => {
   })
 
   it('the browser learns what the sign-in page has to show', async () => {
-    const { body } = await (await office('off')).anonymous.get('/api/config')
+    const { body } = await (await organisation('off')).anonymous.get('/api/config')
     expect(body).toMatchObject({ password_login: 'off', oidc_label: 'gov.br' })
   })
 })

@@ -68,7 +68,7 @@ export async function findPendingSignIn(db: Db, token: string, userAgent: string
 
 /**
  * Locks a sign-in and its person, the person first, as every change of an account does: attempts with one token are
- * judged one after the other, and nobody is let in who is being deactivated.
+ * checked one after the other, and nobody is let in who is being deactivated.
  */
 export async function lockPendingSignIn(trx: Trx, { id, userId }: PendingSignIn): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute()

@@ -1,26 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildUser } from '../../test/builders.ts'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 import { type Throttle, ThrottledError } from './throttle.ts'
 
 const minute = 60_000
 
-let test: TestApp
+let test: TestDatabase
 let throttle: Throttle
 
-// The throttle alone, without hashing: thousands of attempts take seconds.
+// The throttle alone, without hashing or an app: thousands of attempts take seconds.
 beforeEach(async () => {
-  test = await testApp({ ownDatabase: true })
+  test = await testDatabase()
   throttle = signInThrottle(test.db)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T11:00:00Z') })
 })
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
+  await test.drop()
 })
 
-/** Whether an attempt with a wrong password would be judged. */
+/** Whether an attempt with a wrong password would be checked. */
 async function fail(account: string, address: string): Promise<boolean> {
   try {
     await throttle.reserve(account, address)
@@ -32,9 +33,9 @@ async function fail(account: string, address: string): Promise<boolean> {
 }
 
 async function signIn(account: string, address: string): Promise<boolean> {
-  const isJudged = await fail(account, address)
-  if (isJudged) await throttle.succeed(account, address)
-  return isJudged
+  const isChecked = await fail(account, address)
+  if (isChecked) await throttle.succeed(account, address)
+  return isChecked
 }
 
 /** The addresses of this many new accounts. */
@@ -120,45 +121,45 @@ describe('who guesses', () => {
   }, async () => {
     const { email } = await buildUser(test.db)
     await signIn(email, '10.0.0.7')
-    let judged = 0
+    let checked = 0
     // Forty at once, each from another address.
     for (const round of numbered(250)) {
       pass((24 * 60 * minute) / 251)
       const guesses = numbered(40).map((n) => fail(email, `203.0.${round % 25}.${n}`))
-      judged += (await Promise.all(guesses)).filter((isJudged) => isJudged).length
+      checked += (await Promise.all(guesses)).filter((isChecked) => isChecked).length
       if (round % 50 === 0) expect(await signIn(email, '10.0.0.7')).toBe(true)
     }
-    expect(judged).toBe(100)
+    expect(checked).toBe(100)
   })
 
   it.each(['known', 'unknown'])('has no more from the whole network of an owner: %s account', async (kind) => {
     const email = kind === 'known' ? (await buildUser(test.db)).email : 'ninguem@malote.test'
     if (kind === 'known') await signIn(email, '10.0.0.7')
-    let judged = 0
-    for (const n of numbered(200)) if (await fail(email, `10.0.0.${n}`)) judged += 1
-    expect(judged).toBe(100)
+    let checked = 0
+    for (const n of numbered(200)) if (await fail(email, `10.0.0.${n}`)) checked += 1
+    expect(checked).toBe(100)
   })
 
   it('has as many attempts at many accounts as an address, however wide the network of IPv6', async () => {
-    const judgedFrom = async (addressOf: (n: number) => string) => {
-      let judged = 0
-      for (const n of numbered(200)) if (await fail(`pessoa-${n}@x.test`, addressOf(n))) judged += 1
-      return judged
+    const checkedFrom = async (addressOf: (n: number) => string) => {
+      let checked = 0
+      for (const n of numbered(200)) if (await fail(`pessoa-${n}@x.test`, addressOf(n))) checked += 1
+      return checked
     }
     const hex = (n: number) => n.toString(16)
-    expect(await judgedFrom((n) => `2001:db8:1:1::${hex(n)}`)).toBe(30)
-    expect(await judgedFrom((n) => `2001:db8:2:${hex(n)}::1`)).toBe(60)
-    expect(await judgedFrom((n) => `2001:db8:3:${hex(n * 256)}::1`)).toBe(120)
+    expect(await checkedFrom((n) => `2001:db8:1:1::${hex(n)}`)).toBe(30)
+    expect(await checkedFrom((n) => `2001:db8:2:${hex(n)}::1`)).toBe(60)
+    expect(await checkedFrom((n) => `2001:db8:3:${hex(n * 256)}::1`)).toBe(120)
   })
 
   it('cannot help themselves with an account of their own', async () => {
     const { email } = await buildUser(test.db)
-    let judged = 0
+    let checked = 0
     for (const n of numbered(100)) {
-      if (await fail(`pessoa-${n}@x.test`, '203.0.113.9')) judged += 1
+      if (await fail(`pessoa-${n}@x.test`, '203.0.113.9')) checked += 1
       if (n % 4 === 3) await signIn(email, '203.0.113.9')
     }
-    expect(judged).toBe(30)
+    expect(checked).toBe(30)
   })
 
   it('makes the table no larger once refused, and stores nothing that was typed', async () => {

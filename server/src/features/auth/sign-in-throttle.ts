@@ -36,7 +36,7 @@ const buckets = 65_536
  * - A network from which an account signed in before is only subject to the account's own limits.
  * - An account has a hundred failures a day from all unknown networks together.
  *
- * Unknown accounts are treated like known ones. Whatever refuses is judged before anything is written.
+ * Unknown accounts are treated like known ones. Whatever refuses is checked before anything is written.
  */
 export function signInThrottle(db: Db): Throttle {
   const pairs = attemptCounter(db, 'login:pair', attemptWindow)

@@ -14,6 +14,7 @@ import { blackOutDueDateReasons, recordHistory, updateProtocol } from '../protoc
 import { blackOutEntries, insertBlackOuts, type Removed } from './black-outs.repo.ts'
 import { type Entry, entriesOf } from './entries.queries.ts'
 import type { RemovalTarget } from './removal-target.ts'
+import { typedPart, typedTexts } from './typed-texts.ts'
 
 /** Milliseconds to wait for the links of fresh history entries, and between two attempts. */
 const patience = 5_000
@@ -112,17 +113,14 @@ const copiesIn = (entries: number) => {
 
 /** What an entry says, and what notifications of the same act may say instead: the typed text alone. */
 function textsOf({ description, itemTexts }: Entry): string[] {
-  const typed = [description, ...itemTexts].flatMap(
-    (text) => /(?:Motivo: |(?:Mensagem|Descrição|Desfecho): “).+$/s.exec(text)?.[0] ?? [],
-  )
+  const typed = [description, ...itemTexts].flatMap((text) => typedPart(text) ?? [])
   return [...new Set([description, ...itemTexts, ...typed])].filter((text) => text !== '' && text !== removedText)
 }
 
 /** The reason stays for good, so it must not contain what is removed. */
 function refuseRepetition(reason: string, { text }: RemovalTarget, entries: readonly Entry[]) {
-  const removed = [text ?? '', ...entries.flatMap(textsOf)].map((one) =>
-    one.replace(/^(Motivo|Mensagem|Descrição|Desfecho): “?/, ''),
-  )
+  const sentences = entries.flatMap(textsOf)
+  const removed = [text ?? '', ...sentences, ...sentences.flatMap(typedTexts)]
   const said = reason.toLowerCase()
   if (!removed.some((one) => one.trim().length >= 3 && said.includes(one.trim().toLowerCase()))) return
   throw invalidFields({ reason: reasonRepeatsContent })

@@ -6,20 +6,13 @@ import {
   protocolBlackOutBody,
   requestBlackOutBody,
 } from '@malote/core/black-outs/black-out.ts'
-import { extensionRequestParams } from '@malote/core/deadlines/extension-request.wire.ts'
-import { occurrenceParams } from '@malote/core/occurrences/occurrence.wire.ts'
-import {
-  attachmentParams,
-  commentParams,
-  historyParams,
-  itemParams,
-  protocolParams,
-} from '@malote/core/protocols/protocol.wire.ts'
+import { attachmentParams, commentParams, historyParams, itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Trx } from '../../db/connect.ts'
 import type { App } from '../../fastify.ts'
 import { storagePlugin } from '../../files/files-plugin.ts'
+import { idParams } from '../../lib/id-params.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { requireFreshProof } from '../../plugins/fresh-proof.ts'
 import { blackOut } from './black-out.ts'
@@ -73,7 +66,7 @@ export async function blackOutsRoutes(app: App) {
 
   app.post(
     '/api/protocols/:id/black-out',
-    { ...guarded, schema: { params: protocolParams, body: protocolBlackOutBody, response } },
+    { ...guarded, schema: { params: idParams, body: protocolBlackOutBody, response } },
     (request) =>
       remove(request, (trx) =>
         findProtocolText(trx, request.viewer, request.params.id, () => lazyBody(request)().field),
@@ -91,7 +84,7 @@ export async function blackOutsRoutes(app: App) {
 
   app.post(
     '/api/occurrences/:id/black-out',
-    { ...guarded, schema: { params: occurrenceParams, body: occurrenceBlackOutBody, response } },
+    { ...guarded, schema: { params: idParams, body: occurrenceBlackOutBody, response } },
     (request) =>
       remove(request, (trx) =>
         findOccurrenceText(trx, request.viewer, request.params.id, () => lazyBody(request)().field),
@@ -100,7 +93,7 @@ export async function blackOutsRoutes(app: App) {
 
   app.post(
     '/api/extension-requests/:id/black-out',
-    { ...guarded, schema: { params: extensionRequestParams, body: requestBlackOutBody, response } },
+    { ...guarded, schema: { params: idParams, body: requestBlackOutBody, response } },
     (request) =>
       remove(request, (trx) =>
         findRequestText(trx, request.viewer, request.params.id, () => lazyBody(request)().field),

@@ -6,7 +6,7 @@ import { buildAdmin } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
 import { startPost } from '../../test/mail-server.ts'
 import { file, samplePdf } from '../../test/sample-files.ts'
-import { testOffice } from '../protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../protocols/protocols.test-setup.ts'
 
 /** Why, in the tests. */
 export const reason = 'Dados de saúde de outra pessoa'
@@ -15,10 +15,10 @@ export const reason = 'Dados de saúde de outra pessoa'
  * A protocol whose every text and file name contains a word that occurs nowhere else (`segredo-…`). Each text was
  * written, edited once, announced and mailed; the first file was opened.
  */
-export async function secretOffice({ smtpUrl, ...options }: TestAppOptions & { smtpUrl?: string } = {}) {
-  const office = await testOffice({ now: '2026-11-20T12:00:00Z', ownDatabase: true, ...options })
-  const stopPost = smtpUrl === undefined ? async () => {} : (await startPost(office, smtpUrl)).stop
-  const { db, as, clock, sender, recipient, form, itemType, returning } = office
+export async function secretOrganisation({ smtpUrl, ...options }: TestAppOptions & { smtpUrl?: string } = {}) {
+  const organisation = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true, ...options })
+  const stopPost = smtpUrl === undefined ? async () => {} : (await startPost(organisation, smtpUrl)).stop
+  const { db, as, clock, sender, recipient, form, itemType, returning } = organisation
   const admin = await buildAdmin(db, { name: 'Célia Rocha', departmentId: null })
   const words = (name: string) => ({
     description: `Pasta segredo-descrito${name}`,
@@ -66,7 +66,7 @@ export async function secretOffice({ smtpUrl, ...options }: TestAppOptions & { s
   const session = as(admin)
   const remove = (place: string, body: object = {}) =>
     session.post(`/api${ofItself.test(place) ? '' : '/protocols'}${place}/black-out`, { reason, ...body })
-  return { ...office, stopPost, admin, id, path, load, first, second, attachment, added, chain, remove }
+  return { ...organisation, stopPost, admin, id, path, load, first, second, attachment, added, chain, remove }
 }
 
 /** Paths that do not begin with that of the protocol. */

@@ -19,7 +19,7 @@ import { testFolder } from '../../test/folder.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { file as sampleFile, sampleJpg } from '../../test/sample-files.ts'
 import { listen } from '../events/event-stream.test-setup.ts'
-import { placesOf, reason, secretOffice } from './black-outs.test-setup.ts'
+import { placesOf, reason, secretOrganisation } from './black-outs.test-setup.ts'
 
 // The chain waits for open transactions, also for those that other tests have open in other databases of the server.
 vi.setConfig({ testTimeout: 90_000 })
@@ -32,9 +32,10 @@ afterEach(async () => {
 it('removes every copy of every text and file from the whole database, also of a closed protocol', async () => {
   const smtp = await mailServer()
   closers.push(smtp.close)
-  const office = await secretOffice({ smtpUrl: smtp.url })
-  closers.push(office.stopPost)
-  const { db, as, clock, id, sender, recipient, path, first, second, attachment, added, chain, remove, load } = office
+  const organisation = await secretOrganisation({ smtpUrl: smtp.url })
+  closers.push(organisation.stopPost)
+  const { db, as, clock, id, sender, recipient, path, first, second, attachment, added, chain, remove, load } =
+    organisation
   const photo = sampleFile('segredo-fotografado.jpg', sampleJpg)
   const lost = await as(recipient).post(
     `/api/protocols/items/${second.id}/occurrences`,
@@ -86,7 +87,7 @@ it('removes every copy of every text and file from the whole database, also of a
     expect(await remove(place, body)).toMatchObject({ status: 409, body: { code: 'CONTENT_ALREADY_REMOVED' } })
   }
   expect(await placesOf(db, 'segredo')).toEqual([])
-  expect(await office.filesOnDisk()).toEqual([])
+  expect(await organisation.filesOnDisk()).toEqual([])
   expect(await findBrokenInvariants(db)).toEqual([])
   await chain()
   expect(await verifyChain(db)).toMatchObject({ waiting: 0, broken: [] })
@@ -121,9 +122,9 @@ it('removes every copy of every text and file from the whole database, also of a
 it('removes the texts of requests for more time, also from the changes of the date', async () => {
   const smtp = await mailServer()
   closers.push(smtp.close)
-  const office = await secretOffice({ smtpUrl: smtp.url })
-  closers.push(office.stopPost)
-  const { db, as, clock, sender, manager, first, second, chain, load, id, remove } = office
+  const organisation = await secretOrganisation({ smtpUrl: smtp.url })
+  closers.push(organisation.stopPost)
+  const { db, as, clock, sender, manager, first, second, chain, load, id, remove } = organisation
   const ask = async (item: { id: number }, days: number, why: string) => {
     const body = { return_date: `2026-12-${days}`, reason: why }
     const reply = await as(manager).post(`/api/protocols/items/${item.id}/extension-requests`, body)
@@ -158,6 +159,14 @@ it('removes the texts of requests for more time, also from the changes of the da
     ['segredo-prorrogado', ['due_date_changes', ...told], `/${id}/history/${extended.id}`],
   ]
   expect(await placesOf(db, 'segredo-pedido')).toContain('due_date_changes')
+  // The reason of a removal stays for good: it may repeat none of the texts that the entry quotes.
+  const { history } = await load()
+  for (const quoted of ['Falta segredo-pedido', 'Por segredo-concedido', 'Fica segredo-negado']) {
+    for (const entry of history.filter(({ description }: { description: string }) => description.includes(quoted))) {
+      const reply = await remove(`/${id}/history/${entry.id}`, { reason: `Dizia ${quoted}, sem precisar` })
+      expect(reply, entry.description).toMatchObject({ status: 400, body: { errors: { reason: expect.any(String) } } })
+    }
+  }
   for (const [word, before, place, body] of removals) {
     expect(await placesOf(db, word), word).toEqual(before.toSorted())
     expect(await remove(place, body), word).toMatchObject({ status: 200 })
@@ -174,7 +183,7 @@ it('removes the texts of requests for more time, also from the changes of the da
 
 describe('the texts of a history entry', () => {
   it('go for good with their notices, while its act, author and time stay', async () => {
-    const { db, id, load, chain, remove, sender } = await secretOffice()
+    const { db, id, load, chain, remove, sender } = await secretOrganisation()
     await chain()
     const entry = (await load()).history.find(({ action }: { action: string }) => action === 'Protocolo editado')
     expect(await remove(`/${id}/history/${entry.id}`)).toMatchObject({ status: 200 })
@@ -191,7 +200,7 @@ describe('the texts of a history entry', () => {
   })
 
   it('go with the reason of the due date that they tell of', async () => {
-    const { db, clock, id, as, sender, load, first, second, chain, remove } = await secretOffice()
+    const { db, clock, id, as, sender, load, first, second, chain, remove } = await secretOrganisation()
     const bulk = (item_ids: number[], return_date: string, why: string) =>
       as(sender).post('/api/protocols/items/bulk-due-date', { item_ids, return_date, reason: `Até sair o ${why}` })
     await bulk([first.id, second.id], '2026-12-04', 'segredo-adiado1')
@@ -215,7 +224,7 @@ describe('the texts of a history entry', () => {
   })
 
   it('stay where they tell of a removal', async () => {
-    const { id, load, chain, remove } = await secretOffice()
+    const { id, load, chain, remove } = await secretOrganisation()
     await chain()
     await remove(`/${id}`, { field: 'remarks' })
     const [line] = (await load()).history
@@ -225,7 +234,7 @@ describe('the texts of a history entry', () => {
   })
 
   it('wait for their link when they are seconds old, and are told from those that cannot have one yet', async () => {
-    const { db, id, load, remove } = await secretOffice()
+    const { db, id, load, remove } = await secretOrganisation()
     const { history } = await load()
     const place = `/${id}/history/${history[0].id}`
     await db.transaction().execute(async (trx) => {
@@ -239,7 +248,7 @@ describe('the texts of a history entry', () => {
 
 describe('who removes what', () => {
   it('is an Admin with a fresh proof and a reason that does not repeat the text', async () => {
-    const { db, as, id, attachment, added, second, chain, remove, sender, clock, path } = await secretOffice()
+    const { db, as, id, attachment, added, second, chain, remove, sender, clock, path } = await secretOrganisation()
     await chain()
     const manager = await buildManager(db, { departmentId: sender.departmentId })
     const file = `/api/protocols/attachments/${attachment.id}/black-out`
@@ -262,7 +271,7 @@ describe('who removes what', () => {
   })
 
   it('is audited without the text', async () => {
-    const { db, id, first, chain, remove, admin } = await secretOffice()
+    const { db, id, first, chain, remove, admin } = await secretOrganisation()
     await chain()
     await remove(`/items/${first.id}`, { field: 'description' })
     const event = await db.selectFrom('auditEvents').selectAll().where('action', '=', 'black-out').executeTakeFirst()
@@ -278,7 +287,7 @@ describe('who removes what', () => {
 
 describe('a removed file', () => {
   it('is gone from the storage, and its address says so to those who see the protocol', async () => {
-    const { db, as, sender, attachment, chain, remove, filesOnDisk } = await secretOffice()
+    const { db, as, sender, attachment, chain, remove, filesOnDisk } = await secretOrganisation()
     const stranger = await buildManager(db)
     await chain()
     expect(await filesOnDisk()).toHaveLength(2)
@@ -306,7 +315,7 @@ describe('a removed file', () => {
     const bucket = await bucketServer()
     const proxy = await faultProxy({ host: '127.0.0.1', port: bucket.port })
     closers.push(bucket.close, proxy.close)
-    const { db, attachment, chain, remove } = await secretOffice({ config: bucketAt(proxy.port) })
+    const { db, attachment, chain, remove } = await secretOrganisation({ config: bucketAt(proxy.port) })
     await chain()
     proxy.goAway()
     expect(await remove(`/attachments/${attachment.id}`)).toMatchObject({ status: 503 })
@@ -319,7 +328,7 @@ describe('a removed file', () => {
   })
 
   it('leaves no name behind when it is opened at the same moment', async () => {
-    const { db, as, recipient, attachment, chain, remove } = await secretOffice()
+    const { db, as, recipient, attachment, chain, remove } = await secretOrganisation()
     await chain()
     const address = `/api/protocols/attachments/${attachment.id}/download`
     const openings = Array.from({ length: 6 }, () => as(recipient).get(address))
@@ -332,7 +341,7 @@ describe('a removed file', () => {
 
 describe('at the same moment', () => {
   it('removing twice is one removal', async () => {
-    const { db, id, chain, remove } = await secretOffice()
+    const { db, id, chain, remove } = await secretOrganisation()
     await chain()
     const replies = await Promise.all([1, 2, 3].map(() => remove(`/${id}`, { field: 'remarks' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -340,7 +349,7 @@ describe('at the same moment', () => {
   })
 
   it('an edit does not bring the text back', async () => {
-    const { db, as, sender, id, path, chain, remove, load } = await secretOffice()
+    const { db, as, sender, id, path, chain, remove, load } = await secretOrganisation()
     const { version, remarks } = await load()
     await chain()
     const edit = () => as(sender).put(path, { remarks: `${remarks} e mais`, version, items: [] })
@@ -363,7 +372,7 @@ describe('at the same moment', () => {
 })
 
 it('stay removed in a backup that is made afterwards, and after its restore', async () => {
-  const { app, db, connectionString, id, attachment, chain, remove } = await secretOffice()
+  const { app, db, connectionString, id, attachment, chain, remove } = await secretOrganisation()
   await chain()
   await remove(`/attachments/${attachment.id}`)
   await remove(`/${id}`, { field: 'remarks' })
@@ -387,7 +396,7 @@ it('stay removed in a backup that is made afterwards, and after its restore', as
 
 it('tells the open pages of those who see the protocol, and of those whose notices it changes', async () => {
   const feeds: ChangeFeed[] = []
-  const office = await secretOffice({
+  const organisation = await secretOrganisation({
     changes: (connectionString) => {
       const feed = openChangeFeed(connectionString, newsChannels)
       feeds.push(feed)
@@ -395,7 +404,7 @@ it('tells the open pages of those who see the protocol, and of those whose notic
     },
   })
   await vi.waitUntil(() => feeds.every((feed) => feed.isLive()), { timeout: 10_000 })
-  const { app, tokenOf, recipient, id, chain, remove } = office
+  const { app, tokenOf, recipient, id, chain, remove } = organisation
   await chain()
   const listener = await listen(app, await tokenOf(recipient))
   closers.push(listener.close)
@@ -414,7 +423,7 @@ it('tells the open pages of those who see the protocol, and of those whose notic
 })
 
 it('refuses removals that nobody has recorded, and finds those that the owner made behind its back', async () => {
-  const { db, id, load, chain, app } = await secretOffice()
+  const { db, id, load, chain, app } = await secretOrganisation()
   await chain()
   const [{ id: entry }] = (await load()).history
   await expect(sql`select black_out_history(${entry}::bigint)`.execute(app.db)).rejects.toThrow('nobody has recorded')

@@ -14,7 +14,7 @@ import {
 const path = '/api/profile/calendar-feed'
 
 /** The holder must return what the sender has sent; it is noon of 21/11/2026. */
-async function office() {
+async function organisation() {
   const test = await testApp({ now: '2026-11-21T15:00:00Z' })
   const { db, app } = test
   const [sender, holder] = [await buildDepartment(db), await buildDepartment(db)]
@@ -62,7 +62,7 @@ const eventsIn = (text: string) =>
 
 describe('a calendar feed', () => {
   it('has an all-day event for each item that the person answers for, and for a Gestor all of the department', async () => {
-    const { app, sender, holder, type, person, manager, origin, send, feedOf, read } = await office()
+    const { app, sender, holder, type, person, manager, origin, send, feedOf, read } = await organisation()
     const { id, items } = await send([
       {
         documentNumber: '7; 8, "9"',
@@ -99,7 +99,7 @@ describe('a calendar feed', () => {
   })
 
   it('keeps the UID of an item that moves or is returned, and says that it is cancelled for 30 days', async () => {
-    const { db, clock, as, person, origin, send, feedOf, read } = await office()
+    const { db, clock, as, person, origin, send, feedOf, read } = await organisation()
     const { items } = await send([{ documentNumber: '1', responsibleId: person.id, returnDate: '2026-11-27' }])
     const feed = await feedOf(person)
     const event = async () => eventsIn((await read(feed)).body)[0]
@@ -128,7 +128,7 @@ describe('a calendar feed', () => {
   })
 
   it('is sent again only when something has changed', async () => {
-    const { person, send, feedOf, read } = await office()
+    const { person, send, feedOf, read } = await organisation()
     await send([{ responsibleId: person.id, returnDate: '2026-11-27' }])
     const feed = await feedOf(person)
     const { headers } = await read(feed)
@@ -145,7 +145,7 @@ describe('a calendar feed', () => {
 
 describe('the address of a feed', () => {
   it('ends with a new one, with DELETE and with the account', async () => {
-    const { db, as, person, feedOf, read } = await office()
+    const { db, as, person, feedOf, read } = await organisation()
     const admin = await buildAdmin(db)
     const first = await feedOf(person)
     expect((await as(person).get(path)).body).toEqual({ created_at: '2026-11-21T15:00:00.000Z' })
@@ -179,7 +179,7 @@ describe('the address of a feed', () => {
 
   it('is stored as a hash, and is not in the log', async () => {
     const lines: string[] = []
-    const { db, person, feedOf } = await office()
+    const { db, person, feedOf } = await organisation()
     const feed = await feedOf(person)
     const [row] = await db.selectFrom('calendarFeeds').selectAll().where('userId', '=', person.id).execute()
     expect(JSON.stringify({ ...row, hash: row?.tokenHash.toString('utf8') })).not.toContain(feed.slice(14, -4))
@@ -189,7 +189,7 @@ describe('the address of a feed', () => {
   })
 
   it.each(['x.ics', `${'A'.repeat(43)}.ics`, '%00.ics', 'x'])('%s is a 404', async (file) => {
-    const { read } = await office()
+    const { read } = await organisation()
     expect((await read(`/api/calendar/${file}`)).statusCode).toBe(404)
   })
 })

@@ -1,7 +1,8 @@
 import { commentBody, commentWire } from '@malote/core/comments/comment.ts'
-import { commentParams, protocolParams } from '@malote/core/protocols/protocol.wire.ts'
+import { commentParams } from '@malote/core/protocols/protocol.wire.ts'
 import type { App } from '../../fastify.ts'
 import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
+import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { addComment } from './add-comment.ts'
@@ -15,7 +16,7 @@ export async function commentsRoutes(app: App) {
     {
       config: { access: 'signed-in' },
       attachValidation: true,
-      schema: { params: protocolParams, body: commentBody, response: { 201: commentWire } },
+      schema: { params: idParams, body: commentBody, response: { 201: commentWire } },
     },
     async (request, reply) => {
       const comment = await addComment(app.db, request.viewer, request.params.id, lazyBody(request), app.now())

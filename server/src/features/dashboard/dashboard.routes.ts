@@ -25,36 +25,36 @@ export async function dashboardRoutes(app: App) {
   app.get(
     '/api/dashboard/stats',
     { config: { access: 'signed-in' }, schema: { querystring: statsQuery, response: { 200: dashboardStats } } },
-    ({ viewer, query }) => readStats(app.reports, viewer, query.period, today()),
+    ({ viewer, query }) => readStats(app.replicaOrPrimary, viewer, query.period, today()),
   )
 
   app.get(
     '/api/dashboard/activities',
     { config: { access: 'signed-in' }, schema: { response: { 200: z.array(activityWire) } } },
-    ({ viewer }) => listActivities(app.reports, viewer),
+    ({ viewer }) => listActivities(app.replicaOrPrimary, viewer),
   )
 
   app.get(
     '/api/dashboard/pending-protocols',
     { config: { access: 'signed-in' }, schema: { response: { 200: z.array(pendingProtocolWire) } } },
-    ({ viewer }) => listPendingProtocols(app.reports, viewer, today(), timeZone),
+    ({ viewer }) => listPendingProtocols(app.replicaOrPrimary, viewer, today(), timeZone),
   )
 
   app.get(
     '/api/dashboard/upcoming-returns',
     { config: { access: 'signed-in' }, schema: { response: { 200: z.array(upcomingReturnWire) } } },
-    ({ viewer }) => listUpcomingReturns(app.reports, viewer, today()),
+    ({ viewer }) => listUpcomingReturns(app.replicaOrPrimary, viewer, today()),
   )
 
   app.get(
     '/api/dashboard/today',
     { config: { access: 'signed-in' }, schema: { response: { 200: todayWire } } },
-    ({ viewer }) => readToday(app.reports, viewer, today(), timeZone),
+    ({ viewer }) => readToday(app.replicaOrPrimary, viewer, today(), timeZone),
   )
 
   app.get(
     '/api/protocols/summary',
     { config: { access: 'signed-in' }, schema: { response: { 200: protocolsSummaryWire } } },
-    ({ viewer }) => readProtocolsSummary(app.reports, viewer, today()),
+    ({ viewer }) => readProtocolsSummary(app.replicaOrPrimary, viewer, today()),
   )
 }

@@ -5,7 +5,7 @@ import { foldLedgers } from '../../db/folding.ts'
 import { testApp } from '../../test/app.ts'
 import { buildItemType, buildSupplier, buildUser } from '../../test/builders.ts'
 import { recordHistory } from '../protocols/public.ts'
-import { dashboardOffice } from './dashboard.test-setup.ts'
+import { dashboardOrganisation } from './dashboard.test-setup.ts'
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
@@ -22,7 +22,7 @@ it.each([
 
 describe('GET /api/dashboard/activities', () => {
   it('tells what happened last to the protocols that the viewer sees', async () => {
-    const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOffice()
+    const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     const sent = await between(finance, legal)
     const elsewhere = await between(health, legal)
     const tell = (protocolId: number, action: keyof typeof historyAction, by: number | null, at: string) =>
@@ -58,7 +58,7 @@ describe('GET /api/dashboard/activities', () => {
   })
 
   it('ends after ten, the latest first, also within one department', async () => {
-    const { db, ask, between, finance, legal, ana, admin } = await dashboardOffice()
+    const { db, ask, between, finance, legal, ana, admin } = await dashboardOrganisation()
     const within = await between(finance, finance)
     const sent = await between(finance, legal)
     await db.transaction().execute((trx) =>
@@ -93,7 +93,7 @@ describe('GET /api/dashboard/activities', () => {
 
 describe('GET /api/dashboard/pending-protocols', () => {
   it('lists the newest that are Pendente, those with a late item first', async () => {
-    const { ask, between, finance, legal, health, ana, bruno, admin } = await dashboardOffice()
+    const { ask, between, finance, legal, health, ana, bruno, admin } = await dashboardOrganisation()
     const late = await between(finance, legal, {
       createdAt: '2026-11-01T12:00:00Z',
       items: [{ returnDate: '2026-11-20' }, { returnDate: '2026-12-01' }],
@@ -129,7 +129,7 @@ describe('GET /api/dashboard/pending-protocols', () => {
 
 describe('GET /api/dashboard/upcoming-returns', () => {
   it('says what goes back and what comes back, what is late first', async () => {
-    const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOffice()
+    const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     const { id: itemTypeId } = await buildItemType(db, { name: 'Contrato' })
     const { id: supplierId } = await buildSupplier(db, { companyName: 'Papelaria Ipê Ltda.' })
     const received = 'Em andamento'
@@ -187,7 +187,7 @@ describe('GET /api/dashboard/upcoming-returns', () => {
   })
 
   it('never lets many late items hide the next ones, nor one side the other', async () => {
-    const { ask, between, finance, legal, ana } = await dashboardOffice()
+    const { ask, between, finance, legal, ana } = await dashboardOrganisation()
     await between(finance, legal, { items: Array.from({ length: 30 }, () => ({ returnDate: '2026-10-01' })) })
     await between(legal, finance, { items: Array.from({ length: 3 }, () => ({ returnDate: '2026-11-23' })) })
     await between(finance, legal, { items: [{ returnDate: '2026-11-24' }] })
@@ -202,7 +202,7 @@ describe('GET /api/dashboard/upcoming-returns', () => {
 
 describe('GET /api/protocols/summary', () => {
   it('counts what is pending at the department and the protocols that are late, on both sides', async () => {
-    const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOffice()
+    const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     await between(finance, legal, { items: [{ returnDate: '2026-11-20' }, { returnDate: '2026-11-19' }] })
     await between(finance, legal, { items: [{ returnDate: '2026-11-21' }] })
     await between(legal, finance, { status: 'Em andamento', items: [{ returnDate: '2026-11-01' }] })
@@ -220,7 +220,7 @@ describe('GET /api/protocols/summary', () => {
   })
 
   it('counts a protocol once, however many of its items are late, until none is', async () => {
-    const { db, ask, between, finance, legal, ana } = await dashboardOffice()
+    const { db, ask, between, finance, legal, ana } = await dashboardOrganisation()
     const items = [{ returnDate: '2026-11-01' }, { returnDate: '2026-11-05' }, { returnDate: '2099-01-01' }]
     const { id } = await between(finance, legal, { items })
     const settle = (condition: string) =>

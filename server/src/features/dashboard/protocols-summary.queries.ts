@@ -5,6 +5,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { everywhere } from '../../visibility/scope.ts'
 
 /**
  * Open work of the viewer's department; of all departments for an Admin without one.
@@ -14,14 +15,14 @@ import type { Db } from '../../db/connect.ts'
 export async function readProtocolsSummary(db: Db, viewer: Viewer, today: CivilDate): Promise<ProtocolsSummary> {
   const isEverywhere = viewer.departmentId === null && sightOf(viewer) === 'everything'
   const own = ownDepartment(viewer)
-  const [atDestination, atEitherEnd, count] = isEverywhere
-    ? [sql`true`, sql`true`, sql`n_origin`]
-    : [sql`destination_department_id = ${own}`, sql`department_id = ${own}`, sql`n`]
+  const atDestination = isEverywhere ? sql`true` : sql`destination_department_id = ${own}`
   const { rows } = await sql<ProtocolsSummary>`
     select
       (select coalesce(sum(n), 0)::int from protocol_totals
         where ${atDestination} and status = ${protocolStatus.pending}) as "pendingHere",
-      (select coalesce(sum(${count}), 0)::int from due_protocols
-        where ${atEitherEnd} and next_return_date < ${today}::date) as overdue`.execute(db)
+      (select coalesce(sum(n), 0)::int from due_protocols
+        where department_id = ${isEverywhere ? everywhere : own} and next_return_date < ${today}::date) as overdue`.execute(
+    db,
+  )
   return rows[0] ?? { pendingHere: 0, overdue: 0 }
 }

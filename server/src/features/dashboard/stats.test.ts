@@ -1,13 +1,13 @@
 import { protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { dashboardOffice } from './dashboard.test-setup.ts'
+import { dashboardOrganisation } from './dashboard.test-setup.ts'
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 describe('GET /api/dashboard/stats', () => {
   it('counts what was created in the period, on the days of São Paulo, by what became of it', async () => {
-    const { as, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOffice()
+    const { as, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     await between(finance, legal, { createdAt: '2026-11-21T23:00:00Z' })
     await between(legal, finance, { createdAt: '2026-11-21T03:00:00Z', status: 'Em andamento' })
     // 23:59 of 20/11 in São Paulo.
@@ -45,7 +45,7 @@ describe('GET /api/dashboard/stats', () => {
   })
 
   it('agrees with the protocols themselves, for every person and period', async () => {
-    const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOffice()
+    const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     const departments = [finance, legal, health]
     // Protocols of two years, around midnight and the first of the month, in every status.
     for (let n = 0; n < 160; n += 1) {
@@ -94,7 +94,7 @@ describe('GET /api/dashboard/stats', () => {
   })
 
   it('gives each month of a year its own bar', async () => {
-    const { ask, between, finance, legal, ana } = await dashboardOffice()
+    const { ask, between, finance, legal, ana } = await dashboardOrganisation()
     await between(finance, legal, { createdAt: '2025-11-22T12:00:00Z' })
     await between(finance, legal, { createdAt: '2025-11-21T12:00:00Z' })
     await between(finance, legal, { createdAt: '2026-05-31T12:00:00Z' })

@@ -1,6 +1,6 @@
 import { role } from '@malote/core/users/role.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { randomOffice } from '../../test/random-office.ts'
+import { randomOrganisation } from '../../test/random-organisation.ts'
 import { ensureHolidays } from '../calendar/public.ts'
 
 /** The list behind a screen's address: the names of the address are in camel case, those of the API are not. */
@@ -10,14 +10,14 @@ const listOf = (path: string) =>
     ? `/api/extension-requests${path.replace(/^\/\w+/, '').replace('view=pedidos&', '')}`
     : `/api${path.replace(/^\/\w+/, (screen) => screens[screen as keyof typeof screens]).replace('perPage', 'per_page')}`
 
-let office: Awaited<ReturnType<typeof randomOffice>>
+let organisation: Awaited<ReturnType<typeof randomOrganisation>>
 beforeAll(async () => {
-  office = await randomOffice(80)
-  await ensureHolidays(office.db, [2026])
+  organisation = await randomOrganisation(80)
+  await ensureHolidays(organisation.db, [2026])
 })
 
 it('each fact counts exactly the rows of the list behind its path, for everybody', async () => {
-  const { people, ask } = office
+  const { people, ask } = organisation
   const highest: Record<string, number> = {}
   for (const person of people) {
     const facts: Record<string, { count: number; path: string }> = await ask(person, '/api/dashboard/today')
@@ -32,7 +32,7 @@ it('each fact counts exactly the rows of the list behind its path, for everybody
 })
 
 it('a Usuário is asked for their own items, a Gestor for those of the department and for unassigned ones', async () => {
-  const { people, ask } = office
+  const { people, ask } = organisation
   const paths = async (of: string) => {
     const person = people.find((one) => one.role === of)
     const { overdue, to_return_today, to_confirm, unassigned, to_receive, unreceived_sent } = await ask(
@@ -60,7 +60,7 @@ it('a Usuário is asked for their own items, a Gestor for those of the departmen
 })
 
 it('without a department there is nothing to do', async () => {
-  const { people, ask } = office
+  const { people, ask } = organisation
   const facts = await ask(people[5] as { id: number }, '/api/dashboard/today')
   expect(Object.values(facts).map((fact) => (fact as { count: number }).count)).toEqual(Array(8).fill(0))
 })

@@ -55,3 +55,26 @@ it.each([
   })
   await expect(broken).rejects.toBe(undone)
 })
+
+it('explains an item whose date an older server has extended, which records no change', async () => {
+  const { a, b, send, db } = chain
+  const extended = (await send(a, b)).items[0] as number
+  await db
+    .updateTable('items')
+    .set((row) => ({ originalReturnDate: row.ref('returnDate'), returnDate: '2026-12-18' }))
+    .where('id', '=', extended)
+    .execute()
+  expect(await findBrokenInvariants(db)).toEqual([])
+  expect((await a.client.get(`/api/protocols/items/${extended}/due-date`)).body.sentence).toContain(
+    'Depois foi prorrogado para 18/12/2026.',
+  )
+
+  // The same move without the first date is nobody's extension.
+  const undone = new Error('undone')
+  const moved = db.transaction().execute(async (trx) => {
+    await trx.updateTable('items').set({ originalReturnDate: null }).where('id', '=', extended).execute()
+    expect(await compareDerived(trx)).toEqual(['prazos que seus dias não explicam: 1.'])
+    throw undone
+  })
+  await expect(moved).rejects.toBe(undone)
+})

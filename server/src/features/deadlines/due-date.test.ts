@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../db/invariants.ts'
 import { buildAdmin, buildCategory, buildProtocol, buildUser } from '../../test/builders.ts'
 import type { Client } from '../../test/client.ts'
-import { type Office, type Sent, testChain } from '../protocols/forward/forward.test-setup.ts'
+import { type Organisation, type Sent, testChain } from '../protocols/forward/forward.test-setup.ts'
 
 let chain: Awaited<ReturnType<typeof testChain>>
-let a: Office
-let b: Office
-let c: Office
-let d: Office
+let a: Organisation
+let b: Organisation
+let c: Organisation
+let d: Organisation
 let admin: Client
 let urgent: { id: number }
 let routine: { id: number }
@@ -40,10 +40,10 @@ const told =
   'Enviado em 19/11/2026 (quinta-feira), com 5 dias úteis: sem contar 21 e 22/11 (fim de semana) e 20/11 (Consciência Negra)'
 
 const why = (by: Client, { items }: Sent, index = 0) => by.get(`/api/protocols/items/${items[index]}/due-date`)
-const explained = async (by: Office, sent: Sent, index = 0) => (await why(by.client, sent, index)).body
-const extend = (by: Office, sent: Sent, return_date: string, reason = 'Auditoria em andamento') =>
+const explained = async (by: Organisation, sent: Sent, index = 0) => (await why(by.client, sent, index)).body
+const extend = (by: Organisation, sent: Sent, return_date: string, reason = 'Auditoria em andamento') =>
   by.client.put(`/api/protocols/items/${sent.items[0]}/due-date`, { return_date, reason })
-const edit = (by: Office, sent: Sent, fields: object) =>
+const edit = (by: Organisation, sent: Sent, fields: object) =>
   by.client.put(`/api/protocols/${sent.id}`, {
     remarks: 'Contratos para assinatura',
     items: [{ id: sent.items[0], item_type_id: chain.itemType.id, ...fields }],
@@ -60,8 +60,8 @@ const toB = async (item: object = {}) => chain.send(a, b, { items: [item] })
 describe('the first date', () => {
   it('is explained by the days that were counted, and those that were not', async () => {
     const sent = await toB()
-    for (const office of [a, b]) {
-      expect(await why(office.client, sent)).toMatchObject({
+    for (const organisation of [a, b]) {
+      expect(await why(organisation.client, sent)).toMatchObject({
         status: 200,
         body: {
           ...{ return_date: '2026-11-27', original_return_date: null, changes: [], capped_by: null },
@@ -135,8 +135,8 @@ describe('the first date', () => {
     await chain.receive(b, long)
     chain.clock.set('2026-11-23T15:00:00Z')
     const late = await chain.passOn(b, long, c)
-    for (const office of [b, c]) {
-      expect(await explained(office, late)).toMatchObject({
+    for (const organisation of [b, c]) {
+      expect(await explained(organisation, late)).toMatchObject({
         ...{ return_date: '2026-11-27', start: '2026-11-23', days: 5, skipped: [], capped_by: capped('2026-11-27') },
         sentence: `Enviado em 23/11/2026 (segunda-feira), com 5 dias úteis, o prazo seria 30/11/2026, mas é 27/11/2026, quando o item deve voltar a ${a.name}.`,
       })
@@ -174,8 +174,8 @@ describe('changes', () => {
       ...{ from: '2026-11-27', to: '2026-12-04', by: a.person, at: '2026-11-25T15:00:00.000Z' },
       ...{ reason: 'Auditoria em andamento', kind: 'extension' },
     }
-    for (const office of [a, b]) {
-      expect(await explained(office, sent)).toEqual({
+    for (const organisation of [a, b]) {
+      expect(await explained(organisation, sent)).toEqual({
         ...{
           return_date: '2026-12-04',
           original_return_date: '2026-11-27',
@@ -272,13 +272,13 @@ describe('changes', () => {
     await extend(a, first, '2026-12-01', 'Segredo de A')
 
     const seen = { a: [first], b: [first, next], c: [next, last], d: [last] }
-    const offices = { a, b, c, d }
-    for (const [who, office] of Object.entries(offices)) {
+    const organisations = { a, b, c, d }
+    for (const [who, organisation] of Object.entries(organisations)) {
       for (const [of, sent] of Object.entries({ a: first, b: next, c: last })) {
-        const { status, body } = await why(office.client, sent)
+        const { status, body } = await why(organisation.client, sent)
         expect({ who, of, status }).toEqual({ who, of, status: seen[who as 'a'].includes(sent) ? 200 : 404 })
         const text = JSON.stringify(body)
-        for (const [name, { person }] of Object.entries(offices)) {
+        for (const [name, { person }] of Object.entries(organisations)) {
           const isOwn = name === of
           expect({ who, of, name, told: text.includes(person) }).toEqual({
             who,

@@ -4,6 +4,7 @@ import { type DayCount, dayCount } from '@malote/core/shared/due-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { computedOnce } from '../../db/planner-hints.ts'
 
 interface Totals {
   sample: number
@@ -48,25 +49,27 @@ async function readTotals(
     destinationDepartmentId === undefined
       ? sql`category_return_spans where true`
       : sql`return_spans where destination_department_id = ${destinationDepartmentId}`
+  const isBusiness = count === dayCount.business
+  const days = isBusiness
+    ? sql`reached[returned_on - first + 1] - reached[sent_on - first + 1]`
+    : sql`returned_on - sent_on`
   // The number of business days up to each day since the first: subtracting two of them is cheaper than counting them
   // for each row.
-  const days =
-    count === dayCount.business
-      ? sql`reached[returned_on - first + 1] - reached[sent_on - first + 1]`
-      : sql`returned_on - sent_on`
+  const business = sql`
+    select min(day) as first, array_agg(reached order by day) as reached
+    from (
+      select day::date, (sum((extract(isodow from day) < 6 and h.date is null)::int) over (order by day))::int as reached
+      from generate_series((select min(sent_on) from spans), ${today}::date, interval '1 day') day
+      left join holidays h on h.date = day::date
+    ) numbered`
   const { rows } = await sql<Totals>`
-    with spans as materialized (
+    with spans as (
       select sent_on, returned_on, n, n_on_time from ${figure} and category_id = ${categoryId}
         and returned_on between ${addDays(today, 1 - typicalPeriod)}::date and ${today}::date
-    ), business as materialized (
-      select min(day) as first, array_agg(reached order by day) as reached
-      from (
-        select day::date, (sum((extract(isodow from day) < 6 and h.date is null)::int) over (order by day))::int as reached
-        from generate_series((select min(sent_on) from spans), ${today}::date, interval '1 day') day
-        left join holidays h on h.date = day::date
-      ) numbered
-    ), by_days as (
-      select ${days} as days, sum(n) as n, sum(n_on_time) as on_time from spans, business
+    ), ${isBusiness ? sql`${computedOnce('business', business)},` : sql``}
+    by_days as (
+      select ${days} as days, sum(n) as n, sum(n_on_time) as on_time
+      from spans ${isBusiness ? sql`cross join business` : sql``}
       group by 1 having sum(n) > 0
     ), ranked as (
       select *, sum(n) over (order by days) as reached, sum(n) over () as total from by_days

@@ -17,7 +17,7 @@ const today = '2026-11-21'
 const zone = 'America/Sao_Paulo'
 
 /** Two departments, and a way to have something back from one of them. */
-async function office(options: TestAppOptions = {}) {
+async function organisation(options: TestAppOptions = {}) {
   const test = await testApp({ now, ...options })
   const { db } = test
   const person = await buildUser(db)
@@ -43,7 +43,7 @@ async function office(options: TestAppOptions = {}) {
 
 describe('GET /api/deadlines/typical', () => {
   it("says what is usual in the category's own days, from ten returns on", async () => {
-    const { db, legal, health, giveBack, typical, as, person } = await office()
+    const { db, legal, health, giveBack, typical, as, person } = await organisation()
     const { id } = await buildCategory(db, { returnDays: 5 })
     await db.insertInto('holidays').values({ date: '2026-11-20', name: 'Consciência Negra' }).execute()
     // Sent on Monday the 9th: back after 0, 1, 2, 3, 4, 4 (a Saturday), 5, 6, 8 and 8 (the holiday) business days.
@@ -77,7 +77,7 @@ describe('GET /api/deadlines/typical', () => {
   })
 
   it('counts the last 365 days of the time zone of the organisation', async () => {
-    const { db, giveBack, typical } = await office()
+    const { db, giveBack, typical } = await organisation()
     const { id } = await buildCategory(db)
     const sample = async () => (await typical(`category_id=${id}`)).sample
     // The evening in São Paulo is the next day in UTC.
@@ -119,7 +119,7 @@ describe('GET /api/deadlines/typical', () => {
 
 /** Returns of a year and a half between a few departments, in categories of both day counts. */
 async function randomHistory(options?: TestAppOptions) {
-  const scene = await office(options)
+  const scene = await organisation(options)
   const { db, legal, health, itemTypeId, ends } = scene
   const { below, pick } = random(20_261_123)
   const categories = [

@@ -20,7 +20,7 @@ export interface Listener {
 const addresses = new WeakMap<App, Promise<string>>()
 
 /** Address of the app. Starts listening with the first stream; closed with the app. */
-export function addressOf(app: App): Promise<string> {
+function addressOf(app: App): Promise<string> {
   const address = addresses.get(app) ?? app.listen({ port: 0, host: '127.0.0.1' })
   addresses.set(app, address)
   return address

@@ -11,7 +11,7 @@ import { openEventHub } from './event-hub.ts'
 /** Channel on which triggers notify, and on which instances notify each other after a change. */
 export const liveChanges = 'live_changed'
 
-/** Minimum milliseconds between two notifications of this instance: PostgreSQL has one queue for all of them. */
+/** Minimum milliseconds between two PostgreSQL `notify` of this instance: all instances share one queue. */
 const toldEvery = 50
 
 /** Unknown, because the stream is never parsed as a whole. */

@@ -46,7 +46,7 @@ async function hear(test: TestApp, person: { id: number }, token?: string, query
 }
 
 /** Two departments with a protocol between them, and a user in each of them and in a third. */
-async function office(fields: Parameters<typeof buildProtocol>[1] = {}) {
+async function organisation(fields: Parameters<typeof buildProtocol>[1] = {}) {
   const protocol = await buildProtocol(here.db, fields)
   const [origin, destination] = [protocol.originDepartmentId, protocol.destinationDepartmentId]
   return {
@@ -63,7 +63,7 @@ const versionOf = async (id: number) =>
 
 describe('a stream of events', () => {
   it('is an endless answer that nothing keeps back, for whoever is signed in', async () => {
-    const { sender } = await office()
+    const { sender } = await organisation()
     const { status, headers, beats } = await hear(here, sender)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/event-stream')
@@ -76,7 +76,7 @@ describe('a stream of events', () => {
   })
 
   it('tells both ends and every Admin of an act, and nobody else', async () => {
-    const { protocol, sender, receiver, stranger, admin } = await office()
+    const { protocol, sender, receiver, stranger, admin } = await organisation()
     const listeners = [await hear(here, sender), await hear(here, receiver), await hear(here, admin)]
     const outside = await hear(here, stranger)
     expect((await here.as(receiver).post(`/api/protocols/${protocol.id}/receive`)).status).toBe(200)
@@ -87,7 +87,7 @@ describe('a stream of events', () => {
   })
 
   it('tells of comments, which raise no version, and of several items as one act', async () => {
-    const { protocol, sender, receiver } = await office({
+    const { protocol, sender, receiver } = await organisation({
       status: protocolStatus.inProgress,
       items: [{}, {}, {}],
     })
@@ -105,7 +105,7 @@ describe('a stream of events', () => {
   })
 
   it('tells of what the system does by nobody’s name', async () => {
-    const { protocol, sender } = await office()
+    const { protocol, sender } = await organisation()
     const listener = await hear(here, sender)
     await here.db
       .insertInto('history')
@@ -115,14 +115,14 @@ describe('a stream of events', () => {
   })
 
   it('tells what happens at another instance', async () => {
-    const { protocol, sender, receiver } = await office()
+    const { protocol, sender, receiver } = await organisation()
     const listener = await hear(there, sender)
     await here.as(receiver).post(`/api/protocols/${protocol.id}/receive`)
     await expect.poll(listener.protocols, soon).toMatchObject([{ id: protocol.id }])
   })
 
   it('tells of both acts when the one that began first is committed last', async () => {
-    const { protocol, sender } = await office()
+    const { protocol, sender } = await organisation()
     const other = await buildProtocol(here.db, { originDepartmentId: sender.departmentId ?? 0 })
     const listener = await hear(here, sender)
     const line = (protocolId: number) => ({ protocolId, action: 'Protocolo editado', createdBy: sender.id })
@@ -138,7 +138,7 @@ describe('a stream of events', () => {
   })
 
   it('tells a page that was asked for a moment ago what has happened since, when it wants to know', async () => {
-    const { protocol, sender, receiver, stranger } = await office()
+    const { protocol, sender, receiver, stranger } = await organisation()
     await here.as(receiver).post(`/api/protocols/${protocol.id}/comments`, { text: 'Segue' })
     const told = [{ id: protocol.id, version: await versionOf(protocol.id), by: 'Carlos Menezes' }]
     const listen = async (person: { id: number }, query: string) => {
@@ -160,7 +160,7 @@ describe('a stream of events', () => {
   })
 
   it('tells of an act that was under way when the stream was opened', async () => {
-    const { protocol, sender } = await office()
+    const { protocol, sender } = await organisation()
     let listener: Listener | undefined
     await here.db.transaction().execute(async (slow) => {
       const line = { protocolId: protocol.id, action: 'Protocolo editado', createdBy: sender.id }
@@ -199,7 +199,7 @@ describe('a person who changes', () => {
   const meCount = ({ events }: Listener) => events.filter(({ event }) => event === 'me').length
 
   it('hears so, and from then on only what the new department sees', async () => {
-    const { protocol, sender, receiver, stranger, admin } = await office()
+    const { protocol, sender, receiver, stranger, admin } = await organisation()
     const [leaving, coming] = [await hear(there, receiver), await hear(there, stranger)]
     await here.as(admin).put(`/api/users/${receiver.id}`, edit(receiver, { udpid: stranger.departmentId }))
     await here.as(admin).put(`/api/users/${stranger.id}`, edit(stranger, { udpid: receiver.departmentId }))
@@ -210,7 +210,7 @@ describe('a person who changes', () => {
   })
 
   it('hears of a new role and of a changed profile, and of no new password', async () => {
-    const { receiver, admin } = await office()
+    const { receiver, admin } = await organisation()
     const listener = await hear(there, receiver)
     await here.as(admin).put(`/api/users/${receiver.id}`, edit(receiver, { role: role.manager }))
     await expect.poll(() => meCount(listener), soon).toBe(1)
@@ -222,7 +222,7 @@ describe('a person who changes', () => {
   })
 
   it('is cut off when the session ends or the account is closed, everywhere', async () => {
-    const { sender, receiver, admin } = await office()
+    const { sender, receiver, admin } = await organisation()
     const token = await here.tokenOf(sender)
     const [one, two] = [await hear(here, sender, token), await hear(there, sender, token)]
     await here.withToken(token).post('/api/auth/logout')
@@ -246,7 +246,7 @@ describe('registers', () => {
         here.db.insertInto('holidays').values({ date: '2031-03-04', name: 'Feriado local', kind: 'local' }).execute(),
     ],
   ])('that got a new %s are told of to everybody', async (_, change) => {
-    const { stranger } = await office()
+    const { stranger } = await organisation()
     const listener = await hear(there, stranger)
     await new Promise((resolve) => setTimeout(resolve, 200))
     const registers = () => listener.events.filter(({ event }) => event === 'registers').length
@@ -258,7 +258,7 @@ describe('registers', () => {
 
 describe('the connection', () => {
   it('is told of everything after news may have been missed', async () => {
-    const { sender } = await office()
+    const { sender } = await organisation()
     const listener = await hear(here, sender)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'malote news'`.execute(here.db)
@@ -269,7 +269,7 @@ describe('the connection', () => {
 
   it('works without any news from the database, a second later', async () => {
     const alone = await testApp()
-    const { protocol, sender } = await office()
+    const { protocol, sender } = await organisation()
     const listener = await hear(alone, sender)
     await here.as(sender).post(`/api/protocols/${protocol.id}/comments`, { text: 'Segue' })
     await expect.poll(listener.protocols, soon).toMatchObject([{ id: protocol.id }])

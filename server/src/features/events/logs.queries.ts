@@ -17,7 +17,7 @@ export interface Act extends Route {
   event: ProtocolEvent
 }
 
-/** The acts on a protocol that change where its items are, or until when: what protocols further up the chain show. */
+/** The acts on a protocol that change where its items are, or until when: what the protocols of earlier hops show. */
 const movingActions: readonly HistoryAction[] = [
   historyAction.protocolCreated,
   historyAction.protocolReceived,
@@ -36,9 +36,9 @@ const movingActions: readonly HistoryAction[] = [
 /**
  * Every change of a protocol and every comment writes a history line, so that reading the history finds all of them.
  *
- * Where items went that were passed on is shown by every protocol that they came through. An act on a later hop is an
- * event of each of those too, by nobody: whoever sees only them learns neither the person nor the later protocol
- * (contract 20.43). Comments and the like on a later hop are not.
+ * Every protocol that an item came through shows where it is now. An act on a later hop is therefore also an event of
+ * each earlier protocol, without a name: users who see only that one learn neither the person nor the later protocol
+ * (contract 20.43). Comments and other acts that move nothing are events of their own protocol only.
  */
 export const tailOfHistory = (db: Db) =>
   tailOf<Act>(

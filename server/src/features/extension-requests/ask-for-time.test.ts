@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { officeBehindProxy } from '../../test/behind-proxy.ts'
+import { organisationBehindProxy } from '../../test/behind-proxy.ts'
 import { buildAdmin, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import { atCommit } from '../../test/fault-proxy.ts'
 import { listen } from '../events/event-stream.test-setup.ts'
-import { at, inOrder, requestOffice } from './requests.test-setup.ts'
+import { at, inOrder, requestOrganisation } from './requests.test-setup.ts'
 
 /** `npm run bench` measures the delay of events; a busy computer must not fail this test. */
 const soon = { timeout: 10_000, interval: 10 }
 
-let office: Awaited<ReturnType<typeof requestOffice>>
+let organisation: Awaited<ReturnType<typeof requestOrganisation>>
 beforeAll(async () => {
-  office = await requestOffice()
+  organisation = await requestOrganisation()
 })
 
 describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
   it('asks the origin, tells its people, and shows on the item', async () => {
-    const { as, origin, destination, sender, responsible, originManager } = office
-    const protocol = await office.send()
+    const { as, origin, destination, sender, responsible, originManager } = organisation
+    const protocol = await organisation.send()
     const [first] = protocol.items
-    const reply = await office.ask(responsible, first?.id, { reason: '  Falta uma assinatura ' })
+    const reply = await organisation.ask(responsible, first?.id, { reason: '  Falta uma assinatura ' })
     expect(reply.status, JSON.stringify(reply.body)).toBe(201)
     expect(reply.body).toEqual({
       ...{ id: expect.any(Number), protocol_id: protocol.id, item_id: first?.id },
@@ -31,10 +31,10 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
     })
 
     const sentence = `Maria Souza pediu prazo até 10/12/2026 para o Item 1/26 (${reply.body.item_type}), cujo prazo é 01/12/2026. Motivo: “Falta uma assinatura”`
-    expect(await office.historyOf(protocol.id)).toEqual([
+    expect(await organisation.historyOf(protocol.id)).toEqual([
       { action: 'Prazo solicitado', description: sentence, createdBy: responsible.id, itemId: first?.id },
     ])
-    const told = await office.toldOf(protocol.id)
+    const told = await organisation.toldOf(protocol.id)
     expect(told.map(({ userId }) => userId)).toEqual(inOrder([sender.id, originManager.id]))
     expect(told.find(({ userId }) => userId === sender.id)).toEqual({
       ...{ userId: sender.id, type: 'item_return', title: 'Prazo solicitado', itemId: first?.id },
@@ -57,11 +57,11 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
   })
 
   it('is live on the screens of both sides, as is the decision', async () => {
-    const { app, tokenOf, sender, recipient, responsible } = office
-    const { id, items } = await office.send()
+    const { app, tokenOf, sender, recipient, responsible } = organisation
+    const { id, items } = await organisation.send()
     const listeners = await Promise.all([sender, recipient].map(async (person) => listen(app, await tokenOf(person))))
-    const { body } = await office.ask(responsible, items[0]?.id)
-    await office.decide(sender, body.id, { decision: 'deny', note: 'É urgente' })
+    const { body } = await organisation.ask(responsible, items[0]?.id)
+    await organisation.decide(sender, body.id, { decision: 'deny', note: 'É urgente' })
     for (const { protocols } of listeners) {
       await vi.waitFor(() => expect(protocols().filter((one) => one.id === id)).toHaveLength(2), soon)
       expect(protocols()).toMatchObject([
@@ -73,34 +73,34 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
   })
 
   it('takes one at a time, so that a retry does not make two', async () => {
-    const { responsible, manager } = office
-    const { items } = await office.send()
-    expect((await office.ask(responsible, items[0]?.id)).status).toBe(201)
+    const { responsible, manager } = organisation
+    const { items } = await organisation.send()
+    expect((await organisation.ask(responsible, items[0]?.id)).status).toBe(201)
     for (const person of [responsible, manager]) {
-      expect(await office.ask(person, items[0]?.id)).toMatchObject({
+      expect(await organisation.ask(person, items[0]?.id)).toMatchObject({
         status: 409,
         body: { code: 'REQUEST_ALREADY_OPEN', message: 'Este item já tem um pedido de prazo aberto' },
       })
     }
-    expect(await office.requestsOf(items[0]?.id)).toHaveLength(1)
-    expect((await office.ask(manager, items[1]?.id)).status).toBe(201)
+    expect(await organisation.requestsOf(items[0]?.id)).toHaveLength(1)
+    expect((await organisation.ask(manager, items[1]?.id)).status).toBe(201)
   })
 
   it('is for the responsible user and the Gestores of the destination', async () => {
-    const { db, sender, recipient, manager, originManager, destination } = office
-    const { items } = await office.send()
+    const { db, sender, recipient, manager, originManager, destination } = organisation
+    const { items } = await organisation.send()
     const refused = 'Apenas o responsável pelo item ou um gestor do departamento de destino pode pedir mais prazo'
     const admin = await buildAdmin(db, { departmentId: destination.id })
     for (const person of [sender, recipient, originManager, admin]) {
-      expect(await office.ask(person, items[0]?.id)).toMatchObject({ status: 403, body: { message: refused } })
+      expect(await organisation.ask(person, items[0]?.id)).toMatchObject({ status: 403, body: { message: refused } })
     }
     for (const person of [await buildUser(db), await buildManager(db)]) {
-      expect(await office.ask(person, items[0]?.id)).toMatchObject({
+      expect(await organisation.ask(person, items[0]?.id)).toMatchObject({
         ...{ status: 404, body: { message: 'Item não encontrado' } },
       })
     }
-    expect((await office.ask(admin, 999_999)).status).toBe(404)
-    expect((await office.ask(manager, items[0]?.id)).status).toBe(201)
+    expect((await organisation.ask(admin, 999_999)).status).toBe(404)
+    expect((await organisation.ask(manager, items[0]?.id)).status).toBe(201)
   })
 
   it.each([
@@ -119,14 +119,15 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
     ['in a completed protocol', { status: 'Concluído' }, {}, 409, 'Este protocolo já foi concluído'],
     ['in a cancelled protocol', { status: 'Cancelado' }, {}, 409, 'Este protocolo já foi cancelado'],
   ] as const)('%s', async (_, fields, item, status, message) => {
-    const { items } = await office.send({
+    const { items } = await organisation.send({
       ...fields,
-      items: [{ ...item, responsibleId: office.responsible.id }],
+      items: [{ ...item, responsibleId: organisation.responsible.id }],
     } as never)
-    const reply = await office.ask(office.responsible, items[0]?.id)
+    const reply = await organisation.ask(organisation.responsible, items[0]?.id)
     expect([reply.status, reply.body.message]).toEqual([status, message])
     // The state is told before the body is read.
-    if (status === 409) expect((await office.ask(office.responsible, items[0]?.id, { reason: 7 })).status).toBe(409)
+    if (status === 409)
+      expect((await organisation.ask(organisation.responsible, items[0]?.id, { reason: 7 })).status).toBe(409)
   })
 
   const reasonWanted = 'Diga por que precisa de mais prazo (de 3 a 500 caracteres)'
@@ -139,15 +140,15 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
     [{ reason: 'a'.repeat(501) }, { reason: expect.any(String) }],
     [{ reason: undefined }, { reason: reasonWanted }],
   ])('refuses %j', async (changes, errors) => {
-    const { items } = await office.send()
-    const reply = await office.ask(office.responsible, items[0]?.id, changes)
+    const { items } = await organisation.send()
+    const reply = await organisation.ask(organisation.responsible, items[0]?.id, changes)
     expect([reply.status, reply.body.errors]).toEqual([400, errors])
-    expect(await office.requestsOf(items[0]?.id)).toEqual([])
+    expect(await organisation.requestsOf(items[0]?.id)).toEqual([])
   })
 
   it('asks for nothing later than the item is due where it was passed on from', async () => {
-    const { db, responsible, destination } = office
-    const above = await office.send({ items: [{ returnDate: '2026-12-05' }] })
+    const { db, responsible, destination } = organisation
+    const above = await organisation.send({ items: [{ returnDate: '2026-12-05' }] })
     const third = await buildUser(db)
     const hop = await buildProtocol(db, {
       ...{ originDepartmentId: destination.id, destinationDepartmentId: third.departmentId ?? 0 },
@@ -155,21 +156,21 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
       items: [{ forwardedFromItemId: above.items[0]?.id ?? 0, returnDate: '2026-12-01', responsibleId: third.id }],
     })
     const [item] = hop.items
-    expect(await office.ask(third, item?.id)).toMatchObject({
+    expect(await organisation.ask(third, item?.id)).toMatchObject({
       status: 400,
       body: { errors: { return_date: expect.stringMatching(/^O prazo não pode passar de 05\/12\/2026, quando/) } },
     })
-    expect((await office.ask(third, item?.id, { return_date: '2026-12-05' })).status).toBe(201)
+    expect((await organisation.ask(third, item?.id, { return_date: '2026-12-05' })).status).toBe(201)
   })
 
   it('stands when the commit was applied and never confirmed, and the retry hears that it is open', async () => {
-    const { as, db, sender, origin, destination, proxy } = await officeBehindProxy()
+    const { as, db, sender, origin, destination, proxy } = await organisationBehindProxy()
     const { items } = await buildProtocol(db, {
       ...{ originDepartmentId: destination.id, destinationDepartmentId: origin.id, status: 'Em andamento' },
       ...{ createdAt: '2026-11-20T12:00:00Z', items: [{ responsibleId: sender.id, returnDate: '2030-12-01' }] },
     })
     const path = `/api/protocols/items/${items[0]?.id}/extension-requests`
-    const body = { ...office.body, return_date: '2030-12-10' }
+    const body = { ...organisation.body, return_date: '2030-12-10' }
     await as(sender).get('/api/auth/me')
     proxy.breakOnce(atCommit('after'))
     expect(await as(sender).post(path, body)).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })

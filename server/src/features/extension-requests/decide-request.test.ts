@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { officeBehindProxy } from '../../test/behind-proxy.ts'
+import { organisationBehindProxy } from '../../test/behind-proxy.ts'
 import { buildAdmin, buildExtensionRequest, buildProtocol, buildUser } from '../../test/builders.ts'
 import { atCommit } from '../../test/fault-proxy.ts'
-import { at, inOrder, requestOffice } from './requests.test-setup.ts'
+import { at, inOrder, requestOrganisation } from './requests.test-setup.ts'
 
-let office: Awaited<ReturnType<typeof requestOffice>>
+let organisation: Awaited<ReturnType<typeof requestOrganisation>>
 beforeAll(async () => {
-  office = await requestOffice()
+  organisation = await requestOrganisation()
 })
 
 /** A request for the first item of a protocol, by its responsible user unless the fields say otherwise. */
-async function asked(by: { id: number } = office.responsible) {
-  const protocol = await office.send()
-  const { body } = await office.ask(by, protocol.items[0]?.id)
+async function asked(by: { id: number } = organisation.responsible) {
+  const protocol = await organisation.send()
+  const { body } = await organisation.ask(by, protocol.items[0]?.id)
   return { protocol, itemId: protocol.items[0]?.id, id: body.id as number, itemType: body.item_type as string }
 }
 
 const changesOf = (itemId: number | undefined) =>
-  office.db
+  organisation.db
     .selectFrom('dueDateChanges')
     .select(['kind', 'fromDate', 'toDate', 'changedBy', 'reason'])
     .where('itemId', '=', itemId ?? 0)
@@ -25,16 +25,19 @@ const changesOf = (itemId: number | undefined) =>
 
 describe('POST /api/extension-requests/{id}/decide', () => {
   it('grants it: the due date changes with it, and whoever asked and the responsible user are told', async () => {
-    const { sender, responsible, manager } = office
+    const { sender, responsible, manager } = organisation
     const { protocol, itemId, id, itemType } = await asked(manager)
-    const reply = await office.decide(sender, id, { decision: 'grant', note: ' Sem problema ' })
+    const reply = await organisation.decide(sender, id, { decision: 'grant', note: ' Sem problema ' })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     expect(reply.body).toMatchObject({
       ...{ id, item_id: itemId, return_date: '2026-12-10', requested_date: '2026-12-10', status: 'concedido' },
       ...{ asked_by: manager.name, decided_by: sender.name, decided_at: at, granted_date: '2026-12-10' },
       note: 'Sem problema',
     })
-    expect(await office.stateOf(itemId)).toMatchObject({ returnDate: '2026-12-10', originalReturnDate: '2026-12-01' })
+    expect(await organisation.stateOf(itemId)).toMatchObject({
+      returnDate: '2026-12-10',
+      originalReturnDate: '2026-12-01',
+    })
     expect(await changesOf(itemId)).toEqual([
       {
         ...{ kind: 'request', fromDate: '2026-12-01', toDate: '2026-12-10', changedBy: sender.id },
@@ -43,69 +46,69 @@ describe('POST /api/extension-requests/{id}/decide', () => {
     ])
 
     const sentence = `Item 1/26 (${itemType}): prazo alterado de 01/12/2026 para 10/12/2026 por ${sender.name}, a pedido de ${manager.name}. Motivo: Falta uma assinatura. Resposta: “Sem problema”`
-    expect((await office.historyOf(protocol.id)).at(-1)).toEqual({
+    expect((await organisation.historyOf(protocol.id)).at(-1)).toEqual({
       ...{ action: 'Prazo alterado', description: sentence, createdBy: sender.id, itemId },
     })
-    const told = (await office.toldOf(protocol.id)).filter(({ title }) => title === 'Pedido de prazo concedido')
+    const told = (await organisation.toldOf(protocol.id)).filter(({ title }) => title === 'Pedido de prazo concedido')
     expect(told.map(({ userId }) => userId)).toEqual(inOrder([manager.id, responsible.id]))
     expect(told.find(({ userId }) => userId === manager.id)).toMatchObject({
       ...{ type: 'item_return', itemId },
       message: `Protocolo #${protocol.id}: ${sentence}\nVocê recebeu este aviso porque pediu mais prazo.`,
     })
-    const { body: detail } = await office.as(sender).get(`/api/protocols/${protocol.id}`)
+    const { body: detail } = await organisation.as(sender).get(`/api/protocols/${protocol.id}`)
     expect(detail.items[0]).toMatchObject({ return_date: '2026-12-10', extension_request: null })
     expect(detail.version).toBe(protocol.version + 1)
   })
 
   it('grants another date than the one asked for', async () => {
     const { id, itemId } = await asked()
-    const reply = await office.decide(office.sender, id, { decision: 'grant', return_date: '2026-12-04' })
+    const reply = await organisation.decide(organisation.sender, id, { decision: 'grant', return_date: '2026-12-04' })
     expect(reply.body).toMatchObject({ granted_date: '2026-12-04', requested_date: '2026-12-10', note: null })
-    expect(await office.stateOf(itemId)).toMatchObject({ returnDate: '2026-12-04' })
+    expect(await organisation.stateOf(itemId)).toMatchObject({ returnDate: '2026-12-04' })
   })
 
   it('denies it, with a note, and the due date stays', async () => {
-    const { sender, responsible } = office
+    const { sender, responsible } = organisation
     const { protocol, itemId, id, itemType } = await asked()
     for (const note of [undefined, null, '', ' ab ']) {
-      expect(await office.decide(sender, id, { decision: 'deny', note })).toMatchObject({
+      expect(await organisation.decide(sender, id, { decision: 'deny', note })).toMatchObject({
         status: 400,
         body: { errors: { note: 'Diga por que o pedido foi negado (de 3 a 500 caracteres)' } },
       })
     }
-    const reply = await office.decide(sender, id, { decision: 'deny', note: 'O prazo do tribunal é fixo' })
+    const reply = await organisation.decide(sender, id, { decision: 'deny', note: 'O prazo do tribunal é fixo' })
     expect(reply.body).toMatchObject({
       ...{ status: 'negado', decided_by: sender.name, decided_at: at, granted_date: null },
       ...{ note: 'O prazo do tribunal é fixo', return_date: '2026-12-01' },
     })
-    expect(await office.stateOf(itemId)).toMatchObject({ returnDate: '2026-12-01', originalReturnDate: null })
+    expect(await organisation.stateOf(itemId)).toMatchObject({ returnDate: '2026-12-01', originalReturnDate: null })
     expect(await changesOf(itemId)).toEqual([])
     const sentence = `${sender.name} negou o pedido de Maria Souza de prazo até 10/12/2026 para o Item 1/26 (${itemType}). Resposta: “O prazo do tribunal é fixo”`
-    expect((await office.historyOf(protocol.id)).at(-1)).toMatchObject({
+    expect((await organisation.historyOf(protocol.id)).at(-1)).toMatchObject({
       ...{ action: 'Pedido de prazo negado', description: sentence, itemId },
     })
-    const told = (await office.toldOf(protocol.id)).filter(({ title }) => title === 'Pedido de prazo negado')
+    const told = (await organisation.toldOf(protocol.id)).filter(({ title }) => title === 'Pedido de prazo negado')
     expect(told.map(({ userId }) => userId)).toEqual([responsible.id])
     // Asked and answered, it may be asked again.
-    expect((await office.ask(responsible, itemId)).status).toBe(201)
+    expect((await organisation.ask(responsible, itemId)).status).toBe(201)
   })
 
   it('is for the origin, once', async () => {
-    const { db, sender, originManager, manager, responsible } = office
+    const { db, sender, originManager, manager, responsible } = organisation
     const { id } = await asked()
     const admin = await buildAdmin(db)
     for (const person of [manager, responsible, admin]) {
-      expect(await office.decide(person, id, { decision: 'maybe' })).toMatchObject({
+      expect(await organisation.decide(person, id, { decision: 'maybe' })).toMatchObject({
         status: 403,
         body: { message: 'Apenas usuários do departamento de origem podem decidir este pedido de prazo' },
       })
     }
     const missing = { status: 404, body: { message: 'Pedido de prazo não encontrado' } }
-    expect(await office.decide(await buildUser(db), id)).toMatchObject(missing)
-    expect(await office.decide(admin, 999_999)).toMatchObject(missing)
-    expect((await office.decide(sender, id, { decision: 'maybe' })).status).toBe(400)
-    expect((await office.decide(originManager, id)).status).toBe(200)
-    expect(await office.decide(sender, id, { decision: 'maybe' })).toMatchObject({
+    expect(await organisation.decide(await buildUser(db), id)).toMatchObject(missing)
+    expect(await organisation.decide(admin, 999_999)).toMatchObject(missing)
+    expect((await organisation.decide(sender, id, { decision: 'maybe' })).status).toBe(400)
+    expect((await organisation.decide(originManager, id)).status).toBe(200)
+    expect(await organisation.decide(sender, id, { decision: 'maybe' })).toMatchObject({
       status: 409,
       body: { message: 'Este pedido de prazo já foi decidido' },
     })
@@ -117,14 +120,16 @@ describe('POST /api/extension-requests/{id}/decide', () => {
     ['amanhã', expect.any(String)],
   ])('grants nothing until %s', async (returnDate, message) => {
     const { id } = await asked()
-    expect(await office.decide(office.sender, id, { decision: 'grant', return_date: returnDate })).toMatchObject({
+    expect(
+      await organisation.decide(organisation.sender, id, { decision: 'grant', return_date: returnDate }),
+    ).toMatchObject({
       status: 400,
       body: { errors: { return_date: message } },
     })
   })
 
   it('says so when the date asked for is not possible any more', async () => {
-    const { db, sender } = office
+    const { db, sender } = organisation
     const { id, itemId } = await asked()
     // As a changed calendar moves it.
     await db
@@ -134,16 +139,16 @@ describe('POST /api/extension-requests/{id}/decide', () => {
       .execute()
     const message = 'O prazo pedido, 10/12/2026, já não é possível. O novo prazo deve ser posterior a 12/12/2026'
     for (const returnDate of [undefined, '2026-12-10']) {
-      expect(await office.decide(sender, id, { decision: 'grant', return_date: returnDate })).toMatchObject({
+      expect(await organisation.decide(sender, id, { decision: 'grant', return_date: returnDate })).toMatchObject({
         ...{ status: 400, body: { errors: { return_date: message } } },
       })
     }
-    expect((await office.decide(sender, id, { decision: 'grant', return_date: '2026-12-14' })).status).toBe(200)
+    expect((await organisation.decide(sender, id, { decision: 'grant', return_date: '2026-12-14' })).status).toBe(200)
   })
 
   it('still works when whoever asked has left', async () => {
-    const { db, sender, destination } = office
-    const protocol = await office.send()
+    const { db, sender, destination } = organisation
+    const protocol = await organisation.send()
     const leaver = await buildUser(db, { departmentId: destination.id, name: 'Rui Prado' })
     const [, second] = protocol.items
     await db
@@ -151,14 +156,17 @@ describe('POST /api/extension-requests/{id}/decide', () => {
       .set({ responsibleId: leaver.id })
       .where('id', '=', second?.id ?? 0)
       .execute()
-    const { body } = await office.ask(leaver, second?.id)
+    const { body } = await organisation.ask(leaver, second?.id)
     await db.updateTable('users').set({ isActive: false }).where('id', '=', leaver.id).execute()
-    expect((await office.decide(sender, body.id)).body).toMatchObject({ status: 'concedido', asked_by: 'Rui Prado' })
-    expect(await office.stateOf(second?.id)).toMatchObject({ returnDate: '2026-12-10' })
+    expect((await organisation.decide(sender, body.id)).body).toMatchObject({
+      status: 'concedido',
+      asked_by: 'Rui Prado',
+    })
+    expect(await organisation.stateOf(second?.id)).toMatchObject({ returnDate: '2026-12-10' })
   })
 
   it('stands when the commit was applied and never confirmed, and the retry hears that it is decided', async () => {
-    const { as, db, sender, origin, destination, proxy } = await officeBehindProxy()
+    const { as, db, sender, origin, destination, proxy } = await organisationBehindProxy()
     const { items } = await buildProtocol(db, {
       ...{ originDepartmentId: origin.id, destinationDepartmentId: destination.id, status: 'Em andamento' },
       items: [{ returnDate: '2030-12-01' }],
@@ -179,49 +187,49 @@ describe('POST /api/extension-requests/{id}/decide', () => {
 
 describe('an extension by the origin itself', () => {
   const extend = (itemId: number | undefined, returnDate: string) =>
-    office.as(office.sender).put(`/api/protocols/items/${itemId}/due-date`, {
+    organisation.as(organisation.sender).put(`/api/protocols/items/${itemId}/due-date`, {
       ...{ return_date: returnDate, reason: 'Combinado por telefone' },
     })
 
   it.each(['2026-12-10', '2026-12-20'])('until %s is a grant of the request', async (returnDate) => {
-    const { sender, manager, responsible } = office
+    const { sender, manager, responsible } = organisation
     const { protocol, itemId } = await asked(manager)
     expect((await extend(itemId, returnDate)).body.item).toMatchObject({ extension_request: null })
-    expect(await office.requestsOf(itemId)).toMatchObject([
+    expect(await organisation.requestsOf(itemId)).toMatchObject([
       { status: 'concedido', grantedDate: returnDate, decidedBy: sender.id, decidedAt: at, note: null },
     ])
     expect(await changesOf(itemId)).toMatchObject([{ kind: 'extension', reason: 'Combinado por telefone' }])
-    expect((await office.historyOf(protocol.id)).at(-1)?.description).toMatch(
+    expect((await organisation.historyOf(protocol.id)).at(-1)?.description).toMatch(
       new RegExp(`por ${sender.name}, a pedido de ${manager.name}\\. Motivo: Combinado por telefone$`),
     )
-    const told = (await office.toldOf(protocol.id)).filter(({ title }) => title === 'Prazo de retorno alterado')
+    const told = (await organisation.toldOf(protocol.id)).filter(({ title }) => title === 'Prazo de retorno alterado')
     expect(told.map(({ userId }) => userId)).toEqual(inOrder([manager.id, responsible.id]))
   })
 
   it('to an earlier date leaves it open', async () => {
     const { itemId, protocol } = await asked()
     await extend(itemId, '2026-12-09')
-    expect(await office.requestsOf(itemId)).toMatchObject([{ status: 'aberto', decidedAt: null }])
-    expect((await office.historyOf(protocol.id)).at(-1)?.description).not.toMatch(/a pedido de/)
+    expect(await organisation.requestsOf(itemId)).toMatchObject([{ status: 'aberto', decidedAt: null }])
+    expect((await organisation.historyOf(protocol.id)).at(-1)?.description).not.toMatch(/a pedido de/)
   })
 
   it('of several items grants theirs, and whoever asked is told once', async () => {
-    const { sender, manager, responsible } = office
+    const { sender, manager, responsible } = organisation
     const { protocol, itemId } = await asked(manager)
     const ids = protocol.items.map(({ id }) => id)
-    const { body } = await office.as(sender).post('/api/protocols/items/bulk-due-date', {
+    const { body } = await organisation.as(sender).post('/api/protocols/items/bulk-due-date', {
       ...{ item_ids: ids, return_date: '2026-12-11', reason: 'Recesso' },
     })
     expect(body.results.success).toHaveLength(2)
-    expect(await office.requestsOf(itemId)).toMatchObject([{ status: 'concedido', grantedDate: '2026-12-11' }])
-    const told = (await office.toldOf(protocol.id)).filter(({ title }) => /^Prazo de/.test(title))
+    expect(await organisation.requestsOf(itemId)).toMatchObject([{ status: 'concedido', grantedDate: '2026-12-11' }])
+    const told = (await organisation.toldOf(protocol.id)).filter(({ title }) => /^Prazo de/.test(title))
     expect(told.map(({ userId, title }) => [userId, title])).toEqual(
       [
         [manager.id, 'Prazo de retorno alterado'],
         [responsible.id, 'Prazo de 2 itens alterado'],
       ].toSorted(([one], [other]) => Number(one) - Number(other)),
     )
-    const { description } = (await office.historyOf(protocol.id)).at(-1) ?? {}
+    const { description } = (await organisation.historyOf(protocol.id)).at(-1) ?? {}
     expect(description).toContain(`antes 01/12/2026, a pedido de ${manager.name}; Item 2/26`)
   })
 })
@@ -229,14 +237,20 @@ describe('an extension by the origin itself', () => {
 describe('whatever settles the item ends its open request', () => {
   const reason = { reason: 'Engano' }
   it.each([
-    ['return', 'retornado', (item: string) => office.as(office.recipient).post(`${item}/return`)],
-    ['cancellation', 'cancelado', (item: string) => office.as(office.sender).post(`${item}/cancel`, reason)],
+    ['return', 'retornado', (item: string) => organisation.as(organisation.recipient).post(`${item}/return`)],
+    [
+      'cancellation',
+      'cancelado',
+      (item: string) => organisation.as(organisation.sender).post(`${item}/cancel`, reason),
+    ],
   ] as const)('its %s', async (_, status, act) => {
     const { itemId, id } = await asked()
     expect((await act(`/api/protocols/items/${itemId}`)).status).toBe(200)
-    expect(await office.stateOf(itemId)).toMatchObject({ status })
-    expect(await office.requestsOf(itemId)).toMatchObject([{ status: 'encerrado', decidedAt: at, decidedBy: null }])
-    expect(await office.decide(office.sender, id)).toMatchObject({
+    expect(await organisation.stateOf(itemId)).toMatchObject({ status })
+    expect(await organisation.requestsOf(itemId)).toMatchObject([
+      { status: 'encerrado', decidedAt: at, decidedBy: null },
+    ])
+    expect(await organisation.decide(organisation.sender, id)).toMatchObject({
       status: 409,
       body: { message: 'Este pedido de prazo foi encerrado, porque o item não está mais pendente' },
     })
@@ -244,15 +258,15 @@ describe('whatever settles the item ends its open request', () => {
 
   it('the cancellation of its protocol', async () => {
     const { protocol, itemId } = await asked()
-    await office.as(office.sender).post(`/api/protocols/${protocol.id}/cancel`, reason)
-    expect(await office.requestsOf(itemId)).toMatchObject([{ status: 'encerrado', decidedAt: at }])
+    await organisation.as(organisation.sender).post(`/api/protocols/${protocol.id}/cancel`, reason)
+    expect(await organisation.requestsOf(itemId)).toMatchObject([{ status: 'encerrado', decidedAt: at }])
   })
 
   it('but the one of another item stays open', async () => {
     const { protocol } = await asked()
     const [first, second] = protocol.items
-    await office.ask(office.responsible, second?.id)
-    await office.as(office.recipient).post(`/api/protocols/items/${first?.id}/return`)
-    expect(await office.requestsOf(second?.id)).toMatchObject([{ status: 'aberto' }])
+    await organisation.ask(organisation.responsible, second?.id)
+    await organisation.as(organisation.recipient).post(`/api/protocols/items/${first?.id}/return`)
+    expect(await organisation.requestsOf(second?.id)).toMatchObject([{ status: 'aberto' }])
   })
 })

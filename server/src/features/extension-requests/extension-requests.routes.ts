@@ -2,12 +2,12 @@ import {
   extensionDecisionWire,
   extensionRequestFilterWire,
   extensionRequestPageWire,
-  extensionRequestParams,
   extensionRequestWire,
   newExtensionRequestWire,
 } from '@malote/core/deadlines/extension-request.wire.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import type { App } from '../../fastify.ts'
+import { idParams } from '../../lib/id-params.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { askForTime } from './ask-for-time.ts'
 import { decideRequest } from './decide-request.ts'
@@ -37,7 +37,7 @@ export async function extensionRequestsRoutes(app: App) {
     {
       config: { access: 'signed-in' },
       attachValidation: true,
-      schema: { params: extensionRequestParams, body: extensionDecisionWire, response: { 200: extensionRequestWire } },
+      schema: { params: idParams, body: extensionDecisionWire, response: { 200: extensionRequestWire } },
     },
     (request) => decideRequest(db, request.viewer, request.params.id, lazyBody(request), clock()),
   )

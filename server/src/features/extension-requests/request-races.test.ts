@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../db/invariants.ts'
 import type { Reply } from '../../test/client.ts'
-import { requestOffice } from './requests.test-setup.ts'
+import { requestOrganisation } from './requests.test-setup.ts'
 
-let office: Awaited<ReturnType<typeof requestOffice>>
+let organisation: Awaited<ReturnType<typeof requestOrganisation>>
 beforeAll(async () => {
-  office = await requestOffice()
+  organisation = await requestOrganisation()
   // Opens the sessions before the race starts.
-  const { sender, originManager, recipient, responsible, manager } = office
+  const { sender, originManager, recipient, responsible, manager } = organisation
   for (const person of [sender, originManager, recipient, responsible, manager]) {
-    await office.as(person).get('/api/nowhere')
+    await organisation.as(person).get('/api/nowhere')
   }
 })
 afterAll(async () => {
-  expect(await findBrokenInvariants(office.db)).toEqual([])
+  expect(await findBrokenInvariants(organisation.db)).toEqual([])
 })
 
 interface Scene {
@@ -24,20 +24,22 @@ interface Scene {
 }
 
 async function scene(isAsked: boolean): Promise<Scene> {
-  const { id: protocolId, items } = await office.send()
+  const { id: protocolId, items } = await organisation.send()
   const itemId = items[0]?.id ?? 0
-  const id = isAsked ? (await office.ask(office.responsible, itemId)).body.id : 0
+  const id = isAsked ? (await organisation.ask(organisation.responsible, itemId)).body.id : 0
   return { itemId, protocolId, id }
 }
 
-const asks = ({ itemId }: Scene) => office.ask(office.responsible, itemId)
-const grants = ({ id }: Scene) => office.decide(office.sender, id)
-const denies = ({ id }: Scene) => office.decide(office.originManager, id, { decision: 'deny', note: 'É urgente' })
-const returns = ({ itemId }: Scene) => office.as(office.recipient).post(`/api/protocols/items/${itemId}/return`)
+const asks = ({ itemId }: Scene) => organisation.ask(organisation.responsible, itemId)
+const grants = ({ id }: Scene) => organisation.decide(organisation.sender, id)
+const denies = ({ id }: Scene) =>
+  organisation.decide(organisation.originManager, id, { decision: 'deny', note: 'É urgente' })
+const returns = ({ itemId }: Scene) =>
+  organisation.as(organisation.recipient).post(`/api/protocols/items/${itemId}/return`)
 const cancels = ({ protocolId }: Scene) =>
-  office.as(office.sender).post(`/api/protocols/${protocolId}/cancel`, { reason: 'Engano' })
+  organisation.as(organisation.sender).post(`/api/protocols/${protocolId}/cancel`, { reason: 'Engano' })
 const extendsTo = (returnDate: string) => (at: Scene) =>
-  office.as(office.originManager).put(`/api/protocols/items/${at.itemId}/due-date`, {
+  organisation.as(organisation.originManager).put(`/api/protocols/items/${at.itemId}/due-date`, {
     ...{ return_date: returnDate, reason: 'Combinado', current_return_date: '2026-12-01' },
   })
 
@@ -60,7 +62,12 @@ interface Race {
 
 const races: Race[] = [
   {
-    ...{ title: 'ask and ask', isAsked: false, one: asks, other: ({ itemId }) => office.ask(office.manager, itemId) },
+    ...{
+      title: 'ask and ask',
+      isAsked: false,
+      one: asks,
+      other: ({ itemId }) => organisation.ask(organisation.manager, itemId),
+    },
     ...{ sentences: [open], refused: 1 },
   },
   { title: 'ask and return', isAsked: false, one: asks, other: returns, sentences: [returned], refused: 0 },
@@ -94,12 +101,12 @@ it.each(races)('$title at once: one wins, the other hears why', async ({ isAsked
     expect(losers.length).toBeLessThan(2)
     expect(losers.length).toBeGreaterThanOrEqual(refused)
 
-    const requests = await office.requestsOf(set.itemId)
-    const item = await office.stateOf(set.itemId)
+    const requests = await organisation.requestsOf(set.itemId)
+    const item = await organisation.stateOf(set.itemId)
     expect(requests.length).toBeLessThan(2)
     if (item.status !== 'pendente') expect(requests.filter(({ status }) => status === 'aberto')).toEqual([])
     // Every change of the date is on record once, as is every act in the history.
-    const changes = await office.db
+    const changes = await organisation.db
       .selectFrom('dueDateChanges')
       .select(['fromDate', 'toDate'])
       .where('itemId', '=', set.itemId)
@@ -109,7 +116,7 @@ it.each(races)('$title at once: one wins, the other hears why', async ({ isAsked
       '2026-12-01',
       item.returnDate,
     ])
-    const actions = (await office.historyOf(set.protocolId)).map(({ action }) => action)
+    const actions = (await organisation.historyOf(set.protocolId)).map(({ action }) => action)
     expect(actions.filter((action) => action === 'Prazo alterado')).toHaveLength(changes.length)
     expect(actions.filter((action) => action === 'Prazo solicitado')).toHaveLength(requests.length)
     const denials = requests.filter(({ status }) => status === 'negado')

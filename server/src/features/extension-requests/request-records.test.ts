@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../db/invariants.ts'
-import { requestOffice } from './requests.test-setup.ts'
+import { requestOrganisation } from './requests.test-setup.ts'
 
-let office: Awaited<ReturnType<typeof requestOffice>>
+let organisation: Awaited<ReturnType<typeof requestOrganisation>>
 let id: number
 let itemId: number
 beforeAll(async () => {
-  office = await requestOffice({ ownDatabase: true })
-  const { items } = await office.send()
+  organisation = await requestOrganisation({ ownDatabase: true })
+  const { items } = await organisation.send()
   itemId = items[0]?.id ?? 0
-  id = (await office.ask(office.responsible, itemId)).body.id
+  id = (await organisation.ask(organisation.responsible, itemId)).body.id
 })
 
 it.each([
@@ -21,23 +21,23 @@ it.each([
   'delete from extension_requests',
   'truncate extension_requests',
 ])('a request is a record: %s is refused', async (statement) => {
-  const { items } = await office.send()
-  const denied = (await office.ask(office.responsible, items[0]?.id)).body.id
-  await office.decide(office.sender, denied, { decision: 'deny', note: 'É urgente' })
-  await expect(sql.raw(statement).execute(office.db)).rejects.toThrow(/refused/)
+  const { items } = await organisation.send()
+  const denied = (await organisation.ask(organisation.responsible, items[0]?.id)).body.id
+  await organisation.decide(organisation.sender, denied, { decision: 'deny', note: 'É urgente' })
+  await expect(sql.raw(statement).execute(organisation.db)).rejects.toThrow(/refused/)
 })
 
 it('verify finds one that outlived its item, and the repair ends it', async () => {
-  const { db } = office
+  const { db } = organisation
   expect(await findBrokenInvariants(db)).toEqual([])
   await sql`alter table items disable trigger items_end_their_request`.execute(db)
-  await office.as(office.recipient).post(`/api/protocols/items/${itemId}/return`)
+  await organisation.as(organisation.recipient).post(`/api/protocols/items/${itemId}/return`)
   await sql`alter table items enable trigger items_end_their_request`.execute(db)
   expect(await findBrokenInvariants(db)).toEqual([
     'as cópias em extension_requests, e os que já não podem estar abertos: 1 linha(s) que os fatos não confirmam, 1 que faltam.',
   ])
   await sql`select rebuild_derived()`.execute(db)
   expect(await findBrokenInvariants(db)).toEqual([])
-  const request = (await office.requestsOf(itemId)).find((one) => one.id === id)
+  const request = (await organisation.requestsOf(itemId)).find((one) => one.id === id)
   expect(request).toMatchObject({ status: 'encerrado', decidedBy: null })
 })

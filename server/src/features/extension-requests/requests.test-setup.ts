@@ -1,15 +1,15 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { TestAppOptions } from '../../test/app.ts'
 import { buildManager, buildProtocol, buildUser, type ProtocolFields } from '../../test/builders.ts'
-import { testOffice } from '../protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../protocols/protocols.test-setup.ts'
 
 /** Saturday, 21 November 2026. */
 export const at = '2026-11-21T15:00:00.000Z'
 
-/** An office that can send a received protocol of two items, due on 1 December, one with a responsible user. */
-export async function requestOffice(options: TestAppOptions = {}) {
-  const office = await testOffice({ now: at, ...options })
-  const { db, as, origin, destination, sender } = office
+/** An organisation that can send a received protocol of two items, due on 1 December, one with a responsible user. */
+export async function requestOrganisation(options: TestAppOptions = {}) {
+  const organisation = await testOrganisation({ now: at, ...options })
+  const { db, as, origin, destination, sender } = organisation
   const responsible = await buildUser(db, { departmentId: destination.id, name: 'Maria Souza' })
   const originManager = await buildManager(db, { departmentId: origin.id })
   const send = (fields: ProtocolFields = {}) =>
@@ -57,7 +57,7 @@ export async function requestOffice(options: TestAppOptions = {}) {
       .orderBy('id')
       .execute()
   return {
-    ...office,
+    ...organisation,
     ...{ responsible, originManager, send, body, ask, decide, historyOf, toldOf, stateOf, requestsOf },
   }
 }

@@ -39,7 +39,7 @@ export interface ValidatedLine<Create, Change> {
  *
  * @param leftOut line numbers; a line that repeats one of them is not refused for it
  */
-export async function* judgeLines<Create, Change>(
+export async function* validateLines<Create, Change>(
   db: Db,
   { decide }: Importer<Create, Change>,
   { batches }: CsvFile,
@@ -82,7 +82,7 @@ export async function goThrough<Create, Change>(
   const hash = createHash('sha256').update(content)
   const counts: ImportOutcome = { total: 0, created: 0, changed: 0, unchanged: 0, refused: 0, leftOut: 0 }
   const shown = { created: [] as ImportLine[], changed: [] as ImportLine[], refused: [] as ImportLine[] }
-  for await (const batch of judgeLines(db, importer, file, leftOut)) {
+  for await (const batch of validateLines(db, importer, file, leftOut)) {
     const creates: Create[] = []
     const changes: Change[] = []
     for (const { line, decision, isLeftOut } of batch) {

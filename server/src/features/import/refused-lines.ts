@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { csvBeginning, csvLines } from '../../documents/csv.ts'
-import { judgeLines } from './plan.ts'
+import { validateLines } from './plan.ts'
 import { readCsv } from './read-csv.ts'
 import type { Import } from './run-import.ts'
 import { suppliersImporter } from './suppliers-importer.ts'
@@ -19,13 +19,13 @@ export async function refusedLines(
   // Reads the whole file first: once lines have been sent, the request cannot be refused any more.
   for await (const _ of (await readCsv(importable, content)).batches);
   const file = await readCsv(importable, content)
-  const judged =
+  const validated =
     importable === 'suppliers'
-      ? judgeLines(db, suppliersImporter, file, leftOut)
-      : judgeLines(db, await usersImporter(db, viewer, confirmed, leftOut), file, leftOut)
+      ? validateLines(db, suppliersImporter, file, leftOut)
+      : validateLines(db, await usersImporter(db, viewer, confirmed, leftOut), file, leftOut)
   return (async function* () {
     yield csvBeginning + csvLines([[...file.titles, 'Motivo']])
-    for await (const batch of judged) {
+    for await (const batch of validated) {
       const refused = batch.filter(({ decision }) => decision.kind === 'refused')
       if (refused.length > 0) {
         yield csvLines(refused.map(({ line, decision }) => [...line.raw, decision.notes.join('; ')]))

@@ -2,4 +2,3 @@
 export { markCancelled } from './mark-cancelled.ts'
 export { dueDateSentence, markDue } from './mark-due.ts'
 export { awaitingReturn, markReturned } from './mark-returned.ts'
-export type { Clock } from './set-due-date.ts'

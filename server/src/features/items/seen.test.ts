@@ -4,14 +4,14 @@ import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 
 let test: TestApp
-let office: Awaited<ReturnType<typeof newOffice>>
+let organisation: Awaited<ReturnType<typeof newOrganisation>>
 
 beforeAll(async () => {
   test = await testApp()
-  office = await newOffice()
+  organisation = await newOrganisation()
 })
 
-async function newOffice() {
+async function newOrganisation() {
   const { db, as } = test
   const { id: originDepartmentId } = await buildDepartment(db)
   const { id: destinationDepartmentId } = await buildDepartment(db)
@@ -27,21 +27,21 @@ async function newOffice() {
 }
 
 async function newItem(fields: { responsibleId?: number; returnDate?: string | null }) {
-  const protocol = { ...office.ends, status: protocolStatus.inProgress, items: [fields] }
+  const protocol = { ...organisation.ends, status: protocolStatus.inProgress, items: [fields] }
   const { items } = await buildProtocol(test.db, protocol)
   return `/api/protocols/items/${items[0]?.id}`
 }
 
 describe('transferring an item', () => {
   it('goes through when the item is still with whom the person saw', async () => {
-    const { manager, ana, bia } = office
+    const { manager, ana, bia } = organisation
     const item = await newItem({ responsibleId: ana.id })
     const reply = await manager.post(`${item}/transfer`, { newUserId: bia.id, current_user_id: ana.id })
     expect([reply.status, reply.body.new_user.name]).toEqual([200, 'Bia Reis'])
   })
 
   it('is refused when it went to somebody else since', async () => {
-    const { manager, ana, bia, caio } = office
+    const { manager, ana, bia, caio } = organisation
     const item = await newItem({ responsibleId: ana.id })
     await manager.post(`${item}/transfer`, { newUserId: bia.id })
     for (const newUserId of [caio.id, bia.id]) {
@@ -54,7 +54,7 @@ describe('transferring an item', () => {
   })
 
   it('asks nothing of whoever does not say what they saw', async () => {
-    const { manager, ana, bia, caio } = office
+    const { manager, ana, bia, caio } = organisation
     const item = await newItem({ responsibleId: ana.id })
     expect((await manager.post(`${item}/transfer`, { newUserId: bia.id })).status).toBe(200)
     const reply = await manager.post(`${item}/transfer`, { newUserId: caio.id, current_user_id: null })
@@ -64,7 +64,7 @@ describe('transferring an item', () => {
 
 describe('setting a due date', () => {
   const reason = 'A pedido'
-  const set = (item: string, body: object) => office.origin.put(`${item}/due-date`, { reason, ...body })
+  const set = (item: string, body: object) => organisation.origin.put(`${item}/due-date`, { reason, ...body })
 
   it('goes through when the date is still the one that the person saw', async () => {
     const item = await newItem({ returnDate: '2099-01-01' })

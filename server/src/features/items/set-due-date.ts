@@ -6,16 +6,11 @@ import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { notify } from '../notifications/public.ts'
 import { type LockedItem, lockProtocolOfItem } from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
 import { dueDateSentence, markDue } from './mark-due.ts'
-
-/** Time of the change, and the time zone for "today". */
-export interface Clock {
-  now: Date
-  timeZone: string
-}
 
 /**
  * *Definir prazo*, *Prorrogar prazo*: the origin sets the due date of a pending item.

@@ -42,3 +42,5 @@ export type MailOrder =
   | { kind: 'account'; userId: number; title: string; message: string }
   /** One person's due items; `omitted` is the number of items that are not in `lines`. */
   | { kind: 'reminder'; userId: number; title: string; lines: ReminderLine[]; omitted: number; because: string }
+
+export type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { kind: Kind }>

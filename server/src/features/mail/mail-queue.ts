@@ -16,6 +16,9 @@ export function openMailQueue(boss: PgBoss | undefined): void {
   queue = boss
 }
 
+/** Whether {@link queueMail} does anything. */
+export const isMailOn = (): boolean => queue !== undefined
+
 /**
  * Queues mails in the caller's transaction: they are sent if and only if it commits. Sends nothing itself, so that a
  * slow or broken mail server does not affect the request.

@@ -13,7 +13,7 @@ import {
   startPost,
   untilPost,
 } from '../../test/mail-server.ts'
-import { events, happen, openOffice } from '../notifications/recipients.test-setup.ts'
+import { events, happen, openOrganisation } from '../notifications/recipients.test-setup.ts'
 import { remindOfDeadlines } from '../reminders/public.ts'
 import { queueMail } from './public.ts'
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 /** The whole application with its jobs running. Mail goes to its own test server unless `smtpUrl` is given. */
-async function office(smtpUrl?: string) {
+async function organisation(smtpUrl?: string) {
   const smtp = await mailServer()
   closers.push(smtp.close)
   const config = { SMTP_URL: smtpUrl ?? smtp.url }
@@ -48,7 +48,7 @@ const linkIn = ({ text }: ReceivedMail) => /https:\/\/\S+token=([\w-]{43})/.exec
 
 describe('an invitation', () => {
   it('arrives with a link that works, and the queue never knew the token', async () => {
-    const { app, db, anonymous, received, waiting } = await office()
+    const { app, db, anonymous, received, waiting } = await organisation()
     const { id: udpid } = await buildDepartment(db)
     const sent = { uname: 'Ana <b>', uemail: 'ana@malote.test', udpid }
     const { body: user } = await app.as(await buildAdmin(db)).post('/api/users', sent)
@@ -74,7 +74,7 @@ describe('an invitation', () => {
 
 describe('a forgotten password', () => {
   it('is answered to people alone, with a link for two hours', async () => {
-    const { db, anonymous, received, clock } = await office()
+    const { db, anonymous, received, clock } = await organisation()
     const user = await buildUser(db)
     const leaver = await buildUser(db, { isActive: false })
     for (const email of ['ninguem@malote.test', leaver.email, user.email.toUpperCase()]) {
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
 
 describe('a notification', () => {
   it('goes out when its transaction commits, and not when it does not', async () => {
-    const { db, received, waiting } = await office()
+    const { db, received, waiting } = await organisation()
     const user = await buildUser(db)
     const because = 'é do departamento de destino'
     const protocolId = await protocolOf(db, user)
@@ -110,7 +110,7 @@ describe('a notification', () => {
 
     await arrived(received)
     expect(received[0]).toMatchObject({ subject: 'Novo protocolo #7', to: [user.email] })
-    expect(received[0]?.text).toBe(
+    expect(received[0]?.text.trimEnd()).toBe(
       `Olá, ${user.name}!
 
 Ana criou.
@@ -121,13 +121,13 @@ Abrir o protocolo #${protocolId}: https://malote.test/protocolos/${protocolId}
 Malote · Prefeitura de Teste
 Você recebeu este e-mail porque é do departamento de destino.
 Esta é uma mensagem automática; não é preciso responder.
-Escolha o que quer receber: https://malote.test/perfil`.replaceAll('\n', '\r\n'),
+Escolha o que quer receber: https://malote.test/perfil`,
     )
     expect(await waiting()).toHaveLength(1)
   })
 
   it('quotes a comment that exists when it is sent, and the queue does not hold the text', async () => {
-    const { db, as, received, waiting } = await office()
+    const { db, as, received, waiting } = await organisation()
     const protocol = await buildProtocol(db)
     const author = await buildUser(db, { departmentId: protocol.destinationDepartmentId })
     await as(author).post(`/api/protocols/${protocol.id}/comments`, { text: 'Falta a página 3' })
@@ -137,7 +137,7 @@ Escolha o que quer receber: https://malote.test/perfil`.replaceAll('\n', '\r\n')
   })
 
   it('is one mail to each person for a bulk action', async () => {
-    const { db, as, received } = await office()
+    const { db, as, received } = await organisation()
     const ends = {
       originDepartmentId: (await buildDepartment(db)).id,
       destinationDepartmentId: (await buildDepartment(db)).id,
@@ -159,12 +159,12 @@ Escolha o que quer receber: https://malote.test/perfil`.replaceAll('\n', '\r\n')
   })
 
   it('arrives for every event of the table, in text and HTML, with a link to it', async () => {
-    const test = await office()
+    const test = await organisation()
     const addressOf = async (id: number) =>
       (await test.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
     const expected: string[] = []
     for (const event of events) {
-      const people = await openOffice(test)
+      const people = await openOrganisation(test)
       const protocolId = await happen(test, people, event)
       const rows = await test.db.selectFrom('notifications').selectAll().where('protocolId', '=', protocolId).execute()
       expect(rows.map(({ type }) => type)).toContain(event.flag)
@@ -189,7 +189,7 @@ Escolha o que quer receber: https://malote.test/perfil`.replaceAll('\n', '\r\n')
   }, 60_000)
 
   it('lists what is due, each item with its own link', async () => {
-    const test = await office()
+    const test = await organisation()
     const { id: departmentId } = await buildDepartment(test.db, { name: 'Jurídico & <Contratos>' })
     const person = await buildUser(test.db, { departmentId })
     const items = [{ responsibleId: person.id, returnDate: '2026-11-17', documentNumber: '<b>1/26' }]
@@ -202,7 +202,7 @@ Escolha o que quer receber: https://malote.test/perfil`.replaceAll('\n', '\r\n')
     await vi.waitFor(() => expect(mine()).toBeDefined(), untilPost)
     expect(mine()?.subject).toBe('1 item atrasado e 1 vence amanhã')
     expect(mine()?.text).toContain(`: vence amanhã, ainda não recebido`)
-    for (const { id } of [late, soon]) expect(mine()?.text).toContain(`\r\n  https://malote.test/protocolos/${id}`)
+    for (const { id } of [late, soon]) expect(mine()?.text).toContain(`\n  https://malote.test/protocolos/${id}`)
     expect(mine()?.text).toContain('Abrir o retorno de itens: https://malote.test/retornos?status=Pendente')
     expect(mine()?.html).toContain('Item &lt;b&gt;1/26')
     expect(mine()?.html).toContain('Jurídico &amp; &lt;Contratos&gt;')
@@ -212,7 +212,7 @@ Escolha o que quer receber: https://malote.test/perfil`.replaceAll('\n', '\r\n')
 
 describe('what people type', () => {
   it('adds no header, no recipient and no HTML', async () => {
-    const { db, received } = await office()
+    const { db, received } = await organisation()
     const name = 'Ana\r\nBcc: x@y.zz\r\n\r\n<img src=x onerror=alert(1)>'
     const user = await buildUser(db, { name })
     const because = '<i>é curiosa</i>'
@@ -238,7 +238,7 @@ describe('what people type', () => {
 })
 
 it('many mails go out without a pause', async () => {
-  const test = await office()
+  const test = await organisation()
   const user = await buildUser(test.db)
   const order = {
     kind: 'notification',
@@ -273,7 +273,7 @@ it('many mails go out without a pause', async () => {
 
 describe('a mail server that is not there', () => {
   /** Creates a person, which queues a mail. Returns how long the request took, in milliseconds. */
-  async function invite({ app, db }: Awaited<ReturnType<typeof office>>, name: string) {
+  async function invite({ app, db }: Awaited<ReturnType<typeof organisation>>, name: string) {
     const { id: udpid } = await buildDepartment(db)
     const admin = app.as(await buildAdmin(db))
     await admin.get('/api/auth/me')
@@ -282,12 +282,13 @@ describe('a mail server that is not there', () => {
     expect(status).toBe(201)
     return performance.now() - start
   }
-  const states = async (test: Awaited<ReturnType<typeof office>>) => (await test.waiting()).map(({ state }) => state)
+  const states = async (test: Awaited<ReturnType<typeof organisation>>) =>
+    (await test.waiting()).map(({ state }) => state)
 
   it('neither fails nor slows a request, and gets its mail when it is back', async () => {
     const { url, close } = await mailServer()
     await close()
-    const test = await office(url)
+    const test = await organisation(url)
     expect(await invite(test, 'ana')).toBeLessThan(1000)
     expect(await invite(test, 'bia')).toBeLessThan(1000)
 
@@ -306,7 +307,7 @@ describe('a mail server that is not there', () => {
   it('may also take the connection and never answer: ten mails wait for it once', async () => {
     const silent = await silentServer()
     closers.push(silent.close)
-    const test = await office(`smtp://127.0.0.1:${silent.port}?greetingTimeout=1000`)
+    const test = await organisation(`smtp://127.0.0.1:${silent.port}?greetingTimeout=1000`)
     const user = await buildUser(test.db)
     const order = {
       kind: 'notification',
@@ -343,7 +344,7 @@ describe('a mail server that is not there', () => {
     closers.push(smtp.close)
     const proxy = await faultProxy({ host: '127.0.0.1', port: Number(new URL(smtp.url).port) })
     closers.push(proxy.close)
-    const test = await office(`smtp://127.0.0.1:${proxy.port}`)
+    const test = await organisation(`smtp://127.0.0.1:${proxy.port}`)
     const faults = [/^RCPT/m, /^Subject/m].map((line) => ({
       at: (sent: string) => line.test(sent),
       how: 'before' as const,
@@ -363,7 +364,7 @@ describe('a mail server that is not there', () => {
   }, 40_000)
 
   it('that refuses for two days gets its mails afterwards, also those of a queue from before', async () => {
-    const test = await office()
+    const test = await organisation()
     await sql`update pgboss.queue set retry_limit = 12, retry_delay_max = 14400 where name = 'mail'`.execute(test.db)
     closers.push((await startPost(test, 'smtp://127.0.0.1:1')).stop)
     const { rows } = await sql<{ limit: number; delay: number; longest: number }>`
@@ -384,7 +385,7 @@ describe('a mail server that is not there', () => {
     const { stop } = await startPost({ ...test, serverConnectionString: proxy.connectionString }, smtp.url)
     closers.push(stop)
     proxy.breakOnce({ at: (sent) => /set completed_on/i.test(sent) && smtp.received.length > 0, how: 'before' })
-    await invite({ ...test } as Awaited<ReturnType<typeof office>>, 'eva')
+    await invite({ ...test } as Awaited<ReturnType<typeof organisation>>, 'eva')
     await vi.waitFor(() => expect(proxy.broken()).toBeDefined(), untilPost)
     await vi.waitFor(async () => {
       await hurryRetries(test.db)
@@ -394,7 +395,7 @@ describe('a mail server that is not there', () => {
   }, 40_000)
 
   it('that refuses one mail still gets the others', async () => {
-    const test = await office()
+    const test = await organisation()
     const [one, other] = [await buildUser(test.db, { email: 'invalida@' }), await buildUser(test.db)]
     const protocolId = await protocolOf(test.db, one, other)
     const order = { kind: 'notification', title: 'Olá', message: 'Olá', because: 'sim', protocolId } as const

@@ -20,14 +20,13 @@ export function isMember(audience: Audience): RawBuilder<boolean> {
   return sql`(users.department_id = ${audience.managersOf} and users.role = ${role.manager})`
 }
 
+/** Condition on `users`: active, wants this type, and did not do it. */
+export const wants = (type: NotificationType, actorId: number | RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`users.is_active and ${sql.ref(`users.${notificationFlagOf[type]}`)} and users.id <> ${actorId}`
+
 /**
  * Condition on `users`: active, wants this type, did not do it, and still sees the protocol: a creator who moved to
  * another department no longer does (contract 10.1, 11.15).
  */
-export const wantsToKnow = (
-  type: NotificationType,
-  actorId: number,
-  protocolId: number,
-): RawBuilder<SqlBool> => sql<SqlBool>`
-  users.is_active and ${sql.ref(`users.${notificationFlagOf[type]}`)} and users.id <> ${actorId}
-  and ${seesProtocol(protocolId)}`
+export const wantsToKnow = (type: NotificationType, actorId: number, protocolId: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${wants(type, actorId)} and ${seesProtocol(protocolId)}`

@@ -4,28 +4,28 @@ import { testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
 import { file, samplePdf } from '../../test/sample-files.ts'
-import { testOffice } from '../protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../protocols/protocols.test-setup.ts'
 import { forgetOldNotifications } from './public.ts'
 
 // A hundredth of the usual limit: a person may notify 100 people in an hour.
 const options = { now: '2026-11-20T15:00:00Z', config: { FAIR_USE_FACTOR: 0.01 } }
 
-/** An office whose sender has notified the 60 people of a large department 40 minutes ago. */
-async function busyOffice() {
-  const office = await testOffice(options)
-  const { db, as, sender, form, clock } = office
+/** An organisation whose sender has notified the 60 people of a large department 40 minutes ago. */
+async function busyOrganisation() {
+  const organisation = await testOrganisation(options)
+  const { db, as, sender, form, clock } = organisation
   const large = await buildDepartment(db)
   for (let count = 0; count < 60; count += 1) await buildUser(db, { departmentId: large.id })
   const toLarge = (changes: object = {}) => form({ destination_department_id: large.id, ...changes })
   expect((await as(sender).post('/api/protocols', toLarge())).status).toBe(201)
   clock.advance(40 * 60_000)
-  return { ...office, large, toLarge }
+  return { ...organisation, large, toLarge }
 }
 
 const sentence = 'Você já avisou muitas pessoas na última hora. Aguarde alguns minutos e tente novamente.'
 
 it('refuses to notify more people in an hour, leaves nothing behind and says when to go on', async () => {
-  const { as, app, sender, toLarge, form, rowCounts, filesOnDisk, tokenOf, clock } = await busyOffice()
+  const { as, app, sender, toLarge, form, rowCounts, filesOnDisk, tokenOf, clock } = await busyOrganisation()
   const before = await rowCounts()
   const withFile = multipart(toLarge(), { attachment_0: file('a.pdf', samplePdf) })
   const refused = await as(sender).post('/api/protocols', withFile)
@@ -53,7 +53,7 @@ it('refuses to notify more people in an hour, leaves nothing behind and says whe
 })
 
 it('concerns nobody else, and a single act that is larger than the limit is possible once', async () => {
-  const { db, as, sender, origin, large, toLarge } = await busyOffice()
+  const { db, as, sender, origin, large, toLarge } = await busyOrganisation()
   expect((await as(sender).post('/api/protocols', toLarge())).status).toBe(429)
   for (let count = 0; count < 50; count += 1) await buildUser(db, { departmentId: large.id })
   const colleague = as(await buildUser(db, { departmentId: origin.id }))
@@ -62,7 +62,7 @@ it('concerns nobody else, and a single act that is larger than the limit is poss
 })
 
 it('one form for several destinations is sent as far as it goes, and names the others', async () => {
-  const { as, sender, form, destination, large } = await busyOffice()
+  const { as, sender, form, destination, large } = await busyOrganisation()
   const { destination_department_id, ...contents } = form()
   const { status, body } = await as(sender).post('/api/protocols', {
     ...{ destination_department_ids: [large.id, destination.id] },
@@ -74,7 +74,7 @@ it('one form for several destinations is sent as far as it goes, and names the o
 })
 
 it('limits comments and bulk actions, whose items get the sentence', async () => {
-  const { db, as, sender, origin, large, recipient } = await busyOffice()
+  const { db, as, sender, origin, large, recipient } = await busyOrganisation()
   for (let count = 0; count < 45; count += 1) await buildManager(db, { departmentId: large.id })
   const [smaller, largest] = [await buildDepartment(db), large]
   const gestor = await buildManager(db, { departmentId: smaller.id })
@@ -106,7 +106,7 @@ it('limits comments and bulk actions, whose items get the sentence', async () =>
 })
 
 it('forgets the counts of past days', async () => {
-  const { app, db, sender, clock } = await busyOffice()
+  const { app, db, sender, clock } = await busyOrganisation()
   await forgetOldNotifications(db, app.settings, clock.now())
   const counts = () => db.selectFrom('notifiedPeople').select('people').where('actorId', '=', sender.id).execute()
   expect(await counts()).toEqual([{ people: 60 }])

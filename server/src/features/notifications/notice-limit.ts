@@ -1,6 +1,6 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 
 /** The person whose act notifies others. */
@@ -25,12 +25,15 @@ export const countNotified = (by: Notifier, at: Date, people: RawBuilder<number>
   having ${people} > 0 and ${Number.isFinite(by.mostNotified)}::boolean`
 
 /** How many people were notified in the hour before; without what the same statement counts. */
-export const notifiedBefore = (by: Notifier, at: Date) => sql<number>`(
+export const notifiedBefore = (by: { id: Value<number> }, at: Value<Date>) => sql<number>`(
   select coalesce(sum(people), 0)::int from notified_people where ${isInHourBefore(by, at)}
 )`
 
-const isInHourBefore = ({ id }: Notifier, at: Date) =>
+const isInHourBefore = ({ id }: { id: Value<number> }, at: Value<Date>) =>
   sql<boolean>`actor_id = ${id}::int and notified_at > ${at}::timestamptz - interval '1 hour'`
+
+/** A value, or an expression of a statement. */
+type Value<Type> = Type | RawBuilder<unknown>
 
 /**
  * Refuses an act that would notify too many people. The first act of an hour is always possible, however large the
@@ -40,13 +43,21 @@ const isInHourBefore = ({ id }: Notifier, at: Date) =>
  * @param coming people whom the act notifies
  * @throws AppError TOO_MANY_NOTIFIED
  */
-export async function ensureMayNotify(trx: Trx, by: Notifier, at: Date, before: number, coming: number) {
+export async function ensureMayNotify(trx: Db, by: Notifier, at: Date, before: number, coming: number) {
   if (before === 0 || coming === 0 || before + coming <= by.mostNotified) return
   throw new AppError('TOO_MANY_NOTIFIED', { retryAfter: await secondsUntil(trx, by, at, by.mostNotified - coming) })
 }
 
+/**
+ * The rule of {@link ensureMayNotify} as SQL, for a statement that writes only what may be written.
+ *
+ * @param most null without a limit
+ */
+export const mayNotify = (before: RawBuilder<number>, coming: RawBuilder<number>, most: Value<number | null>) =>
+  sql<boolean>`(${before} = 0 or ${coming} = 0 or coalesce(${before} + ${coming} <= ${most}::bigint, true))`
+
 /** Seconds until the acts that are then in the past hour have notified at most so many people, or there are none. */
-async function secondsUntil(trx: Trx, by: Notifier, at: Date, most: number): Promise<number> {
+async function secondsUntil(trx: Db, by: Notifier, at: Date, most: number): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     with acts as (
       select notified_at, sum(people) over (order by notified_at desc) as with_later

@@ -1,11 +1,18 @@
 /** Public interface of this feature. */
 export type { Audience } from './audience.ts'
 export { blackOutNotices } from './black-out-notices.ts'
-export { dropInbox } from './drop-inbox.ts'
 export { forgetOldNotifications } from './forget-old-notifications.ts'
-export { unlimited } from './notice-limit.ts'
+export { type Notifier, unlimited } from './notice-limit.ts'
+export {
+  ensureWasAllowed,
+  mailNoticeOfNew,
+  type NoticeOutcome,
+  type NoticeValues,
+  noticeOfNew,
+  noticeParts,
+} from './notice-of-new.ts'
 export { type ItemAudience, type NoticesOfAct, type NoticeText, noticesOfAct, type Part } from './notices-of-act.ts'
 export { notify } from './notify.ts'
 export { notifyAccount } from './notify-account.ts'
-export { withdrawNotices } from './withdraw-notices.ts'
+export { dropInbox, withdrawNotices } from './withdraw-notices.ts'
 export { type OwnNotice, writeNotifications } from './write-notifications.ts'

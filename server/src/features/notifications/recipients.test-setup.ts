@@ -5,7 +5,7 @@ import type { TestApp } from '../../test/app.ts'
 import { buildDepartment, buildItemType, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 
 /** The organisation of these tests: everybody whom contract 11.15 mentions, and people who must never be notified. */
-export interface People {
+interface People {
   creator: number
   originGestor: number
   originUser: number
@@ -18,13 +18,13 @@ export interface People {
 }
 export type Name = keyof People
 
-export interface Office {
+export interface Organisation {
   ends: { originDepartmentId: number; destinationDepartmentId: number }
   people: People
   itemTypeId: number
 }
 
-export async function openOffice({ db }: TestApp): Promise<Office> {
+export async function openOrganisation({ db }: TestApp): Promise<Organisation> {
   const ends = {
     originDepartmentId: (await buildDepartment(db)).id,
     destinationDepartmentId: (await buildDepartment(db)).id,
@@ -58,7 +58,7 @@ export interface Event {
   /** The event creates the protocol. */
   creates?: true
   path: (protocolId: number, itemId: number) => string
-  body?: (office: Office, itemId: number) => object
+  body?: (organisation: Organisation, itemId: number) => object
 }
 
 const { inProgress } = protocolStatus
@@ -179,7 +179,7 @@ export const events: Event[] = [
     unanswered: true,
     path: onItem('assign'),
     method: 'put',
-    body: (office) => ({ userId: office.people.successor }),
+    body: (organisation) => ({ userId: organisation.people.successor }),
   },
   {
     event: 'transferred',
@@ -187,7 +187,7 @@ export const events: Event[] = [
     by: 'destinationGestor',
     told: { successor: 'agora responde por este item', responsible: 'respondia por este item até agora' },
     path: onItem('transfer'),
-    body: (office) => ({ newUserId: office.people.successor }),
+    body: (organisation) => ({ newUserId: organisation.people.successor }),
   },
   {
     event: 'due date set for an item somebody answers for',
@@ -214,7 +214,7 @@ export const events: Event[] = [
     by: 'originUser',
     told: { responsible: 'responde por isso' },
     path: () => '/api/returns/remind',
-    body: (_office, itemId) => ({ item_ids: [itemId] }),
+    body: (_organisation, itemId) => ({ item_ids: [itemId] }),
   },
   {
     event: 'asked for an item nobody answers for',
@@ -223,17 +223,17 @@ export const events: Event[] = [
     told: { destinationGestor: `${managesDestination} e ninguém de lá responde por isso` },
     unanswered: true,
     path: () => '/api/returns/remind',
-    body: (_office, itemId) => ({ item_ids: [itemId] }),
+    body: (_organisation, itemId) => ({ item_ids: [itemId] }),
   },
 ]
 
-/** Performs the event in the office and returns the protocol's id. */
-export async function happen(test: TestApp, office: Office, event: Event): Promise<number> {
-  const { ends, people } = office
+/** Performs the event in the organisation and returns the protocol's id. */
+export async function happen(test: TestApp, organisation: Organisation, event: Event): Promise<number> {
+  const { ends, people } = organisation
   const { by, given = {}, unanswered, path, method = 'post', body } = event
   const client = test.as({ id: people[by] })
   if (event.creates) {
-    const reply = await client.post(path(0, 0), body?.(office, 0))
+    const reply = await client.post(path(0, 0), body?.(organisation, 0))
     expect(reply.status, JSON.stringify(reply.body)).toBe(201)
     return reply.body.protocol_id
   }
@@ -251,7 +251,7 @@ export async function happen(test: TestApp, office: Office, event: Event): Promi
     .insertInto('comments')
     .values({ ...said, createdBy: people.commenter })
     .execute()
-  const reply = await client[method](path(protocol.id, itemId), body?.(office, itemId))
+  const reply = await client[method](path(protocol.id, itemId), body?.(organisation, itemId))
   expect(reply.status, JSON.stringify(reply.body)).toBe(200 + (event.event === 'comment' ? 1 : 0))
   return protocol.id
 }

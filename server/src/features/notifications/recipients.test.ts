@@ -2,24 +2,24 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildProtocol } from '../../test/builders.ts'
-import { type Event, events, happen, type Name, type Office, openOffice } from './recipients.test-setup.ts'
+import { type Event, events, happen, type Name, type Organisation, openOrganisation } from './recipients.test-setup.ts'
 
 let test: TestApp
-let office: Office
+let organisation: Organisation
 
 beforeAll(async () => {
   test = await testApp({ now: '2026-11-21T15:00:00Z' })
 })
 
 beforeEach(async () => {
-  office = await openOffice(test)
+  organisation = await openOrganisation(test)
 })
 
 /** Performs the event and returns who was notified, and why. */
 async function toldOf(event: Event): Promise<Partial<Record<string, string>>> {
-  const protocolId = await happen(test, office, event)
+  const protocolId = await happen(test, organisation, event)
   const rows = await test.db.selectFrom('notifications').selectAll().where('protocolId', '=', protocolId).execute()
-  const nameOf = new Map(Object.entries(office.people).map(([name, id]) => [id, name]))
+  const nameOf = new Map(Object.entries(organisation.people).map(([name, id]) => [id, name]))
   const told = rows.map((row) => {
     expect(row).toMatchObject({ type: event.flag, readAt: null, createdAt: '2026-11-21T15:00:00.000Z' })
     expect(row.message).not.toMatch(/null|undefined/)
@@ -34,7 +34,7 @@ const without = (told: Event['told'], ...names: (Name | undefined)[]) =>
   Object.fromEntries(Object.entries(told).filter(([name]) => !names.includes(name as Name)))
 
 const change = (name: Name, values: object) =>
-  test.db.updateTable('users').set(values).where('id', '=', office.people[name]).execute()
+  test.db.updateTable('users').set(values).where('id', '=', organisation.people[name]).execute()
 
 describe.each(events)('$event', (event) => {
   const names = Object.keys(event.told) as Name[]
@@ -59,7 +59,7 @@ describe.each(events)('$event', (event) => {
   })
 
   it('never tells the person who did it', async () => {
-    office.people.creator = office.people[event.by]
+    organisation.people.creator = organisation.people[event.by]
     expect(await toldOf(event)).toEqual(without(event.told, 'creator', event.by))
   })
 })
@@ -72,16 +72,16 @@ it('does not tell a creator who has moved to a department that does not see the 
 })
 
 it('tells of several items that are returned together once', async () => {
-  const responsibleId = office.people.responsible
+  const responsibleId = organisation.people.responsible
   const items = [{ responsibleId }, { responsibleId }, { responsibleId }]
   const protocol = await buildProtocol(test.db, {
-    ...office.ends,
-    createdBy: office.people.creator,
+    ...organisation.ends,
+    createdBy: organisation.people.creator,
     status: protocolStatus.inProgress,
     items,
   })
   const itemIds = protocol.items.map(({ id }) => id)
-  await test.as({ id: office.people.destinationGestor }).post('/api/protocols/items/bulk-return', { itemIds })
+  await test.as({ id: organisation.people.destinationGestor }).post('/api/protocols/items/bulk-return', { itemIds })
   const told = await test.db
     .selectFrom('notifications')
     .selectAll()
@@ -89,8 +89,8 @@ it('tells of several items that are returned together once', async () => {
     .orderBy('userId')
     .execute()
   expect(told.map(({ userId, title }) => [userId, title])).toEqual([
-    [office.people.creator, '3 itens retornados'],
-    [office.people.originGestor, '3 itens retornados'],
+    [organisation.people.creator, '3 itens retornados'],
+    [organisation.people.originGestor, '3 itens retornados'],
   ])
   expect(told[0]?.message).toMatch(/^.+ retornou 3 itens do protocolo #\d+: Item .+; Item .+; Item .+\.\n/)
 })

@@ -15,3 +15,8 @@ export async function withdrawNotices(trx: Trx, userIds: readonly number[]): Pro
     where notifications.user_id = users.id and users.id = ${anyOf(userIds)}
       and not ${seesProtocol(sql.ref('notifications.protocol_id'))}`.execute(trx)
 }
+
+/** Deletes all notifications of a person. */
+export async function dropInbox(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('notifications').where('userId', '=', userId).execute()
+}

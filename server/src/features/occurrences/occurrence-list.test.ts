@@ -1,44 +1,44 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildDepartment, buildUser } from '../../test/builders.ts'
-import { occurrenceOffice } from './occurrences.test-setup.ts'
+import { occurrenceOrganisation } from './occurrences.test-setup.ts'
 
 interface Listed {
   id: number
   kind: string
 }
 
-let office: Awaited<ReturnType<typeof occurrenceOffice>>
+let organisation: Awaited<ReturnType<typeof occurrenceOrganisation>>
 let admin: { id: number }
-/** Ids of occurrences: of the office's own protocols, of one in the other direction, and of strangers. */
+/** Ids of occurrences: of the organisation's own protocols, of one in the other direction, and of strangers. */
 let own: number[]
 let back: number
 let foreign: number
 let resolved: number
 
 beforeAll(async () => {
-  office = await occurrenceOffice({ ownDatabase: true })
-  const { db, sender, recipient, origin, destination } = office
+  organisation = await occurrenceOrganisation({ ownDatabase: true })
+  const { db, sender, recipient, origin, destination } = organisation
   admin = await buildAdmin(db, { departmentId: origin.id })
   const open = async (person: { id: number }, itemId: number | undefined, kind: string, description: string) =>
-    (await office.open(person, itemId, { kind, description })).body.id as number
-  const first = await office.send({ items: [{ documentNumber: 'CT-77120/26' }, { documentNumber: 'CT-2' }] })
+    (await organisation.open(person, itemId, { kind, description })).body.id as number
+  const first = await organisation.send({ items: [{ documentNumber: 'CT-77120/26' }, { documentNumber: 'CT-2' }] })
   own = [
     await open(recipient, first.items[0]?.id, 'lost', 'Ninguém acha a chave'),
     await open(recipient, first.items[0]?.id, 'damaged', 'Rasgado na dobra'),
     await open(sender, first.items[1]?.id, 'missing', 'Envelope vazio'),
   ]
   resolved = await open(recipient, first.items[1]?.id, 'lost', 'Sumiu da mesa')
-  await office.resolve(sender, resolved, 'found')
-  const other = await office.send({ originDepartmentId: destination.id, destinationDepartmentId: origin.id })
+  await organisation.resolve(sender, resolved, 'found')
+  const other = await organisation.send({ originDepartmentId: destination.id, destinationDepartmentId: origin.id })
   back = await open(recipient, other.items[0]?.id, 'lost', 'Não chegou de volta')
   const elsewhere = await buildDepartment(db)
-  const theirs = await office.send({ originDepartmentId: elsewhere.id, destinationDepartmentId: elsewhere.id })
+  const theirs = await organisation.send({ originDepartmentId: elsewhere.id, destinationDepartmentId: elsewhere.id })
   const stranger = await buildUser(db, { departmentId: elsewhere.id })
   foreign = await open(stranger, theirs.items[0]?.id, 'lost', 'Chave de outro andar')
 })
 
 const list = async (person: { id: number }, query = '') => {
-  const { status, body } = await office.as(person).get(`/api/occurrences?${query}`)
+  const { status, body } = await organisation.as(person).get(`/api/occurrences?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body as { data: Listed[]; meta: { total: number; per_page: number; current_page: number; last_page: number } }
 }
@@ -47,7 +47,7 @@ const newestFirst = (ids: readonly number[]) => ids.toSorted((a, b) => b - a)
 
 describe('GET /api/occurrences', () => {
   it('lists the open ones of one’s department at either side, newest first; an Admin sees all', async () => {
-    const { sender, recipient } = office
+    const { sender, recipient } = organisation
     for (const person of [sender, recipient]) expect(await idsOf(person)).toEqual(newestFirst([...own, back]))
     expect(await idsOf(admin)).toEqual(newestFirst([...own, back, foreign]))
     expect((await list(sender)).meta).toEqual({ total: 4, per_page: 10, current_page: 1, last_page: 1 })
@@ -69,12 +69,12 @@ describe('GET /api/occurrences', () => {
     ['search=nada disso', () => []],
   ])('%s', async (query, expected) => {
     const ids = expected() as number[]
-    expect(await idsOf(office.sender, query)).toEqual(newestFirst(ids))
-    expect((await list(office.sender, query)).meta.total).toBe(ids.length)
+    expect(await idsOf(organisation.sender, query)).toEqual(newestFirst(ids))
+    expect((await list(organisation.sender, query)).meta.total).toBe(ids.length)
   })
 
   it('finds those of a protocol by its number, and those that a person opened', async () => {
-    const { sender, recipient } = office
+    const { sender, recipient } = organisation
     const { data } = await list(sender, 'kind=damaged')
     const { protocol_id: number } = data[0] as unknown as { protocol_id: number }
     expect(await idsOf(sender, `search=%23${number}`)).toEqual(newestFirst(own))
@@ -83,20 +83,22 @@ describe('GET /api/occurrences', () => {
   })
 
   it('narrows to the other department', async () => {
-    const { sender, origin, destination } = office
+    const { sender, origin, destination } = organisation
     expect(await idsOf(sender, `department=${destination.id}`)).toEqual(newestFirst([...own, back]))
     expect(await idsOf(sender, `department=${destination.id}&side=origin`)).toEqual(newestFirst(own))
     expect(await idsOf(admin, `department=${origin.id}`)).toEqual(newestFirst([...own, back]))
-    const elsewhere = await buildDepartment(office.db)
+    const elsewhere = await buildDepartment(organisation.db)
     expect(await idsOf(sender, `department=${elsewhere.id}`)).toEqual([])
   })
 
   it('pages, also while searching', async () => {
-    const { sender } = office
-    const many = await office.send({ items: Array.from({ length: 12 }, (_, n) => ({ documentNumber: `PG-${n}` })) })
+    const { sender } = organisation
+    const many = await organisation.send({
+      items: Array.from({ length: 12 }, (_, n) => ({ documentNumber: `PG-${n}` })),
+    })
     const ids: number[] = []
     for (const { id } of many.items) {
-      ids.push((await office.open(sender, id, { kind: 'not_held', description: 'Procurado em pastas' })).body.id)
+      ids.push((await organisation.open(sender, id, { kind: 'not_held', description: 'Procurado em pastas' })).body.id)
     }
     for (const query of ['kind=not_held', 'search=pastas', 'search=PG-']) {
       expect(await idsOf(sender, query), query).toEqual(newestFirst(ids).slice(0, 10))
@@ -104,29 +106,31 @@ describe('GET /api/occurrences', () => {
       expect(await idsOf(sender, `${query}&page=3`), query).toEqual([])
       expect((await list(sender, `${query}&per_page=25`)).meta, query).toMatchObject({ total: 12, last_page: 1 })
     }
-    for (const id of ids) await office.resolve(sender, id, 'unfounded')
+    for (const id of ids) await organisation.resolve(sender, id, 'unfounded')
   })
 
   it.each(['status=fechada', 'kind=stolen', 'department=x', 'side=left'])('refuses %s', async (query) => {
-    const reply = await office.as(office.sender).get(`/api/occurrences?${query}`)
+    const reply = await organisation.as(organisation.sender).get(`/api/occurrences?${query}`)
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [query.split('=')[0]]])
   })
 })
 
 describe('what else speaks of open occurrences', () => {
   it('GET /api/protocols/{id}/occurrences has all of a protocol, for those who see it', async () => {
-    const { sender, db } = office
+    const { sender, db } = organisation
     const { data } = await list(sender, 'kind=damaged')
     const { protocol_id: id } = data[0] as unknown as { protocol_id: number }
-    const { body } = await office.as(sender).get(`/api/protocols/${id}/occurrences`)
+    const { body } = await organisation.as(sender).get(`/api/protocols/${id}/occurrences`)
     expect(body.map((one: Listed) => one.id)).toEqual(newestFirst([...own, resolved]))
-    expect(await office.as(await buildUser(db)).get(`/api/protocols/${id}/occurrences`)).toMatchObject({ status: 404 })
+    expect(await organisation.as(await buildUser(db)).get(`/api/protocols/${id}/occurrences`)).toMatchObject({
+      status: 404,
+    })
   })
 
   it('GET /api/returns?occurrence=1 has the items with one, however filtered', async () => {
-    const { sender, recipient } = office
+    const { sender, recipient } = organisation
     const idsAt = async (person: { id: number }, query: string) => {
-      const { body } = await office.as(person).get(`/api/returns?occurrence=1&${query}`)
+      const { body } = await organisation.as(person).get(`/api/returns?occurrence=1&${query}`)
       expect(body.meta.total).toBe(body.data.length)
       return body.data.map(({ document_number }: { document_number: string }) => document_number)
     }
@@ -139,12 +143,12 @@ describe('what else speaks of open occurrences', () => {
     expect(await idsAt(sender, 'responsible=none')).toEqual(sent)
     expect(await idsAt(sender, 'dateFilter=overdue')).toEqual([])
     expect(await idsAt(sender, 'status=Retornado')).toEqual([])
-    const csv = await office.as(sender).get('/api/returns/export?occurrence=1&side=toReceive')
+    const csv = await organisation.as(sender).get('/api/returns/export?occurrence=1&side=toReceive')
     expect(csv.body.trim().split('\n')).toHaveLength(3)
   })
 
   it('my day counts those of one’s department as origin, and leads to exactly these', async () => {
-    const { sender, recipient, as } = office
+    const { sender, recipient, as } = organisation
     for (const [person, count] of [
       [sender, 3],
       [recipient, 1],
@@ -156,7 +160,7 @@ describe('what else speaks of open occurrences', () => {
   })
 
   it('the list of protocols has their number', async () => {
-    const { body } = await office.as(office.sender).get('/api/protocols?per_page=50')
+    const { body } = await organisation.as(organisation.sender).get('/api/protocols?per_page=50')
     const counts = body.data.map(({ open_occurrences }: { open_occurrences: number }) => open_occurrences)
     expect(counts.filter((count: number) => count > 0).toSorted()).toEqual([1, 3])
   })

@@ -3,18 +3,18 @@ import { findBrokenInvariants } from '../../db/invariants.ts'
 import type { Reply } from '../../test/client.ts'
 import { multipart } from '../../test/client.ts'
 import { file, sampleJpg } from '../../test/sample-files.ts'
-import { occurrenceOffice } from './occurrences.test-setup.ts'
+import { occurrenceOrganisation } from './occurrences.test-setup.ts'
 
-let office: Awaited<ReturnType<typeof occurrenceOffice>>
+let organisation: Awaited<ReturnType<typeof occurrenceOrganisation>>
 beforeAll(async () => {
-  office = await occurrenceOffice()
+  organisation = await occurrenceOrganisation()
   // Opens the sessions before the race starts.
-  for (const person of [office.sender, office.originManager, office.recipient]) {
-    await office.as(person).get('/api/nowhere')
+  for (const person of [organisation.sender, organisation.originManager, organisation.recipient]) {
+    await organisation.as(person).get('/api/nowhere')
   }
 })
 afterAll(async () => {
-  expect(await findBrokenInvariants(office.db)).toEqual([])
+  expect(await findBrokenInvariants(organisation.db)).toEqual([])
 })
 
 interface Scene {
@@ -27,14 +27,14 @@ interface Scene {
 }
 
 async function scene(): Promise<Scene> {
-  const { id, items } = await office.send({ items: [{ documentNumber: 'R-1' }] })
+  const { id, items } = await organisation.send({ items: [{ documentNumber: 'R-1' }] })
   const itemId = items[0]?.id ?? 0
-  const { body } = await office.open(office.recipient, itemId)
+  const { body } = await organisation.open(organisation.recipient, itemId)
   const item = `/api/protocols/items/${itemId}`
   return { item, protocol: `/api/protocols/${id}`, itemId, resolve: `/api/occurrences/${body.id}/resolve` }
 }
 
-const from = (person: 'sender' | 'originManager' | 'recipient') => office.as(office[person])
+const from = (person: 'sender' | 'originManager' | 'recipient') => organisation.as(organisation[person])
 const note = 'Conferido na estante'
 const reason = { reason: 'Engano' }
 const settled = 'Esta ocorrência já foi resolvida'
@@ -80,7 +80,7 @@ const races: Race[] = [
   },
   {
     title: 'open and the item cancelled',
-    one: ({ item }) => from('sender').post(`${item}/occurrences`, { ...office.body, kind: 'damaged' }),
+    one: ({ item }) => from('sender').post(`${item}/occurrences`, { ...organisation.body, kind: 'damaged' }),
     other: ({ item }) => from('recipient').post(`${item}/cancel`, reason),
     sentences: ['Este item já foi cancelado'],
   },
@@ -93,12 +93,12 @@ it.each(races)('$title at once: nothing is half done', async ({ one, other, sent
     const refused = replies.filter(({ status }) => status >= 400)
     for (const { status, body } of refused) expect([status, sentences.includes(body.message)]).toEqual([409, true])
     expect(refused.length).toBeLessThan(2)
-    const { status } = await office.stateOf(set.itemId)
+    const { status } = await organisation.stateOf(set.itemId)
     const { body } = await from('sender').get(`${set.protocol}/occurrences`)
     // What ended the item has settled whatever was open, in either order.
     const open = body.filter((occurrence: { status: string }) => occurrence.status === 'aberta')
     if (status === 'cancelado') expect(open).toEqual([])
-    const settlements = (await office.historyOf(body[0].protocol_id)).filter(
+    const settlements = (await organisation.historyOf(body[0].protocol_id)).filter(
       ({ action }) => action === 'Ocorrência resolvida',
     )
     const outcomes = body.filter(({ outcome }: { outcome: string | null }) => outcome !== null)
@@ -108,16 +108,16 @@ it.each(races)('$title at once: nothing is half done', async ({ one, other, sent
 
 it('two that open one of a kind at once open one, and keep its file alone', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const { id, items } = await office.send()
-    const before = (await office.filesOnDisk()).length
+    const { id, items } = await organisation.send()
+    const before = (await organisation.filesOnDisk()).length
     const send = (person: 'sender' | 'recipient') =>
       from(person).post(
         `/api/protocols/items/${items[0]?.id}/occurrences`,
-        multipart(office.body, { attachment_0: file('foto.jpg', sampleJpg) }),
+        multipart(organisation.body, { attachment_0: file('foto.jpg', sampleJpg) }),
       )
     const replies = await Promise.all([send('sender'), send('recipient')])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect((await from('sender').get(`/api/protocols/${id}/occurrences`)).body).toHaveLength(1)
-    expect(await office.filesOnDisk()).toHaveLength(before + 1)
+    expect(await organisation.filesOnDisk()).toHaveLength(before + 1)
   }
 })

@@ -1,20 +1,15 @@
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { namedColumns } from '../../db/named-columns.ts'
+import { aboutItemExpressions, aboutItemTables } from '../../lib/about-item.ts'
 import { attachmentsJson } from '../../lib/attachments-json.ts'
 
 /** SQL expressions for the fields of core's `Occurrence`, for statements whose FROM is {@link occurrenceTables}. */
 const expressions: Record<keyof Occurrence, RawBuilder<unknown>> = {
   id: sql`o.id`,
-  protocolId: sql`o.protocol_id`,
-  itemId: sql`o.item_id`,
+  ...aboutItemExpressions('o'),
   documentNumber: sql`o.document_number`,
-  itemType: sql`t.name`,
-  itemDescription: sql`i.description`,
-  originDepartment: sql`origin.name`,
-  originDepartmentId: sql`o.origin_department_id`,
-  destinationDepartment: sql`destination.name`,
-  destinationDepartmentId: sql`o.destination_department_id`,
   kind: sql`o.kind`,
   description: sql`o.description`,
   status: sql`o.status`,
@@ -28,17 +23,12 @@ const expressions: Record<keyof Occurrence, RawBuilder<unknown>> = {
   attachments: attachmentsJson(sql`a.occurrence_id = o.id`),
 }
 
-/** The columns of an occurrence, named as in core. Raw SQL, because Kysely's plugin would rename them. */
-export const occurrenceColumns = sql.join(
-  Object.entries(expressions).map(([name, value]) => sql`${value} as ${sql.raw(`"${name}"`)}`),
-)
+/** The columns of an occurrence, named as in core. */
+export const occurrenceColumns = namedColumns(expressions)
 
 /** Occurrences as `o`, joined with the names that a row shows. */
 export const occurrenceTables = sql`
   occurrences o
-  join items i on i.id = o.item_id
-  join item_types t on t.id = i.item_type_id
-  join departments origin on origin.id = o.origin_department_id
-  join departments destination on destination.id = o.destination_department_id
+  ${aboutItemTables('o')}
   join users opener on opener.id = o.opened_by
   left join users resolver on resolver.id = o.resolved_by`

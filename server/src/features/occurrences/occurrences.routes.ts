@@ -1,18 +1,14 @@
 import { editFormats } from '@malote/core/items/attachment-formats.ts'
 import { newOccurrence, occurrenceResolution } from '@malote/core/occurrences/occurrence.ts'
-import {
-  occurrenceFilterWire,
-  occurrencePageWire,
-  occurrenceParams,
-  occurrenceWire,
-} from '@malote/core/occurrences/occurrence.wire.ts'
-import { itemParams, protocolParams } from '@malote/core/protocols/protocol.wire.ts'
+import { occurrenceFilterWire, occurrencePageWire, occurrenceWire } from '@malote/core/occurrences/occurrence.wire.ts'
+import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { withForm } from '../../files/receive-form.ts'
-import { unjudgedBody } from '../../lib/unjudged-body.ts'
+import { idParams } from '../../lib/id-params.ts'
+import { unvalidatedBody } from '../../lib/unvalidated-body.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
-import { formTypes, infectedFile, openUploadDoor } from '../protocols/public.ts'
+import { formTypes, infectedFile, openUploads } from '../protocols/public.ts'
 import { listOccurrences, occurrencesOf } from './occurrences.queries.ts'
 import { ensureMayOpen, openOccurrence } from './open-occurrence.ts'
 import { resolveOccurrence } from './resolve-occurrence.ts'
@@ -20,7 +16,7 @@ import { resolveOccurrence } from './resolve-occurrence.ts'
 /** What went wrong with items, on record until somebody settles it (contract 20.10 to 20.16). */
 export async function occurrencesRoutes(app: App) {
   const { db, now } = app
-  const rulesOf = await openUploadDoor(app)
+  const rulesOf = await openUploads(app)
   const form = { formats: editFormats, filesPerItem: 1, fields: Object.keys(newOccurrence.shape).length }
 
   app.post(
@@ -28,7 +24,7 @@ export async function occurrencesRoutes(app: App) {
     {
       config: { access: 'signed-in', audit: infectedFile },
       schema: { consumes: formTypes, params: itemParams, body: newOccurrence, response: { 201: occurrenceWire } },
-      validatorCompiler: unjudgedBody,
+      validatorCompiler: unvalidatedBody,
     },
     async (request, reply) => {
       const { itemId } = request.params
@@ -45,7 +41,7 @@ export async function occurrencesRoutes(app: App) {
     {
       config: { access: 'signed-in' },
       attachValidation: true,
-      schema: { params: occurrenceParams, body: occurrenceResolution, response: { 200: occurrenceWire } },
+      schema: { params: idParams, body: occurrenceResolution, response: { 200: occurrenceWire } },
     },
     (request) => resolveOccurrence(db, request.viewer, request.params.id, lazyBody(request), now()),
   )
@@ -63,7 +59,7 @@ export async function occurrencesRoutes(app: App) {
     '/api/protocols/:id/occurrences',
     {
       config: { access: 'signed-in' },
-      schema: { params: protocolParams, response: { 200: z.array(occurrenceWire) } },
+      schema: { params: idParams, response: { 200: z.array(occurrenceWire) } },
     },
     ({ viewer, params }) => occurrencesOf(db, viewer, params.id),
   )

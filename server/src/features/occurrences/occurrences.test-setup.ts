@@ -1,14 +1,14 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { TestAppOptions } from '../../test/app.ts'
 import { buildManager, buildProtocol, buildUser, type ProtocolFields } from '../../test/builders.ts'
-import { testOffice } from '../protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../protocols/protocols.test-setup.ts'
 
 export const at = '2026-11-21T15:00:00.000Z'
 
-/** An office with a received protocol of two items, one of which has a responsible user. */
-export async function occurrenceOffice(options: TestAppOptions = {}) {
-  const office = await testOffice({ now: at, ...options })
-  const { db, as, origin, destination, sender } = office
+/** An organisation with a received protocol of two items, one of which has a responsible user. */
+export async function occurrenceOrganisation(options: TestAppOptions = {}) {
+  const organisation = await testOrganisation({ now: at, ...options })
+  const { db, as, origin, destination, sender } = organisation
   const responsible = await buildUser(db, { departmentId: destination.id })
   const originManager = await buildManager(db, { departmentId: origin.id })
   const send = (fields: ProtocolFields = {}) =>
@@ -45,7 +45,7 @@ export async function occurrenceOffice(options: TestAppOptions = {}) {
       .selectAll()
       .where('id', '=', itemId ?? 0)
       .executeTakeFirstOrThrow()
-  return { ...office, responsible, originManager, send, body, open, resolve, historyOf, toldOf, stateOf }
+  return { ...organisation, responsible, originManager, send, body, open, resolve, historyOf, toldOf, stateOf }
 }
 
 export const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { officeBehindProxy } from '../../test/behind-proxy.ts'
+import { organisationBehindProxy } from '../../test/behind-proxy.ts'
 import { buildAdmin, buildProtocol, buildUser } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
 import { atCommit } from '../../test/fault-proxy.ts'
 import { file, sampleGif, sampleJpg, samplePdf, samplePng } from '../../test/sample-files.ts'
-import { at, inOrder, occurrenceOffice } from './occurrences.test-setup.ts'
+import { at, inOrder, occurrenceOrganisation } from './occurrences.test-setup.ts'
 
-let office: Awaited<ReturnType<typeof occurrenceOffice>>
+let organisation: Awaited<ReturnType<typeof occurrenceOrganisation>>
 beforeAll(async () => {
-  office = await occurrenceOffice()
+  organisation = await occurrenceOrganisation()
 })
 
 describe('POST /api/protocols/items/{itemId}/occurrences', () => {
   it('puts on record what went wrong, tells those it concerns, and shows on the item and its protocol', async () => {
-    const { as, origin, destination, sender, recipient, responsible, originManager } = office
-    const protocol = await office.send()
+    const { as, origin, destination, sender, recipient, responsible, originManager } = organisation
+    const protocol = await organisation.send()
     const [first, second] = protocol.items
-    const reply = await office.open(recipient, first?.id, { description: '  Ninguém acha a chave ' })
+    const reply = await organisation.open(recipient, first?.id, { description: '  Ninguém acha a chave ' })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
       ...{ id: expect.any(Number), protocol_id: protocol.id, item_id: first?.id },
@@ -29,10 +29,10 @@ describe('POST /api/protocols/items/{itemId}/occurrences', () => {
     })
 
     const sentence = `${recipient.name} registrou ocorrência no Item 1/26 (${reply.body.item_type}): Extraviado. Descrição: “Ninguém acha a chave”`
-    expect(await office.historyOf(protocol.id)).toEqual([
+    expect(await organisation.historyOf(protocol.id)).toEqual([
       { action: 'Ocorrência registrada', description: sentence, createdBy: recipient.id, itemId: first?.id },
     ])
-    const told = await office.toldOf(protocol.id)
+    const told = await organisation.toldOf(protocol.id)
     expect(told.map(({ userId }) => userId)).toEqual(inOrder([sender.id, responsible.id, originManager.id]))
     expect(told.find(({ userId }) => userId === sender.id)).toMatchObject({
       type: 'item_return',
@@ -54,28 +54,28 @@ describe('POST /api/protocols/items/{itemId}/occurrences', () => {
   })
 
   it('opens one of a kind per item, so that a retry does not make two', async () => {
-    const { sender, recipient } = office
-    const { items, id } = await office.send()
-    expect((await office.open(recipient, items[0]?.id)).status).toBe(201)
-    expect(await office.open(sender, items[0]?.id)).toMatchObject({
+    const { sender, recipient } = organisation
+    const { items, id } = await organisation.send()
+    expect((await organisation.open(recipient, items[0]?.id)).status).toBe(201)
+    expect(await organisation.open(sender, items[0]?.id)).toMatchObject({
       status: 409,
       body: { code: 'OCCURRENCE_ALREADY_OPEN', message: 'Este item já tem uma ocorrência aberta deste tipo' },
     })
-    expect((await office.open(sender, items[0]?.id, { kind: 'damaged' })).status).toBe(201)
-    expect((await office.open(recipient, items[1]?.id)).status).toBe(201)
-    const { body } = await office.as(sender).get(`/api/protocols/${id}/occurrences`)
+    expect((await organisation.open(sender, items[0]?.id, { kind: 'damaged' })).status).toBe(201)
+    expect((await organisation.open(recipient, items[1]?.id)).status).toBe(201)
+    const { body } = await organisation.as(sender).get(`/api/protocols/${id}/occurrences`)
     expect(body.map(({ kind }: { kind: string }) => kind)).toEqual(['lost', 'damaged', 'lost'])
   })
 
   it('is for whoever sees the protocol', async () => {
-    const { db } = office
-    const { items } = await office.send()
-    expect(await office.open(await buildUser(db), items[0]?.id)).toMatchObject({
+    const { db } = organisation
+    const { items } = await organisation.send()
+    expect(await organisation.open(await buildUser(db), items[0]?.id)).toMatchObject({
       status: 404,
       body: { message: 'Item não encontrado' },
     })
-    expect((await office.open(await buildAdmin(db), items[0]?.id)).status).toBe(201)
-    expect((await office.open(await buildAdmin(db), 999_999)).status).toBe(404)
+    expect((await organisation.open(await buildAdmin(db), items[0]?.id)).status).toBe(201)
+    expect((await organisation.open(await buildAdmin(db), 999_999)).status).toBe(404)
   })
 
   it.each([
@@ -86,11 +86,12 @@ describe('POST /api/protocols/items/{itemId}/occurrences', () => {
     ['in a completed protocol', { status: 'Concluído' }, 409, 'Este protocolo já foi concluído'],
     ['in a cancelled protocol', { status: 'Cancelado' }, 409, 'Este protocolo já foi cancelado'],
   ] as const)('%s', async (_, fields, status, message) => {
-    const { items } = await office.send(fields as never)
-    const reply = await office.open(office.sender, items[0]?.id)
+    const { items } = await organisation.send(fields as never)
+    const reply = await organisation.open(organisation.sender, items[0]?.id)
     expect([reply.status, reply.body.message]).toEqual([status, message])
     // The state is told before the body is read.
-    if (status === 409) expect((await office.open(office.sender, items[0]?.id, { kind: 7 })).status).toBe(409)
+    if (status === 409)
+      expect((await organisation.open(organisation.sender, items[0]?.id, { kind: 7 })).status).toBe(409)
   })
 
   it.each([
@@ -103,21 +104,25 @@ describe('POST /api/protocols/items/{itemId}/occurrences', () => {
       { kind: expect.any(String), description: expect.any(String) },
     ],
   ])('refuses %j', async (changes, errors) => {
-    const { items } = await office.send()
-    const reply = await office.open(office.sender, items[0]?.id, changes)
+    const { items } = await organisation.send()
+    const reply = await organisation.open(organisation.sender, items[0]?.id, changes)
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toEqual(errors)
-    expect((await office.open(office.sender, items[0]?.id, { description: 'a'.repeat(500) })).status).toBe(201)
+    expect((await organisation.open(organisation.sender, items[0]?.id, { description: 'a'.repeat(500) })).status).toBe(
+      201,
+    )
   })
 })
 
 describe('the files of an occurrence', () => {
   const sendFiles = (itemId: number | undefined, files: Parameters<typeof multipart>[1]) =>
-    office.as(office.recipient).post(`/api/protocols/items/${itemId}/occurrences`, multipart(office.body, files))
+    organisation
+      .as(organisation.recipient)
+      .post(`/api/protocols/items/${itemId}/occurrences`, multipart(organisation.body, files))
 
   it('are up to five, belong to it alone, and open for whoever sees the protocol', async () => {
-    const { as, sender, db } = office
-    const protocol = await office.send({ status: 'Pendente', requiresReturn: false })
+    const { as, sender, db } = organisation
+    const protocol = await organisation.send({ status: 'Pendente', requiresReturn: false })
     const [item] = protocol.items
     const reply = await sendFiles(item?.id, {
       attachment_0: file('foto.jpg', sampleJpg),
@@ -156,31 +161,31 @@ describe('the files of an occurrence', () => {
     ['a page that calls itself a photo', { attachment_1: file('foto.jpg', '<script>') }, 'attachment_1'],
     ['an unknown field', { foto: file('foto.jpg', sampleJpg) }, 'foto'],
   ])('refuses %s and keeps nothing', async (_, files, field) => {
-    const { items, id } = await office.send()
-    const before = await office.filesOnDisk()
+    const { items, id } = await organisation.send()
+    const before = await organisation.filesOnDisk()
     const reply = await sendFiles(items[0]?.id, files as never)
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]])
-    expect(await office.filesOnDisk()).toEqual(before)
-    expect((await office.as(office.sender).get(`/api/protocols/${id}/occurrences`)).body).toEqual([])
+    expect(await organisation.filesOnDisk()).toEqual(before)
+    expect((await organisation.as(organisation.sender).get(`/api/protocols/${id}/occurrences`)).body).toEqual([])
   })
 
   it('keeps nothing of a second one of the same kind', async () => {
-    const { items } = await office.send()
-    await office.open(office.sender, items[0]?.id)
-    const before = await office.filesOnDisk()
+    const { items } = await organisation.send()
+    await organisation.open(organisation.sender, items[0]?.id)
+    const before = await organisation.filesOnDisk()
     expect((await sendFiles(items[0]?.id, { attachment_0: file('foto.jpg', sampleJpg) })).status).toBe(409)
-    expect(await office.filesOnDisk()).toEqual(before)
+    expect(await organisation.filesOnDisk()).toEqual(before)
   })
 
   it('stay when the commit was applied and never confirmed, and the retry hears that it is open', async () => {
-    const { as, db, sender, origin, destination, proxy, filesOnDisk } = await officeBehindProxy()
+    const { as, db, sender, origin, destination, proxy, filesOnDisk } = await organisationBehindProxy()
     const { items } = await buildProtocol(db, {
       ...{ originDepartmentId: origin.id, destinationDepartmentId: destination.id, status: 'Em andamento' },
     })
     const send = () =>
       as(sender).post(
         `/api/protocols/items/${items[0]?.id}/occurrences`,
-        multipart(office.body, { attachment_0: file('foto.jpg', sampleJpg) }),
+        multipart(organisation.body, { attachment_0: file('foto.jpg', sampleJpg) }),
       )
     await as(sender).get('/api/auth/me')
     proxy.breakOnce(atCommit('after'))

@@ -19,7 +19,7 @@ const actorOf = ({ id, name, role, departmentId }: Viewer): Actor => {
   return { ...{ id, name, role, departmentId }, address: '::1', mostNotified: 100, audited: [] }
 }
 
-async function office() {
+async function organisation() {
   const protocol = await buildProtocol(test.db, {
     status: protocolStatus.inProgress,
     items: [{ documentNumber: '1/26' }, { documentNumber: '2/26' }, { documentNumber: '3/26' }],
@@ -59,7 +59,7 @@ const toldOf = async (protocolId: number) => {
 }
 
 it('writes several occurrences as one act: one entry, one notice per person of the other side', async () => {
-  const { protocol, receiver, responsible, originManager } = await office()
+  const { protocol, receiver, responsible, originManager } = await organisation()
   expect(await open(actorOf(receiver), protocol.id, ['1/26', '2/26'])).toBe(2)
 
   const history = await test.db.selectFrom('history').selectAll().where('protocolId', '=', protocol.id).execute()
@@ -101,7 +101,7 @@ it('writes several occurrences as one act: one entry, one notice per person of t
 })
 
 it('tells both sides of what an Admin of a third department found, and nobody twice', async () => {
-  const { protocol, originManager, destinationManager } = await office()
+  const { protocol, originManager, destinationManager } = await organisation()
   const admin = await buildAdmin(test.db, { departmentId: null })
   expect(await open(actorOf(admin), protocol.id, ['1/26'])).toBe(1)
   const told = (await toldOf(protocol.id)).map(({ userId }) => userId)
@@ -109,7 +109,7 @@ it('tells both sides of what an Admin of a third department found, and nobody tw
 })
 
 it('writes nothing when one of them is already open', async () => {
-  const { protocol, receiver } = await office()
+  const { protocol, receiver } = await organisation()
   await open(actorOf(receiver), protocol.id, ['1/26'])
   await expect(open(actorOf(receiver), protocol.id, ['1/26', '2/26'])).rejects.toMatchObject({
     code: 'OCCURRENCE_ALREADY_OPEN',
@@ -119,7 +119,7 @@ it('writes nothing when one of them is already open', async () => {
 })
 
 it('does nothing without a line', async () => {
-  const { protocol, receiver } = await office()
+  const { protocol, receiver } = await organisation()
   expect(await open(actorOf(receiver), protocol.id, [])).toBe(0)
   expect(await toldOf(protocol.id)).toEqual([])
 })

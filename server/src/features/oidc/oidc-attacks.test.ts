@@ -25,7 +25,7 @@ const tabOf = ({ anonymous }: TestApp) => ({
   },
 })
 
-async function office(config: object = provider.config) {
+async function organisation(config: object = provider.config) {
   const test = await testApp({ config: { APP_URL: appUrl, ...config } })
   const known = await test.db
     .selectFrom('users')
@@ -41,14 +41,14 @@ const expired = { status: 401, code: 'SIGN_IN_EXPIRED' }
 
 describe('a sign-in that was not begun in this tab', () => {
   it('cannot be finished without what the tab keeps: a stolen address of the way back is worth nothing', async () => {
-    const { start, finish } = await office()
+    const { start, finish } = await organisation()
     const stolen = await provider.signIn((await start()).url, 'vitima')
     expect(await finish({ flow: '', ...stolen })).toMatchObject(expired)
     expect(await finish({ flow: 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..x.y.z', ...stolen })).toMatchObject(expired)
   })
 
   it('cannot be finished with another tab’s: a thief’s own sign-in does not take a stolen code', async () => {
-    const { start, finish } = await office()
+    const { start, finish } = await organisation()
     const [victim, thief] = [await start(), await start()]
     const stolen = await provider.signIn(victim.url, 'vitima')
     expect(await finish({ flow: thief.flow, ...stolen })).toMatchObject(refused)
@@ -58,7 +58,7 @@ describe('a sign-in that was not begun in this tab', () => {
   })
 
   it('does not sign a victim into the attacker’s account', async () => {
-    const { start, finish } = await office()
+    const { start, finish } = await organisation()
     const [attacker, victim] = [await start(), await start()]
     const sent = await provider.signIn(attacker.url, 'vitima')
     expect(await finish({ flow: victim.flow, ...sent })).toMatchObject(refused)
@@ -68,7 +68,7 @@ describe('a sign-in that was not begun in this tab', () => {
     ['missing', undefined],
     ['another', 'x'.repeat(43)],
   ])('fails with a state that is %s', async (_, state) => {
-    const { start, finish } = await office()
+    const { start, finish } = await organisation()
     const { url, flow } = await start()
     expect(await finish({ flow, ...(await provider.signIn(url, 'vitima')), state })).toMatchObject(refused)
   })
@@ -76,7 +76,7 @@ describe('a sign-in that was not begun in this tab', () => {
 
 describe('a sign-in that is over', () => {
   it('cannot be finished twice', async () => {
-    const { start, finish } = await office()
+    const { start, finish } = await organisation()
     const { url, flow } = await start()
     const body = { flow, ...(await provider.signIn(url, 'vitima')) }
     expect((await finish(body)).status).toBe(200)
@@ -84,7 +84,7 @@ describe('a sign-in that is over', () => {
   })
 
   it('cannot be finished twice at a provider that takes its code again, nor at once', async () => {
-    const { start, finish } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    const { start, finish } = await organisation({ ...provider.config, OIDC_ISSUER: rogue.issuer })
     rogue.do({ claims: people.vitima })
     const { url, flow } = await start()
     const body = { flow, ...rogue.signIn(url, 'vitima') }
@@ -94,7 +94,7 @@ describe('a sign-in that is over', () => {
   })
 
   it('is not finished after ten minutes', async () => {
-    const { start, finish, clock } = await office()
+    const { start, finish, clock } = await organisation()
     const { url, flow } = await start()
     const answer = await provider.signIn(url, 'vitima')
     clock.advance(10 * 60_000 + 1000)
@@ -102,8 +102,8 @@ describe('a sign-in that is over', () => {
   })
 
   it('is not the sign-in of another installation, or an altered one', async () => {
-    const { start, finish } = await office()
-    const other = await office({ ...provider.config, OIDC_CLIENT_SECRET: 'outro segredo' })
+    const { start, finish } = await organisation()
+    const other = await organisation({ ...provider.config, OIDC_CLIENT_SECRET: 'outro segredo' })
     const { url, flow } = await other.start()
     const answer = await provider.signIn(url, 'vitima')
     expect(await finish({ flow, ...answer })).toMatchObject(expired)
@@ -115,7 +115,7 @@ describe('a sign-in that is over', () => {
 
 describe('an answer of another provider', () => {
   it('is refused when it names another issuer (mix-up)', async () => {
-    const { start, finish } = await office()
+    const { start, finish } = await organisation()
     const { url, flow } = await start()
     const answer = await provider.signIn(url, 'vitima')
     expect(answer.iss).toBe(provider.config.OIDC_ISSUER)
@@ -125,12 +125,12 @@ describe('an answer of another provider', () => {
 
   it('is not even begun when its document is that of another issuer', async () => {
     rogue.do({ metadata: { issuer: 'https://outro.test' } })
-    const { anonymous } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    const { anonymous } = await organisation({ ...provider.config, OIDC_ISSUER: rogue.issuer })
     expect((await anonymous.post('/api/auth/oidc/start')).status).toBe(503)
   })
 
   it('may be a refusal', async () => {
-    const { start, finish } = await office()
+    const { start, finish } = await organisation()
     const { url, flow } = await start()
     const { state, iss } = await provider.signIn(url, 'vitima')
     expect(await finish({ flow, state, iss, error: 'access_denied' })).toMatchObject({
@@ -155,7 +155,7 @@ describe('an ID token', () => {
     ['signed with a foreign key', { hasForeignKey: true }],
     ['without a signature', { isUnsigned: true }],
   ])('%s is refused', async (_, mischief) => {
-    const { start, finish } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    const { start, finish } = await organisation({ ...provider.config, OIDC_ISSUER: rogue.issuer })
     rogue.do({})
     const { url, flow } = await start()
     rogue.do({ ...mischief, claims: { ...people.vitima, ...mischief.claims } })
@@ -163,7 +163,7 @@ describe('an ID token', () => {
   })
 
   it('signed with the secret that both know is refused', async () => {
-    const { start, finish } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    const { start, finish } = await organisation({ ...provider.config, OIDC_ISSUER: rogue.issuer })
     rogue.do({ metadata: { id_token_signing_alg_values_supported: ['ES256', 'HS256'] } })
     const { url, flow } = await start()
     rogue.do({ secret: provider.config.OIDC_CLIENT_SECRET ?? '', claims: people.vitima })
@@ -171,7 +171,7 @@ describe('an ID token', () => {
   })
 
   it('is not fetched from where the provider redirects to', async () => {
-    const { start, finish } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    const { start, finish } = await organisation({ ...provider.config, OIDC_ISSUER: rogue.issuer })
     rogue.do({})
     const { url, flow } = await start()
     rogue.do({ redirects: true })
@@ -180,7 +180,7 @@ describe('an ID token', () => {
   })
 
   it('that is right opens a session, so that the refusals above are about what they name', async () => {
-    const { start, finish, victim } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    const { start, finish, victim } = await organisation({ ...provider.config, OIDC_ISSUER: rogue.issuer })
     rogue.do({ claims: people.vitima })
     const { url, flow } = await start()
     const { status, body } = await finish({ flow, ...rogue.signIn(url, 'vitima') })
@@ -190,7 +190,10 @@ describe('an ID token', () => {
 
 describe('a browser that was left open', () => {
   it('gives no fresh proof by a new sign-in that the provider answers from its own session', async () => {
-    const { start, finish, db, victim, withToken } = await office({ ...provider.config, OIDC_ISSUER: rogue.issuer })
+    const { start, finish, db, victim, withToken } = await organisation({
+      ...provider.config,
+      OIDC_ISSUER: rogue.issuer,
+    })
     await db.updateTable('users').set({ role: 'Admin' }).where('id', '=', victim.id).execute()
     const other = await buildUser(db)
     const thisMorning = Math.floor(Date.now() / 1000) - 5 * 3600
@@ -207,7 +210,7 @@ describe('a browser that was left open', () => {
   })
 
   it('is asked for a new proof at the provider after signing out', async () => {
-    const { anonymous } = await office()
+    const { anonymous } = await organisation()
     const { body } = await anonymous.post('/api/auth/oidc/start', { again: true })
     expect(new URL(body.url).searchParams.get('prompt')).toBe('login')
   })
@@ -222,7 +225,7 @@ describe('the log', () => {
 
 describe('a page of another origin', () => {
   it('cannot begin a sign-in that could only end here', async () => {
-    const { anonymous } = await office()
+    const { anonymous } = await organisation()
     const from = (origin: string) => anonymous.post('/api/auth/oidc/start', undefined, { origin })
     const { status, body } = await from('http://10.0.0.7:5000')
     expect(status).toBe(409)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 /** The app with the real provider, and a browser tab that signs in there. */
-async function office(config: Partial<Config> = {}) {
+async function organisation(config: Partial<Config> = {}) {
   const test = await testApp({ config: { APP_URL: appUrl, ...provider.config, ...config } })
   const tab = tabOf(test)
   /** Somebody who is known to the provider. @returns the subject */
@@ -42,7 +42,7 @@ const newestAudit = async ({ db }: Pick<TestApp, 'db'>, action: string) =>
 
 describe('signing in at the provider', () => {
   it('answers like the login, and is matched by the verified address in any letter case', async () => {
-    const test = await office()
+    const test = await organisation()
     const user = await buildUser(test.db)
     const { status, body } = await test.signIn(test.known({ email: user.email.toUpperCase() }))
 
@@ -54,7 +54,7 @@ describe('signing in at the provider', () => {
   })
 
   it('is matched by issuer and subject from then on, whatever the address has become', async () => {
-    const test = await office()
+    const test = await organisation()
     const [user, other] = [await buildUser(test.db), await buildUser(test.db)]
     const subject = test.known({ email: user.email })
     await test.signIn(subject)
@@ -78,7 +78,7 @@ describe('signing in at the provider', () => {
   })
 
   it('ends the first access of somebody who never chose a password', async () => {
-    const test = await office()
+    const test = await organisation()
     const user = await buildUser(test.db, { password: null })
     expect((await test.signIn(test.known({ email: user.email }))).status).toBe(200)
     const { firstAccess } = await test.db
@@ -90,7 +90,7 @@ describe('signing in at the provider', () => {
   })
 
   it('opens a session of 12 hours without a duty', async () => {
-    const test = await office({ REQUIRE_SECOND_STEP: 'all' })
+    const test = await organisation({ REQUIRE_SECOND_STEP: 'all' })
     const user = await buildUser(test.db)
     const { body } = await test.signIn(test.known({ email: user.email }))
     expect(body.user).not.toHaveProperty('duty')
@@ -103,7 +103,7 @@ describe('signing in at the provider', () => {
   })
 
   it('is one identity when a person signs in twice at the same moment', async () => {
-    const test = await office()
+    const test = await organisation()
     const user = await buildUser(test.db)
     const subject = test.known({ email: user.email })
     const replies = await Promise.all([test.signIn(subject), test.signIn(subject)])
@@ -111,7 +111,7 @@ describe('signing in at the provider', () => {
   })
 
   it('asks for the code flow with PKCE, state and nonce, and stores nothing for who only begins', async () => {
-    const test = await office()
+    const test = await organisation()
     const rows = () =>
       Promise.all(
         (['finishedSignIns', 'loginThrottle'] as const).map((table) => test.db.selectFrom(table).selectAll().execute()),
@@ -141,7 +141,7 @@ describe('somebody who may not come in', () => {
     ['no address', {}, 'EMAIL_NOT_VERIFIED'],
     ['an address that only becomes equal in lower case', { email: 'kelvin' }, 'EMAIL_NOT_VERIFIED'],
   ])('%s is refused', async (_, { email, ...claims }: { email?: string; email_verified?: unknown }, code) => {
-    const test = await office()
+    const test = await organisation()
     const user = await buildUser(test.db, { email: `k${subjects}@malote.test` })
     // U+212A, the sign of kelvin, is "k" in lower case.
     const addresses: Record<string, string> = { known: user.email, kelvin: user.email.replace('k', '\u212a') }
@@ -155,7 +155,7 @@ describe('somebody who may not come in', () => {
   })
 
   it('another subject with the address of a bound account is refused, and the account stays its owner’s', async () => {
-    const test = await office()
+    const test = await organisation()
     const user = await buildUser(test.db)
     const owner = test.known({ email: user.email })
     await test.signIn(owner)
@@ -168,7 +168,7 @@ describe('somebody who may not come in', () => {
   })
 
   it.each(['at the first sign-in', 'at a later one'])('an inactive person is refused %s', async (when) => {
-    const test = await office()
+    const test = await organisation()
     const user = await buildUser(test.db)
     const subject = test.known({ email: user.email })
     if (when === 'at a later one') await test.signIn(subject)
@@ -178,7 +178,7 @@ describe('somebody who may not come in', () => {
   })
 
   it('the holder of an address that an Admin has replaced is no longer let in', async () => {
-    const test = await office()
+    const test = await organisation()
     const user = await buildUser(test.db)
     const subject = test.known({ email: user.email })
     await test.signIn(subject)
@@ -190,7 +190,7 @@ describe('somebody who may not come in', () => {
 
 describe('somebody who is new', () => {
   it('gets an account in the department that the provider names', async () => {
-    const test = await office({ OIDC_CREATE: 'on' })
+    const test = await organisation({ OIDC_CREATE: 'on' })
     const { id } = await buildDepartment(test.db, { name: 'Secretaria de Saúde' })
     const claims = { email: 'nova.pessoa@malote.test', name: ' Nova Pessoa ', department: 'SECRETARIA DE  SAUDE' }
     const { status, body } = await test.signIn(test.known(claims))
@@ -203,7 +203,7 @@ describe('somebody who is new', () => {
   })
 
   it.each([undefined, 'Departamento que não existe'])('gets none with the department %s', async (department) => {
-    const test = await office({ OIDC_CREATE: 'on' })
+    const test = await organisation({ OIDC_CREATE: 'on' })
     const { status, body } = await test.signIn(test.known({ email: 'sem.departamento@malote.test', department }))
     expect(status).toBe(403)
     expect(body.message).toBe('Seu acesso ainda precisa de um departamento. Fale com um administrador.')
@@ -211,13 +211,13 @@ describe('somebody who is new', () => {
 
   it('may be an Admin without a department', async () => {
     const OIDC_ROLES = [{ claim: 'groups', value: 'chefia', role: role.admin }]
-    const test = await office({ OIDC_CREATE: 'on', OIDC_ROLES })
+    const test = await organisation({ OIDC_CREATE: 'on', OIDC_ROLES })
     const { body } = await test.signIn(test.known({ email: 'primeira@malote.test', groups: ['chefia'] }))
     expect(body.user).toMatchObject({ name: 'primeira', role: role.admin, department_id: null })
   })
 
   it('never gets the account of an address that is not verified', async () => {
-    const test = await office({ OIDC_CREATE: 'on' })
+    const test = await organisation({ OIDC_CREATE: 'on' })
     const { body } = await test.signIn(test.known({ email: 'falsa@malote.test', email_verified: false }))
     expect(body.code).toBe('EMAIL_NOT_VERIFIED')
   })
@@ -231,7 +231,7 @@ describe('the role', () => {
   ]
 
   it('follows the first pair that fits at every sign-in, and is audited', async () => {
-    const test = await office({ OIDC_ROLES })
+    const test = await organisation({ OIDC_ROLES })
     const user = await buildUser(test.db)
     const subject = test.known({ email: user.email, groups: ['todos', 'gestores'] })
     expect((await test.signIn(subject)).body.user.role).toBe(role.manager)
@@ -243,13 +243,13 @@ describe('the role', () => {
   })
 
   it.each([{ groups: [] }, {}, { groups: ['outros'] }])('stays when no pair fits (%j)', async (claims) => {
-    const test = await office({ OIDC_ROLES })
+    const test = await organisation({ OIDC_ROLES })
     const user = await buildUser(test.db, { role: role.manager })
     expect((await test.signIn(test.known({ email: user.email, ...claims }))).body.user.role).toBe(role.manager)
   })
 
   it('of the last Admin stays', async () => {
-    const test = await office({ OIDC_ROLES })
+    const test = await organisation({ OIDC_ROLES })
     await test.db.updateTable('users').set({ isActive: false }).where('role', '=', role.admin).execute()
     const admin = await buildAdmin(test.db)
     const subject = test.known({ email: admin.email, groups: ['todos'] })
@@ -259,7 +259,7 @@ describe('the role', () => {
   })
 
   it('of an Admin without a department stays', async () => {
-    const test = await office({ OIDC_ROLES })
+    const test = await organisation({ OIDC_ROLES })
     await buildAdmin(test.db)
     const admin = await buildAdmin(test.db, { departmentId: null })
     const { status, body } = await test.signIn(test.known({ email: admin.email, groups: ['todos'] }))
@@ -269,7 +269,7 @@ describe('the role', () => {
 
 describe('leaving', () => {
   it('ends the session here and leads to the page that ends the provider’s', async () => {
-    const test = await office()
+    const test = await organisation()
     const user = await buildUser(test.db)
     const { token } = (await test.signIn(test.known({ email: user.email }))).body
 
@@ -286,7 +286,7 @@ describe('leaving', () => {
   })
 
   it('is local for who came with a password, or when the provider is silent', async () => {
-    const test = await office()
+    const test = await organisation()
     const user = await buildUser(test.db)
     const { token } = (await test.anonymous.post('/api/auth/login', { email: user.email, password: testPassword })).body
     expect((await test.withToken(token).post('/api/auth/oidc/logout')).body).toEqual({ url: null })

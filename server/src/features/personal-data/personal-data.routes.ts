@@ -32,7 +32,7 @@ export async function personalDataRoutes(app: App) {
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="dados-pessoais-${id}-${day}.json"`)
-        .send(Readable.from(personalDataFile(app.exports, account, now), { objectMode: false }))
+        .send(Readable.from(personalDataFile(app.exportDb, account, now), { objectMode: false }))
     },
   )
 

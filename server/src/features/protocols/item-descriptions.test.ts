@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { buildProtocol } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
-import { testOffice } from './protocols.test-setup.ts'
+import { testOrganisation } from './protocols.test-setup.ts'
 
 const folder = 'Pasta da Maria Souza'
 
 it('stands wherever the item does', async () => {
-  const { as, sender, recipient, manager, itemType, returning, form } = await testOffice({
+  const { as, sender, recipient, manager, itemType, returning, form } = await testOrganisation({
     now: '2026-11-20T15:00:00Z',
   })
   const item = { item_type_id: itemType.id, category_id: returning.id, reason: 'Assinar', document_number: 'D-77' }
@@ -31,7 +31,7 @@ it('stands wherever the item does', async () => {
 })
 
 it('is accepted from a multipart form, up to 200 characters', async () => {
-  const { as, sender, itemType, form } = await testOffice()
+  const { as, sender, itemType, form } = await testOrganisation()
   const send = (description: unknown) =>
     as(sender).post('/api/protocols', multipart(form({ items: [{ item_type_id: itemType.id, description }] })))
   expect((await send('ç'.repeat(200))).status).toBe(201)
@@ -41,7 +41,7 @@ it('is accepted from a multipart form, up to 200 characters', async () => {
 })
 
 it('is edited, and the history says from what to what', async () => {
-  const { as, db, sender, origin, destination } = await testOffice()
+  const { as, db, sender, origin, destination } = await testOrganisation()
   const ends = { originDepartmentId: origin.id, destinationDepartmentId: destination.id }
   const protocol = await buildProtocol(db, { ...ends, items: [{ documentNumber: 'D-1' }] })
   const [item] = protocol.items

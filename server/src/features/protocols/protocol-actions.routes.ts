@@ -1,14 +1,10 @@
 import { cancelBody } from '@malote/core/items/item.ts'
-import {
-  createdProtocolReply,
-  protocolParams,
-  protocolReply,
-  redirectBodyWire,
-} from '@malote/core/protocols/protocol.wire.ts'
+import { createdProtocolReply, protocolReply, redirectBodyWire } from '@malote/core/protocols/protocol.wire.ts'
 import { userOptionWire } from '@malote/core/users/user.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
+import { idParams } from '../../lib/id-params.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { cancelProtocol } from './actions/cancel-protocol.ts'
 import { completeProtocol } from './actions/complete-protocol.ts'
@@ -21,7 +17,7 @@ import { destinationUsers } from './responsibles/destination-users.queries.ts'
 export async function protocolActionsRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)
-  const params = protocolParams
+  const params = idParams
   const response = { 200: protocolReply }
 
   app.post(

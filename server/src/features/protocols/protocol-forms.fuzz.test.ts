@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../../test/client.ts'
 import { fuzzTimeout, wasPutOff } from '../../test/fuzz-runs.ts'
-import { testOffice } from './protocols.test-setup.ts'
+import { testOrganisation } from './protocols.test-setup.ts'
 
 const wrong: [string, unknown][] = [
   ['null', null],
@@ -25,7 +25,7 @@ describe('the forms of a protocol, sent nonsense', () => {
     'answer %s in any field with a sentence, and write nothing',
     { timeout: fuzzTimeout },
     async (_what, value) => {
-      const { as, sender, destination, itemType, form, rowCounts, filesOnDisk } = await testOffice()
+      const { as, sender, destination, itemType, form, rowCounts, filesOnDisk } = await testOrganisation()
       const created = await as(sender).post('/api/protocols', form())
       const path = `/api/protocols/${created.body.id}`
       const [item] = (await as(sender).get(path)).body.items
@@ -97,7 +97,7 @@ describe('the forms of a protocol, sent nonsense', () => {
     ['another type', 'text/csv', 'a;b'],
     ['no type', '', 'a'],
   ])('answer %s with a sentence', async (_what, contentType, payload) => {
-    const { app, sender, rowCounts, filesOnDisk, as, form, tokenOf } = await testOffice()
+    const { app, sender, rowCounts, filesOnDisk, as, form, tokenOf } = await testOrganisation()
     const created = await as(sender).post('/api/protocols', form())
     const before = await rowCounts()
     const token = await tokenOf(sender)

@@ -5,18 +5,18 @@ import {
   newProtocolWire,
   protocolDetailWire,
   protocolEditWire,
-  protocolParams,
   protocolRowWire,
   sentProtocolsWire,
 } from '@malote/core/protocols/protocol.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../fastify.ts'
 import { withForm } from '../../files/receive-form.ts'
-import { unjudgedBody } from '../../lib/unjudged-body.ts'
-import { formTypes, infectedFile, openUploadDoor } from './attachments/upload-door.ts'
+import { idParams } from '../../lib/id-params.ts'
+import { unvalidatedBody } from '../../lib/unvalidated-body.ts'
+import { formTypes, infectedFile, openUploads } from './attachments/upload-rules.ts'
 import { createProtocol } from './create/create-protocol.ts'
 import { createProtocols } from './create/create-protocols.ts'
-import { isForSeveral } from './create/judge-several.ts'
+import { isForSeveral } from './create/validate-several.ts'
 import { editProtocol, ensureMayEdit } from './edit/edit-protocol.ts'
 import { idempotencyHeaders, idempotencyKey } from './idempotency/idempotency-key.ts'
 
@@ -25,7 +25,7 @@ const fields = Object.keys(sentProtocolEdit.shape).length + 1
 
 /** The two routes that accept files. Both also accept the same fields as JSON. */
 export async function protocolFormsRoutes(app: App) {
-  const rulesOf = await openUploadDoor(app)
+  const rulesOf = await openUploads(app)
   const created = { fields, formats: creationFormats, filesPerItem: mostFilesPerItem.creation }
   const edited = { fields, formats: editFormats, filesPerItem: mostFilesPerItem.edit }
   const timeZone = app.settings.APP_TIMEZONE
@@ -40,7 +40,7 @@ export async function protocolFormsRoutes(app: App) {
         response: { 201: z.union([protocolRowWire, sentProtocolsWire]) },
       },
       config: { access: 'signed-in', audit: infectedFile },
-      validatorCompiler: unjudgedBody,
+      validatorCompiler: unvalidatedBody,
     },
     async (request, reply) => {
       const key = idempotencyKey(request)
@@ -60,12 +60,12 @@ export async function protocolFormsRoutes(app: App) {
       schema: {
         consumes: formTypes,
         headers: idempotencyHeaders,
-        params: protocolParams,
+        params: idParams,
         body: protocolEditWire,
         response: { 200: protocolDetailWire },
       },
       config: { access: 'signed-in', audit: infectedFile },
-      validatorCompiler: unjudgedBody,
+      validatorCompiler: unvalidatedBody,
     },
     async (request) => {
       const { id } = request.params

@@ -4,12 +4,12 @@ import {
   protocolDetailWire,
   protocolFilterWire,
   protocolPageWire,
-  protocolParams,
 } from '@malote/core/protocols/protocol.wire.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { App } from '../../fastify.ts'
 import { fileNameParameters } from '../../files/file-name.ts'
 import { storagePlugin } from '../../files/files-plugin.ts'
+import { idParams } from '../../lib/id-params.ts'
 import { sendJsonPage } from '../../lib/json-page.ts'
 import { openAttachment } from './attachments/open-attachment.ts'
 import { printProtocol } from './detail/print-protocol.ts'
@@ -36,13 +36,13 @@ export async function protocolsRoutes(app: App) {
 
   app.get(
     '/api/protocols/:id',
-    { config: { access: 'signed-in' }, schema: { params: protocolParams, response: { 200: protocolDetailWire } } },
+    { config: { access: 'signed-in' }, schema: { params: idParams, response: { 200: protocolDetailWire } } },
     ({ viewer, params }) => findProtocol(app.db, viewer, params.id, today()),
   )
 
   app.get(
     '/api/protocols/:id/print',
-    { config: { access: 'signed-in' }, schema: { params: protocolParams, response: { 200: printDataWire } } },
+    { config: { access: 'signed-in' }, schema: { params: idParams, response: { 200: printDataWire } } },
     ({ viewer, params }) => printProtocol(app.db, viewer, params.id, today()),
   )
 

@@ -13,7 +13,7 @@ import { testFolder } from '../../test/folder.ts'
 import { ensureHolidays } from '../calendar/public.ts'
 
 /** Two departments with people, and the records that a form can refer to. */
-export async function testOffice(options: TestAppOptions = {}) {
+export async function testOrganisation(options: TestAppOptions = {}) {
   const dataDir = testFolder()
   const test = await testApp({ ...options, config: { DATA_DIR: dataDir, ...options.config } })
   const { db } = test

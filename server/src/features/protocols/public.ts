@@ -2,7 +2,7 @@
 
 export { blackOutAttachment, insertAttachments, withKeptFiles } from './attachments/attachments.repo.ts'
 export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
-export { formTypes, infectedFile, openUploadDoor } from './attachments/upload-door.ts'
+export { formTypes, infectedFile, openUploads } from './attachments/upload-rules.ts'
 export { quotesFile, quotesText } from './edit/describe-edit.ts'
 export { keepHopsWithin } from './forward/keep-within.ts'
 export { recordHopEnded } from './forward/record-hops.ts'

@@ -1,8 +1,9 @@
 import { bulkReceiveBody, receiveBody } from '@malote/core/protocols/protocol.ts'
-import { bulkReceiveReply, protocolParams, receiveReply } from '@malote/core/protocols/protocol.wire.ts'
+import { bulkReceiveReply, receiveReply } from '@malote/core/protocols/protocol.wire.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import type { App } from '../../fastify.ts'
 import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
+import { idParams } from '../../lib/id-params.ts'
 import { lazyBody } from '../../lib/valid-body.ts'
 import { receiveProtocol } from './receive-protocol.ts'
 import { receiveProtocols } from './receive-protocols.ts'
@@ -17,7 +18,7 @@ export async function receiptRoutes(app: App) {
     {
       config: { access: 'signed-in' },
       attachValidation: true,
-      schema: { params: protocolParams, body: receiveBody, response: { 200: receiveReply } },
+      schema: { params: idParams, body: receiveBody, response: { 200: receiveReply } },
     },
     (request) => receiveProtocol(db, request.viewer, request.params.id, lazyBody(request), now()),
   )

@@ -44,7 +44,7 @@ export async function exportReport(
   asked: ReportExport,
   { logo, signal }: { logo: OrgLogo | null; signal: AbortSignal },
 ): Promise<ExportedFile> {
-  const { exports: db, settings } = app
+  const { exportDb: db, settings } = app
   const [now, timeZone] = [app.now(), settings.APP_TIMEZONE]
   const today = civilDateIn(now, timeZone)
   const report = await readReport(db, viewer, asked, now, timeZone)
@@ -83,7 +83,7 @@ export async function exportReport(
   }
 }
 
-async function departmentName({ exports: db }: App, id: number | undefined): Promise<string | undefined> {
+async function departmentName({ exportDb: db }: App, id: number | undefined): Promise<string | undefined> {
   if (id === undefined) return undefined
   const found = await db.selectFrom('departments').select('name').where('id', '=', id).executeTakeFirst()
   return found?.name

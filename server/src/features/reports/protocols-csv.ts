@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { csvBeginning, csvLines } from '../../documents/csv.ts'
+import { csvBatch, csvBeginning, csvLines } from '../../documents/csv.ts'
 import { protocolsIn } from '../../visibility/protocols-in.ts'
 import type { Scope } from '../../visibility/scope.ts'
 import type { Days } from './counted-protocols.ts'
-
-/** Rows per query: enough to be quick, few enough to use little memory. */
-const batchSize = 500
 
 const columns = [
   'Protocolo',
@@ -41,7 +38,7 @@ export async function* protocolsCsv(db: Db, scope: Scope, days: Days, timeZone: 
     const rows = await readBatch(db, scope, days, timeZone, after)
     if (rows.length > 0) yield csvLines(rows.map(({ cells }) => cells))
     const last = rows.at(-1)
-    if (rows.length < batchSize || !last) return
+    if (rows.length < csvBatch || !last) return
     after = last
   }
 }
@@ -73,7 +70,7 @@ async function readBatch(db: Db, scope: Scope, days: Days, timeZone: string, aft
     from (
       select s.id, s.created_at from ${protocolsIn(scope, period)} s
       where ${onwards}
-      order by s.created_at desc, s.id desc limit ${sql.lit(batchSize)}
+      order by s.created_at desc, s.id desc limit ${sql.lit(csvBatch)}
     ) page
     join protocols p on p.id = page.id
     join users creator on creator.id = p.created_by

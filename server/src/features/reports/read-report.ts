@@ -1,12 +1,18 @@
 import { type ProtocolStatus, protocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import type { Report, ReportFilter } from '@malote/core/reports/report.ts'
 import { timeBuckets } from '@malote/core/reports/time-buckets.ts'
-import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
-import { type Period, periodRange } from '@malote/core/shared/period.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { periodRange } from '@malote/core/shared/period.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { scopeOf } from '../../visibility/scope.ts'
-import { countByDay, countByDepartment, countReturns, type DayCount, internalSeconds } from './reports.queries.ts'
+import {
+  countByDepartment,
+  countProtocols,
+  countReturns,
+  internalSeconds,
+  type ProtocolCounts,
+} from './reports.queries.ts'
 
 /**
  * All four reports and the summary, for the protocols that the viewer sees and that were created in the period. core's
@@ -27,14 +33,16 @@ export async function readReport(
   // Only a year is long enough to be read by months.
   const byMonth = period === 'year'
   const isWhole = scope.kind === 'all'
-  const [counts, internal, departments, returns] = await Promise.all([
-    countByDay(db, scope, days, byMonth),
+  const buckets = timeBuckets(period, today)
+  const starts = buckets.map(({ from }) => from)
+  const [{ byStatus, byStretch }, internal, departments, returns] = await Promise.all([
+    countProtocols(db, scope, days, starts, byMonth),
     isWhole ? internalSeconds(db, days) : 0,
     countByDepartment(db, scope, days, byMonth),
     countReturns(db, scope, days, today),
   ])
   const of = (...statuses: ProtocolStatus[]) =>
-    sum(counts.filter(({ status }) => statuses.some((one) => one === status)).map(({ n }) => n))
+    sum(byStatus.filter(({ status }) => statuses.some((one) => one === status)).map(({ n }) => n))
 
   return {
     statusReport: {
@@ -48,38 +56,31 @@ export async function readReport(
         { label: 'Recebidos', data: departments.map(({ received }) => received) },
       ],
     },
-    timeReport: overTime(counts, period, today),
+    timeReport: {
+      labels: buckets.map(({ label }) => label),
+      datasets: [{ label: 'Protocolos', data: byStretch }],
+    },
     returnReport: {
       labels: ['No prazo', 'Atrasados', 'Pendentes'],
       datasets: [{ label: 'Itens', data: [returns.onTime, returns.late, returns.outstanding] }],
     },
     summary: {
-      totalProtocols: sum(counts.map(({ n }) => n)),
+      totalProtocols: sum(byStatus.map(({ n }) => n)),
       activeProtocols: of(protocolStatus.pending, protocolStatus.inProgress),
       completedProtocols: of(protocolStatus.completed),
       canceledProtocols: of(protocolStatus.cancelled),
-      averageCompletionTime: averageDays(counts, (seconds) => (isWhole ? (seconds + internal) / 2 : seconds)),
+      averageCompletionTime: averageDays(byStatus, (seconds) => (isWhole ? (seconds + internal) / 2 : seconds)),
     },
   }
-}
-
-function overTime(counts: readonly DayCount[], period: Period, today: CivilDate) {
-  const buckets = timeBuckets(period, today)
-  const data = buckets.map(({ from, to }) =>
-    sum(counts.filter(({ day }) => day >= from && day <= to).map(({ n }) => n)),
-  )
-  return { labels: buckets.map(({ label }) => label), datasets: [{ label: 'Protocolos', data }] }
 }
 
 const secondsPerDay = 86_400
 
 /** @param onceEach converts the summed seconds to those with each protocol counted once */
-function averageDays(counts: readonly DayCount[], onceEach: (seconds: number) => number): number | null {
-  const completed = counts.filter(({ status }) => status === protocolStatus.completed)
-  const n = sum(completed.map((count) => count.n))
-  if (n === 0) return null
-  const seconds = onceEach(sum(completed.map((count) => count.secondsToComplete)))
-  return Math.round((seconds / n / secondsPerDay) * 10) / 10
+function averageDays(counts: ProtocolCounts['byStatus'], onceEach: (seconds: number) => number): number | null {
+  const completed = counts.find(({ status }) => status === protocolStatus.completed)
+  if (completed === undefined || completed.n === 0) return null
+  return Math.round((onceEach(completed.secondsToComplete) / completed.n / secondsPerDay) * 10) / 10
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -5,23 +5,41 @@ import { computedOnce } from '../../db/planner-hints.ts'
 import type { Scope } from '../../visibility/scope.ts'
 import { countedProtocols, createdIn, type Days, inMonths } from './counted-protocols.ts'
 
-/** Number of protocols of one status created on one day, or in one month (its first day). */
-export interface DayCount {
-  day: CivilDate
-  status: string
-  n: number
-  /** Sum over the completed ones; 0 for the others. */
-  secondsToComplete: number
+/** Number of the protocols created in a period. */
+export interface ProtocolCounts {
+  /** One of each status that occurs. */
+  byStatus: { status: string; n: number; secondsToComplete: number }[]
+  /** For each stretch of days, in their order. */
+  byStretch: number[]
 }
 
-/** Over all departments, each protocol counts once, at its origin. */
-export async function countByDay(db: Db, scope: Scope, days: Days, byMonth: boolean): Promise<DayCount[]> {
+/**
+ * Both counts in one reading. The result has as many rows as there are statuses and stretches, however many protocols and
+ * days they summarise. Over all departments, each protocol counts once, at its origin.
+ *
+ * @param starts first days of the stretches, ascending; the first one is that of the period
+ */
+export async function countProtocols(
+  db: Db,
+  scope: Scope,
+  days: Days,
+  starts: readonly CivilDate[],
+  byMonth: boolean,
+): Promise<ProtocolCounts> {
   const count = sql.ref(scope.kind === 'all' ? 'n_origin' : 'n')
-  const { rows } = await sql<DayCount>`
-    select day, status, sum(${count})::int as n, sum(seconds)::bigint as "secondsToComplete"
-    from ${countedProtocols(scope, days, byMonth)} counted
-    group by day, status order by day`.execute(db)
-  return rows
+  const { rows } = await sql<{ status: string | null; stretch: number; n: number; secondsToComplete: number }>`
+    select status, stretch, sum(n)::int as n, sum(seconds)::bigint as "secondsToComplete"
+    from (
+      select status, width_bucket(day, ${starts}::date[]) as stretch, ${count} as n, seconds
+      from ${countedProtocols(scope, days, byMonth)} counted
+    ) counted
+    group by grouping sets ((status), (stretch))`.execute(db)
+  const byStretch = starts.map(() => 0)
+  for (const { status, stretch, n } of rows) if (status === null) byStretch[stretch - 1] = n
+  return {
+    byStatus: rows.flatMap(({ status, ...counts }) => (status === null ? [] : { status, ...counts })),
+    byStretch,
+  }
 }
 
 /**

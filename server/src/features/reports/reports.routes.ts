@@ -12,7 +12,7 @@ export async function reportsRoutes(app: App) {
   app.get(
     '/api/reports',
     { config: { access: 'signed-in' }, schema: { querystring: reportFilter, response: { 200: report } } },
-    ({ viewer, query }) => readReport(app.reports, viewer, query, app.now(), app.settings.APP_TIMEZONE),
+    ({ viewer, query }) => readReport(app.replicaOrPrimary, viewer, query, app.now(), app.settings.APP_TIMEZONE),
   )
 
   app.get(

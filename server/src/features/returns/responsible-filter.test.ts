@@ -1,17 +1,17 @@
 import { canSee } from '@malote/core/protocols/visibility.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { randomDay, randomOffice } from '../../test/random-office.ts'
+import { randomDay, randomOrganisation } from '../../test/random-organisation.ts'
 
-let office: Awaited<ReturnType<typeof randomOffice>>
+let organisation: Awaited<ReturnType<typeof randomOrganisation>>
 let items: Awaited<ReturnType<typeof itemsOf>>
 
 beforeAll(async () => {
-  office = await randomOffice(90)
+  organisation = await randomOrganisation(90)
   items = await itemsOf()
 })
 
 const itemsOf = () =>
-  office.db
+  organisation.db
     .selectFrom('items')
     .select(['id', 'protocolId', 'responsibleId', 'status', 'returnDate', 'mustReturn', 'inCancelledProtocol'])
     .select(['originDepartmentId', 'destinationDepartmentId'])
@@ -30,10 +30,10 @@ it.each([
   ['responsible=none', 'search=juridico'],
   ['responsible=none', 'department={legal}'],
 ])('lists exactly the items of %s, %s, of every status, to everybody', async (responsible, more) => {
-  const bruno = office.people[1] as (typeof office.people)[number]
-  const fill = (text: string) => text.replace('{bruno}', `${bruno.id}`).replace('{legal}', `${office.legal.id}`)
+  const bruno = organisation.people[1] as (typeof organisation.people)[number]
+  const fill = (text: string) => text.replace('{bruno}', `${bruno.id}`).replace('{legal}', `${organisation.legal.id}`)
   const sides = (item: (typeof items)[number]) => [item.originDepartmentId, item.destinationDepartmentId]
-  for (const person of office.people) {
+  for (const person of organisation.people) {
     const wanted = { 'responsible=me': person.id, 'responsible=none': null, 'responsible={bruno}': bruno.id }[
       responsible
     ]
@@ -48,23 +48,23 @@ it.each([
         (!more.includes('toReceive') || item.originDepartmentId === person.departmentId) &&
         (!more.includes('overdue') || (item.status === 'pendente' && (item.returnDate ?? '9') < randomDay)) &&
         (!more.includes('today') || item.returnDate === randomDay) &&
-        (!/juridico|legal/.test(more) || sides(item).includes(office.legal.id)),
+        (!/juridico|legal/.test(more) || sides(item).includes(organisation.legal.id)),
     )
     const query = fill(`status=all&per_page=50&${responsible}&${more}`)
     const rows: { id: number }[] = []
     for (let page = 1; page === 1 || (page - 1) * 50 < expected.length; page += 1) {
-      const body = await office.ask(person, `/api/returns?${query}&page=${page}`)
+      const body = await organisation.ask(person, `/api/returns?${query}&page=${page}`)
       expect(body.meta, `${person.name}: ${query}`).toMatchObject({ total: expected.length, per_page: 50 })
       rows.push(...body.data)
     }
     expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual(expected.map(({ id }) => id).sort((a, b) => a - b))
-    const reply = await office.as(person).get(`/api/returns/export?${query}`)
+    const reply = await organisation.as(person).get(`/api/returns/export?${query}`)
     expect(reply.headers['x-total-rows']).toBe(`${expected.length}`)
     expect(reply.body.split('\r\n').length - 2).toBe(expected.length)
   }
 })
 
 it.each(['responsible=ninguém', 'responsible=0', 'responsible=1.5'])('refuses %s', async (query) => {
-  const reply = await office.as(office.ana).get(`/api/returns?${encodeURI(query)}`)
+  const reply = await organisation.as(organisation.ana).get(`/api/returns?${encodeURI(query)}`)
   expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ['responsible']])
 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { buildItemType } from '../../test/builders.ts'
-import { returnsOffice } from './returns.test-setup.ts'
+import { returnsOrganisation } from './returns.test-setup.ts'
 
 describe('the search of the returns', () => {
   it('finds documents, protocols, departments and people, without accents and with literal % and _', async () => {
-    const { list, send, ana, bruno, person, admin, finance, legal, health } = await returnsOffice()
+    const { list, send, ana, bruno, person, admin, finance, legal, health } = await returnsOrganisation()
     const [contract] = await send(finance, legal, [
       { documentNumber: 'CT_77/2026 Ação 100%', returnDate: '2026-11-01', responsibleId: person.id },
     ])
@@ -44,7 +44,7 @@ describe('the search of the returns', () => {
   })
 
   it('finds a protocol by its number, whole or in part', async () => {
-    const { db, list, send, ana, bruno, finance, legal, health } = await returnsOffice()
+    const { db, list, send, ana, bruno, finance, legal, health } = await returnsOrganisation()
     await sql`alter table protocols alter column id restart with 48318`.execute(db)
     const [item] = await send(finance, legal, [{ documentNumber: null }])
     const [other] = await send(health, legal, [{ documentNumber: null }])
@@ -60,7 +60,7 @@ describe('the search of the returns', () => {
   })
 
   it('finds a protocol of one digit, which no trigram has', async () => {
-    const { list, send, ana, finance, legal } = await returnsOffice()
+    const { list, send, ana, finance, legal } = await returnsOrganisation()
     const [item] = await send(finance, legal, [{ documentNumber: null }])
     const [other] = await send(finance, legal, [{ documentNumber: null, returnDate: '2027-01-01' }])
     expect((await list(ana, 'search=1')).ids).toEqual([item])
@@ -68,7 +68,7 @@ describe('the search of the returns', () => {
   })
 
   it('counts the hits of a broad search up to 1,000 per status and still shows the first in order', async () => {
-    const { db, list, send, ana, finance, legal } = await returnsOffice()
+    const { db, list, send, ana, finance, legal } = await returnsOrganisation()
     await send(finance, legal, [{ documentNumber: 'raro' }])
     const { id: typeId } = await buildItemType(db)
     await sql`

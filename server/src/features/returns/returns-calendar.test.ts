@@ -3,7 +3,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
 import { describe, expect, it } from 'vitest'
 import { foldLedgers } from '../../db/folding.ts'
-import { returnsOffice } from './returns.test-setup.ts'
+import { returnsOrganisation } from './returns.test-setup.ts'
 
 interface Day {
   date: string
@@ -13,9 +13,9 @@ interface Day {
 }
 
 /** Items of three departments around 21/11/2026. */
-async function busyOffice() {
-  const office = await returnsOffice()
-  const { send, finance, legal, health } = office
+async function busyOrganisation() {
+  const organisation = await returnsOrganisation()
+  const { send, finance, legal, health } = organisation
   await send(finance, legal, [{ returnDate: '2026-11-10' }, { returnDate: '2026-11-21' }, { returnDate: null }])
   await send(legal, finance, [{ returnDate: '2026-11-10' }, { returnDate: '2026-11-21' }], protocolStatus.pending)
   await send(health, legal, [{ returnDate: '2026-11-21' }])
@@ -24,7 +24,7 @@ async function busyOffice() {
     { returnDate: '2026-11-10', status: itemStatus.returned, actualReturnDate: '2026-11-09T12:00:00Z' },
   ])
   await send(finance, legal, [{ returnDate: '2026-11-21', status: itemStatus.cancelled }], protocolStatus.cancelled)
-  return office
+  return organisation
 }
 
 const month = '/api/returns/calendar?from=2026-11-01&to=2026-11-30'
@@ -32,7 +32,7 @@ const withItems = (days: Day[]) => days.filter((day) => day.to_return + day.to_r
 
 describe('GET /api/returns/calendar', () => {
   it('counts for each day what a department must return and what comes back to it, and what is late', async () => {
-    const { ask, ana, bruno, admin } = await busyOffice()
+    const { ask, ana, bruno, admin } = await busyOrganisation()
     const days: Day[] = await ask(ana, month)
     expect(days.map(({ date }) => date)).toEqual(Array.from({ length: 30 }, (_, n) => addDays('2026-11-01', n)))
     expect(withItems(days)).toEqual([
@@ -50,7 +50,7 @@ describe('GET /api/returns/calendar', () => {
   })
 
   it('leads to lists of exactly as many, folded or not', async () => {
-    const { db, ask, list, ana, bruno } = await busyOffice()
+    const { db, ask, list, ana, bruno } = await busyOrganisation()
     for (const fold of [false, true]) {
       if (fold) await foldLedgers(db)
       for (const person of [ana, bruno]) {
@@ -73,7 +73,7 @@ describe('GET /api/returns/calendar', () => {
     ['from=2026-11-02&to=2026-11-01', 'to'],
     ['from=2026-11-01&to=2027-01-02', 'to'],
   ])('refuses %s', async (query, field) => {
-    const { app, ana } = await returnsOffice()
+    const { app, ana } = await returnsOrganisation()
     const { status, body } = await app.as(ana).get(`/api/returns/calendar?${query}`)
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
     expect((await app.as(ana).get('/api/returns/calendar?from=2026-11-01&to=2027-01-01')).status).toBe(200)
@@ -89,7 +89,7 @@ describe('the days of the list', () => {
     ['dateFilter=today&dateTo=2026-11-20', 0],
     ['', 6],
   ])('%s: %i', async (query, total) => {
-    const { list, ana } = await busyOffice()
+    const { list, ana } = await busyOrganisation()
     expect((await list(ana, query)).meta.total).toBe(total)
   })
 })

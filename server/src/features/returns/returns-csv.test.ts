@@ -8,17 +8,17 @@ import { role } from '@malote/core/users/role.ts'
 import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildProtocol } from '../../test/builders.ts'
-import { returnsOffice } from './returns.test-setup.ts'
+import { returnsOrganisation } from './returns.test-setup.ts'
 import { returnsCsv } from './returns-csv.ts'
 
-let office: Awaited<ReturnType<typeof returnsOffice>>
+let organisation: Awaited<ReturnType<typeof returnsOrganisation>>
 
 /** More than one batch, with and without due dates, many due on the same day. */
 const many = 4_100
 
 beforeAll(async () => {
-  office = await returnsOffice()
-  const { db, finance, legal, health, ana, bruno, send } = office
+  organisation = await returnsOrganisation()
+  const { db, finance, legal, health, ana, bruno, send } = organisation
   await send(finance, legal, [
     { documentNumber: '=1+1', returnDate: '2026-11-20', responsibleId: bruno.id },
     { status: itemStatus.cancelled, returnDate: '2026-11-20' },
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 const exportAs = async (user: { id: number }, query = '') => {
-  const reply = await office.as(user).get(`/api/returns/export?${query}`)
+  const reply = await organisation.as(user).get(`/api/returns/export?${query}`)
   expect(reply.status).toBe(200)
   const lines = String(reply.body).trimEnd().split('\r\n')
   expect(Number(reply.headers['x-total-rows'])).toBe(lines.length - 1)
@@ -55,7 +55,7 @@ const exportAs = async (user: { id: number }, query = '') => {
 
 describe('the exported returns', () => {
   it('are every row of the list, once each and in its order', async () => {
-    const rows = await exportAs(office.bruno)
+    const rows = await exportAs(organisation.bruno)
     const documents = rows.map((row) => row[1])
     expect(documents).toHaveLength(many + 1)
     expect(new Set(documents).size).toBe(many + 1)
@@ -88,9 +88,9 @@ describe('the exported returns', () => {
       transformResult: async ({ result }) => result,
     }
     const filter = { ...returnFilter.parse({}), page: 1 }
-    const viewer = { ...office.admin, role: role.admin, departmentId: null }
+    const viewer = { ...organisation.admin, role: role.admin, departmentId: null }
     const listen = (rows: AsyncGenerator<string>) => Readable.from(rows, { objectMode: false })
-    const read = () => listen(returnsCsv(office.db.withPlugin(counting), viewer, filter, '2026-11-19', 'UTC'))
+    const read = () => listen(returnsCsv(organisation.db.withPlugin(counting), viewer, filter, '2026-11-19', 'UTC'))
     await text(read())
     expect(statements).toBeGreaterThan(8)
 
@@ -100,16 +100,19 @@ describe('the exported returns', () => {
     left.read(100)
     left.destroy()
     await once(left, 'close')
-    await office.db.selectFrom('settings').select('timeZone').execute()
+    await organisation.db.selectFrom('settings').select('timeZone').execute()
     expect(statements).toBeLessThan(3)
   })
 
   it('follow the filters', async () => {
-    expect((await exportAs(office.bruno, 'dateFilter=overdue')).map((row) => row[1])).toEqual(["'=1+1"])
-    expect(await exportAs(office.bruno, 'status=Retornado')).toMatchObject([
+    expect((await exportAs(organisation.bruno, 'dateFilter=overdue')).map((row) => row[1])).toEqual(["'=1+1"])
+    expect(await exportAs(organisation.bruno, 'status=Retornado')).toMatchObject([
       expect.arrayContaining(['devolvido', '09/11/2026', '09/11/2026 23:30', 'retornado']),
     ])
-    expect(await exportAs(office.bruno, 'search=N-4099')).toHaveLength(1)
-    expect((await exportAs(office.admin, 'dateFilter=overdue')).map((row) => row[1])).toEqual(['de outro', "'=1+1"])
+    expect(await exportAs(organisation.bruno, 'search=N-4099')).toHaveLength(1)
+    expect((await exportAs(organisation.admin, 'dateFilter=overdue')).map((row) => row[1])).toEqual([
+      'de outro',
+      "'=1+1",
+    ])
   })
 })

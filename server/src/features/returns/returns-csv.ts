@@ -4,15 +4,12 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { csvBeginning, csvLines } from '../../documents/csv.ts'
+import { csvBatch, csvBeginning, csvLines } from '../../documents/csv.ts'
 import { readSearch, type Search } from '../protocols/public.ts'
 import { firstOf, orderOf } from './return-order.ts'
 import { returnRowTables } from './return-row.ts'
 import { type ReturnScope, returnScopeOf } from './return-scope.ts'
 import { findsWholeScope, isHit } from './return-search.ts'
-
-/** Rows per query. */
-const batchSize = 500
 
 const columns = [
   'Protocolo',
@@ -84,13 +81,13 @@ async function* readPart(db: Db, range: IndexRange): AsyncGenerator<string> {
         i.description
       ) as cells
       from (
-        select id, return_date from ${firstOf(scope, status, batchSize, sql<SqlBool>`${sql.join(parts, sql` and `)}`)} s
-        order by ${orderOf(status, 's')} limit ${sql.lit(batchSize)}
+        select id, return_date from ${firstOf(scope, status, csvBatch, sql<SqlBool>`${sql.join(parts, sql` and `)}`)} s
+        order by ${orderOf(status, 's')} limit ${sql.lit(csvBatch)}
       ) page ${returnRowTables}
       order by ${orderOf(status, 'page')}`.execute(db)
     if (rows.length > 0) yield csvLines(rows.map(({ cells }) => cells))
     last = rows.at(-1)
-    if (rows.length < batchSize) return
+    if (rows.length < csvBatch) return
   }
 }
 

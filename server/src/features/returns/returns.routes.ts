@@ -32,7 +32,7 @@ export async function returnsRoutes(app: App) {
     async ({ viewer, query }, reply) => {
       const timeZone = app.settings.APP_TIMEZONE
       const today = civilDateIn(app.now(), timeZone)
-      const { meta } = await listReturns(app.exports, viewer, { ...query, page: 1 }, today)
+      const { meta } = await listReturns(app.exportDb, viewer, { ...query, page: 1 }, today)
       const { page: _, perPage: __, ...filters } = query
       await recordExport(app.db, viewer, 'returns', { format: 'csv', rows: meta.total, ...filters })
       return reply
@@ -41,7 +41,7 @@ export async function returnsRoutes(app: App) {
           'content-disposition': `attachment; filename="retornos-${today}.csv"`,
           'x-total-rows': `${meta.total}`,
         })
-        .send(Readable.from(returnsCsv(app.exports, viewer, query, today, timeZone), { objectMode: false }))
+        .send(Readable.from(returnsCsv(app.exportDb, viewer, query, today, timeZone), { objectMode: false }))
     },
   )
 }

@@ -4,7 +4,7 @@ import { buildAdmin, buildUser } from '../../test/builders.ts'
 import { threeDepartments } from '../../test/three-departments.ts'
 
 /** Three departments with people; the time is noon of 21/11/2026. */
-export async function returnsOffice() {
+export async function returnsOrganisation() {
   const departments = await threeDepartments({ now: '2026-11-21T15:00:00Z' })
   const { db, legal, health, between, ask } = departments
   const bruno = await buildUser(db, { departmentId: legal.id, name: 'Bruno Sá' })

@@ -14,14 +14,14 @@ import {
   buildSupplier,
   buildUser,
 } from '../../test/builders.ts'
-import { returnsOffice } from './returns.test-setup.ts'
+import { returnsOrganisation } from './returns.test-setup.ts'
 
-type Office = Awaited<ReturnType<typeof returnsOffice>>
+type Organisation = Awaited<ReturnType<typeof returnsOrganisation>>
 const { completed, cancelled } = protocolStatus
 
 describe('GET /api/returns', () => {
   it('shows each side its items that must come back, and an Admin all, what is due first coming first', async () => {
-    const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOffice()
+    const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOrganisation()
     const [late] = await send(finance, legal, [{ returnDate: '2026-11-10' }])
     const [soon, undated] = await send(legal, finance, [{ returnDate: '2026-11-30' }, { returnDate: null }])
     const [elsewhere] = await send(health, legal, [{ returnDate: '2026-11-15' }])
@@ -35,7 +35,7 @@ describe('GET /api/returns', () => {
   })
 
   it('answers with the fields of the contract', async () => {
-    const { db, list, send, ana, finance, legal, person } = await returnsOffice()
+    const { db, list, send, ana, finance, legal, person } = await returnsOrganisation()
     const category = await buildCategory(db, { name: 'Trabalhista', color: '#1B4F9C' })
     const [id] = await send(finance, legal, [
       {
@@ -81,7 +81,7 @@ describe('GET /api/returns', () => {
   })
 
   it('lists pending and returned items by status, settled ones last under all, and nothing that was cancelled', async () => {
-    const { db, list, send, ana, finance, legal } = await returnsOffice()
+    const { db, list, send, ana, finance, legal } = await returnsOrganisation()
     const back = { status: itemStatus.returned, returnDate: '2026-11-05' }
     const [out, returned, gone] = await send(finance, legal, [
       { returnDate: '2026-11-25' },
@@ -110,7 +110,7 @@ describe('GET /api/returns', () => {
   })
 
   it('counts what is late as it lists it, for each side and whoever asks, folded or not', async () => {
-    const { db, list, send, ana, bruno, admin, finance, legal, health } = await returnsOffice()
+    const { db, list, send, ana, bruno, admin, finance, legal, health } = await returnsOrganisation()
     const founder = await buildAdmin(db, { departmentId: null })
     const late = [{ returnDate: '2026-11-02' }, { returnDate: '2026-11-20' }, { returnDate: '2026-12-20' }]
     for (const [from, to] of [
@@ -139,7 +139,7 @@ describe('GET /api/returns', () => {
   })
 
   it('takes an item away from the list when its protocol is cancelled, and moves it when it returns', async () => {
-    const { db, as, list, send, bruno, finance, legal } = await returnsOffice()
+    const { db, as, list, send, bruno, finance, legal } = await returnsOrganisation()
     const boss = await buildManager(db, { departmentId: legal.id })
     const [one, other] = await send(finance, legal, [{ responsibleId: bruno.id }, {}])
     await as(bruno).post(`/api/protocols/items/${one}/return`)
@@ -152,7 +152,7 @@ describe('GET /api/returns', () => {
   })
 
   it('counts an item without a due date in, also after it got one', async () => {
-    const { db, as, list, send, ana, finance, legal } = await returnsOffice()
+    const { db, as, list, send, ana, finance, legal } = await returnsOrganisation()
     const [undated, dated] = await send(finance, legal, [{ returnDate: null }, { returnDate: '2026-12-01' }])
     expect(await list(ana)).toMatchObject({ ids: [dated, undated], meta: { total: 2 } })
     expect((await list(ana, 'dateFilter=week')).ids).toEqual([])
@@ -166,7 +166,7 @@ describe('GET /api/returns', () => {
   })
 
   it('matches the department at either end, within what the viewer sees', async () => {
-    const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOffice()
+    const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOrganisation()
     const [sent] = await send(finance, legal, [{ returnDate: '2026-11-01' }])
     const [received] = await send(legal, finance, [{ returnDate: '2026-11-02' }])
     const [other] = await send(health, legal, [{ returnDate: '2026-11-03' }])
@@ -182,7 +182,7 @@ describe('GET /api/returns', () => {
   })
 
   it('tells what must be given back from what is awaited', async () => {
-    const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOffice()
+    const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOrganisation()
     const [sent] = await send(finance, legal, [{ returnDate: '2026-11-01' }])
     const [received] = await send(legal, finance, [{ returnDate: '2026-11-02' }])
     const [other] = await send(health, legal, [{ returnDate: '2026-11-03' }])
@@ -199,7 +199,7 @@ describe('GET /api/returns', () => {
   })
 
   it('turns pages across the statuses, and beyond the last one stays empty with the right total', async () => {
-    const { list, send, ana, finance, legal } = await returnsOffice()
+    const { list, send, ana, finance, legal } = await returnsOrganisation()
     const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`
     const items = (from: number, count: number, fields: ItemFields = {}) =>
       Array.from({ length: count }, (_, n) => ({ returnDate: day(from + n), ...fields }))
@@ -225,7 +225,7 @@ describe('GET /api/returns', () => {
   it.each(['department=abc', 'department=99999999999', 'side=outro'])(
     'refuses a filter that makes no sense: %s',
     async (query) => {
-      const { as, ana } = await returnsOffice()
+      const { as, ana } = await returnsOrganisation()
       const reply = await as(ana).get(`/api/returns?${query}`)
       expect(reply.status).toBe(400)
       expect(Object.keys(reply.body.errors)).toEqual([query.split('=')[0]])
@@ -233,19 +233,19 @@ describe('GET /api/returns', () => {
   )
 
   it('is for people who are signed in', async () => {
-    const { anonymous } = await returnsOffice()
+    const { anonymous } = await returnsOrganisation()
     expect((await anonymous.get('/api/returns')).status).toBe(401)
   })
 })
 
 describe('the due date filter', () => {
-  let office: Office
+  let organisation: Organisation
   let due: Record<string, number>
   const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-27', '2026-11-28', '2026-11-29']
 
   beforeAll(async () => {
-    office = await returnsOffice()
-    const { send, finance, legal } = office
+    organisation = await returnsOrganisation()
+    const { send, finance, legal } = organisation
     const ids = await send(finance, legal, [...days.map((returnDate) => ({ returnDate })), { returnDate: null }])
     await send(
       finance,
@@ -256,8 +256,8 @@ describe('the due date filter', () => {
   })
 
   const found = async (now: string, query: string) => {
-    office.clock.set(now)
-    const { ids, meta } = await office.list(office.ana, query)
+    organisation.clock.set(now)
+    const { ids, meta } = await organisation.list(organisation.ana, query)
     expect(meta.total, query).toBe(ids.length)
     return Object.entries(due)
       .filter(([, id]) => ids.includes(id))
@@ -279,22 +279,22 @@ describe('the due date filter', () => {
   })
 
   it('lets every date through by default, and what has none', async () => {
-    expect((await office.list(office.ana)).meta.total).toBe(days.length + 1)
+    expect((await organisation.list(organisation.ana)).meta.total).toBe(days.length + 1)
   })
 
   it('does not call late what is back', async () => {
-    office.clock.set('2026-12-24T12:00:00Z')
-    const total = async (query: string) => (await office.list(office.ana, query)).meta.total
+    organisation.clock.set('2026-12-24T12:00:00Z')
+    const total = async (query: string) => (await organisation.list(organisation.ana, query)).meta.total
     expect(await total('status=Retornado&dateFilter=overdue')).toBe(0)
     expect(await total('status=all&dateFilter=overdue')).toBe(6)
-    office.clock.set('2026-11-20T12:00:00Z')
+    organisation.clock.set('2026-11-20T12:00:00Z')
     expect(await total('status=Retornado&dateFilter=today')).toBe(1)
     expect(await total('status=all&dateFilter=week')).toBe(8)
   })
 })
 
 it('answers an Admin without a department, who has no side', async () => {
-  const { db, list } = await returnsOffice()
+  const { db, list } = await returnsOrganisation()
   const first = await buildAdmin(db, { departmentId: null })
   const user = await buildUser(db, { departmentId: (await buildDepartment(db)).id })
   expect((await list(first, 'side=toReturn')).ids).toEqual([])

@@ -44,8 +44,8 @@ it('finds a protocol by its number, for those who see it', async () => {
 
 it('finds documents and what suppliers sent, without accents, for those who see them', async () => {
   const { ana, admin, ipe, seen, search } = await archive()
-  const office = await search(ana, 'OFICIO')
-  expect(office).toEqual({
+  const organisation = await search(ana, 'OFICIO')
+  expect(organisation).toEqual({
     ...nothing,
     documents: [
       {

@@ -3,7 +3,7 @@ import { testApp } from '../../test/app.ts'
 import { authenticatorApp, testAuthenticator } from '../../test/authenticator.ts'
 import { testPassword } from '../../test/builders.ts'
 
-export const start = '2026-11-23T12:00:00Z'
+const start = '2026-11-23T12:00:00Z'
 
 /** Seconds of a time step of an authenticator app. */
 export const step = 30_000

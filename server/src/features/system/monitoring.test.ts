@@ -58,6 +58,14 @@ it('shows every metric that the alerts and the dashboard name', async () => {
   expect([...named].filter((name) => !known.has(name))).toEqual([])
 })
 
+it('observes Node once, however many apps the process has', async () => {
+  const [one, other] = [await testApp(), await testApp()]
+  for (const name of ['nodejs_gc_duration_seconds', 'nodejs_eventloop_lag_seconds']) {
+    expect(one.app.metrics.getSingleMetric(name)).toBeDefined()
+    expect(one.app.metrics.getSingleMetric(name)).toBe(other.app.metrics.getSingleMetric(name))
+  }
+})
+
 it('tells routes by their pattern, and never an id or a text', async () => {
   const { app, db, anonymous } = await testApp()
   const admin = app.as(await buildAdmin(db))

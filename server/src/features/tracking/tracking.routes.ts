@@ -7,6 +7,6 @@ export async function trackingRoutes(app: App) {
   app.get(
     '/api/tracking',
     { config: { access: 'signed-in' }, schema: { querystring: trackingFilter, response: { 200: trackingReplyWire } } },
-    ({ viewer, query }) => track(app.reports, viewer, query, app.settings.APP_TIMEZONE),
+    ({ viewer, query }) => track(app.replicaOrPrimary, viewer, query, app.settings.APP_TIMEZONE),
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildCategory, buildItemType, buildManager, buildUser } from '../../test/builders.ts'
 import { threeDepartments } from '../../test/three-departments.ts'
-import { testOffice } from '../protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../protocols/protocols.test-setup.ts'
 
 async function archive() {
   const departments = await threeDepartments()
@@ -188,11 +188,11 @@ describe('GET /api/tracking', () => {
   })
 
   it('tells the whole story of an item, from the creation to its return', async () => {
-    const office = await testOffice({ now: '2026-11-19T12:00:00Z' })
-    const { as, clock, sender, manager, recipient, returning, supplier, origin, destination, itemType } = office
+    const organisation = await testOrganisation({ now: '2026-11-19T12:00:00Z' })
+    const { as, clock, sender, manager, recipient, returning, supplier, origin, destination, itemType } = organisation
     const { body: created } = await as(sender).post(
       '/api/protocols',
-      office.form({
+      organisation.form({
         requires_return: true,
         items: [
           {

@@ -9,7 +9,7 @@ const withMail = { SMTP_URL: 'smtp://mail.malote.test' }
 
 const linkIn = (mail: { text: string } | undefined) => /https:\S+#token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
 
-async function office(config = {}) {
+async function organisation(config = {}) {
   const test = await testApp({ config, now: '2026-11-23T12:00:00Z' })
   const admin = test.app.as(await buildAdmin(test.db, { name: 'Helena Prado' }))
   const invite = async ({ id }: { id: number }) => (await admin.post(`/api/users/${id}/invite`)).body.invitation
@@ -23,7 +23,7 @@ async function office(config = {}) {
 }
 
 it('to an account that has a password goes to its owner alone, where there is e-mail', async () => {
-  const { db, clock, invite, works, mailed } = await office(withMail)
+  const { db, clock, invite, works, mailed } = await organisation(withMail)
   const user = await buildUser(db)
   expect(await invite(user)).toEqual({ url: null, expires_at: '2026-11-23T14:00:00.000Z' })
 
@@ -37,7 +37,7 @@ it('to an account that has a password goes to its owner alone, where there is e-
 })
 
 it('is shown where there is no e-mail, for two hours if the account has a password', async () => {
-  const { db, clock, invite, works } = await office()
+  const { db, clock, invite, works } = await organisation()
   const [user, slow, invited] = [await buildUser(db), await buildUser(db), await buildUser(db, { password: null })]
   const { url, expires_at } = await invite(user)
   expect(url).toContain('https://malote.test/primeiro-acesso#token=')
@@ -50,7 +50,7 @@ it('is shown where there is no e-mail, for two hours if the account has a passwo
 })
 
 it('is told to the owner in the app, where there is no e-mail', async () => {
-  const { db, as, invite } = await office()
+  const { db, as, invite } = await organisation()
   const [user, invited] = [await buildUser(db), await buildUser(db, { password: null })]
   await invite(user)
   await invite(invited)
@@ -66,14 +66,14 @@ it('is told to the owner in the app, where there is no e-mail', async () => {
 })
 
 it('that nobody can use is not told', async () => {
-  const { db, as, invite } = await office({ PASSWORD_LOGIN: 'admins' })
+  const { db, as, invite } = await organisation({ PASSWORD_LOGIN: 'admins' })
   const user = await buildUser(db)
   await invite(user)
   expect((await as(user).get(`/notifications/${user.id}`)).body.notifications).toEqual([])
 })
 
 it('is the only one that works', async () => {
-  const { db, clock, invite, works, mailed } = await office()
+  const { db, clock, invite, works, mailed } = await organisation()
   const user = await buildUser(db)
   const forgotten = async () => linkIn(await composePasswordReset(db, mailed, user.email, clock.now()))
   const [shown, first, second] = [(await invite(user)).url, await forgotten(), await forgotten()]
@@ -83,7 +83,7 @@ it('is the only one that works', async () => {
 })
 
 it('of an invitation is open twice, on the screen and in its mail, and once either was used in neither', async () => {
-  const { db, clock, invite, works, mailed } = await office()
+  const { db, clock, invite, works, mailed } = await organisation()
   const user = await buildUser(db, { password: null })
   const mailTo = async () => linkIn(await composeInvitation(db, mailed, user.id, clock.now()))
   const shown = (await invite(user)).url
@@ -94,7 +94,7 @@ it('of an invitation is open twice, on the screen and in its mail, and once eith
 })
 
 it('for a forgotten password is an invitation while there is none', async () => {
-  const { db, clock, mailed } = await office()
+  const { db, clock, mailed } = await organisation()
   const user = await buildUser(db, { password: null })
   const mail = await composePasswordReset(db, mailed, user.email, clock.now())
   expect(linkIn(mail)).toContain('/primeiro-acesso#token=')

@@ -2,17 +2,17 @@ import { role } from '@malote/core/users/role.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../db/invariants.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openOffice, type Person, refusalOf } from './people.ts'
+import { openOrganisation, type Person, refusalOf } from './people.ts'
 import { buildSituation, situations } from './situations.ts'
 import { snapshotOf } from './snapshot.ts'
 import { type Refusal, refusals } from './table.ts'
 
 let test: TestApp
-let office: Awaited<ReturnType<typeof openOffice>>
+let organisation: Awaited<ReturnType<typeof openOrganisation>>
 
 beforeAll(async () => {
   test = await testApp({ now: '2026-11-21T15:00:00Z' })
-  office = await openOffice(test)
+  organisation = await openOrganisation(test)
 })
 
 afterAll(async () => {
@@ -43,7 +43,7 @@ const acts: BulkAct[] = [
     name: 'bulk-transfer',
     like: 'transfer',
     call: ({ client }, id) =>
-      client.post('/api/protocols/items/bulk-transfer', { item_ids: [id], newUserId: office.colleagueId }),
+      client.post('/api/protocols/items/bulk-transfer', { item_ids: [id], newUserId: organisation.colleagueId }),
   },
   {
     name: 'bulk-complete',
@@ -66,14 +66,14 @@ const choosesColleague = ({ role: own, relation }: Person, { like }: BulkAct) =>
 describe.each(acts)('$name decides per item as for one', (act) => {
   it.each(situations.filter(({ itemStatus }) => itemStatus !== undefined))('$name', async (situation) => {
     const answer = situation.answers.find(({ action }) => action === act.like)?.answer as 'ok' | Refusal
-    const refused = await buildSituation(test.db, situation, office.ends)
-    for (const person of office.people) {
+    const refused = await buildSituation(test.db, situation, organisation.ends)
+    for (const person of organisation.people) {
       const who = `${person.role} of ${person.relation}`
       const byPerson = refusalOf(person, act.like, situation)
       const sentence =
         (byPerson && (byPerson.status === 403 && act.otherwise ? act.otherwise : byPerson.message)) ??
         (answer === 'ok' ? undefined : refusals[answer])
-      const protocol = sentence === undefined ? await buildSituation(test.db, situation, office.ends) : refused
+      const protocol = sentence === undefined ? await buildSituation(test.db, situation, organisation.ends) : refused
       const itemId = protocol.items[0]?.id ?? 0
       const before = await snapshotOf(test.db, protocol.id)
       const reply = await act.call(person, itemId)
@@ -97,11 +97,11 @@ describe.each(acts)('$name decides per item as for one', (act) => {
 describe('bulk-receive decides per protocol as for one', () => {
   it.each(situations)('$name', async (situation) => {
     const answer = situation.answers.find(({ action }) => action === 'receive')?.answer as 'ok' | Refusal
-    for (const person of office.people) {
+    for (const person of organisation.people) {
       const who = `${person.role} of ${person.relation}`
       const sentence =
         refusalOf(person, 'receive', situation)?.message ?? (answer === 'ok' ? undefined : refusals[answer])
-      const { id } = await buildSituation(test.db, situation, office.ends)
+      const { id } = await buildSituation(test.db, situation, organisation.ends)
       const before = await snapshotOf(test.db, id)
       const { status, body } = await person.client.post('/api/protocols/bulk-receive', { ids: [id] })
       const isDone = sentence === undefined

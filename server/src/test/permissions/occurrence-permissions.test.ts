@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../db/invariants.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { buildOccurrence } from '../builders.ts'
-import { openOffice, type Person } from './people.ts'
+import { openOrganisation, type Person } from './people.ts'
 import { buildSituation, type Situation, situations } from './situations.ts'
 import { snapshotOf } from './snapshot.ts'
 import { type Refusal, refusals } from './table.ts'
 
 let test: TestApp
-let office: Awaited<ReturnType<typeof openOffice>>
+let organisation: Awaited<ReturnType<typeof openOrganisation>>
 
 beforeAll(async () => {
   test = await testApp({ now: '2026-11-21T15:00:00Z', config: { FAIR_USE_FACTOR: 1000 } })
-  office = await openOffice(test)
+  organisation = await openOrganisation(test)
 })
 
 afterAll(async () => {
@@ -54,22 +54,28 @@ function resolving(situation: Situation, person: Person, outcome: string, isOpen
 
 /** A protocol in the situation whose item has an occurrence, which is settled if the item or the protocol has ended. */
 async function reported(situation: Situation, openedBy: number) {
-  const protocol = await buildSituation(test.db, situation, office.ends)
+  const protocol = await buildSituation(test.db, situation, organisation.ends)
   const { id } = await buildOccurrence(test.db, { itemId: protocol.items[0]?.id ?? 0, openedBy })
-  const ended = office.people.find(sees)
+  const ended = organisation.people.find(sees)
   if (ended && opening(situation, ended).status !== 201) {
     await sql`update occurrences set status = 'resolvida', resolved_at = now() where id = ${id}`.execute(test.db)
   }
-  return { protocolId: protocol.id, id }
+  return { id, protocolId: protocol.id, before: await snapshotOf(test.db, protocol.id) }
 }
 
+async function unreported(situation: Situation) {
+  const { id, items } = await buildSituation(test.db, situation, organisation.ends)
+  return { id, itemId: items[0]?.id, before: await snapshotOf(test.db, id) }
+}
+
+// Everybody who is refused tries it on the same protocol, which stays as it is.
 describe.each(withItem)('$name', (situation) => {
   it('an occurrence is opened by whoever sees it, while it is open', async () => {
-    for (const person of office.people) {
+    const untouched = await unreported(situation)
+    for (const person of organisation.people) {
       const expected = opening(situation, person)
-      const { id, items } = await buildSituation(test.db, situation, office.ends)
-      const before = await snapshotOf(test.db, id)
-      const path = `/api/protocols/items/${items[0]?.id}/occurrences`
+      const { id, itemId, before } = expected.status === 201 ? await unreported(situation) : untouched
+      const path = `/api/protocols/items/${itemId}/occurrences`
       const invalid = await person.client.post(path, {})
       const who = `${person.role} of ${person.relation}`
       expect({ who, status: invalid.status }).toEqual({ who, status: expected.status === 201 ? 400 : expected.status })
@@ -84,11 +90,14 @@ describe.each(withItem)('$name', (situation) => {
   it.each(['found', 'returned', 'written_off', 'unfounded'])(
     'and resolved as %s by its origin, as far as the item allows it',
     async (outcome) => {
-      for (const person of office.people) {
+      const untouched = await reported(situation, organisation.ends.createdBy)
+      for (const person of organisation.people) {
         for (const isOpener of outcome === 'found' || outcome === 'unfounded' ? [false, true] : [false]) {
           const expected = resolving(situation, person, outcome, isOpener)
-          const { protocolId, id } = await reported(situation, isOpener ? person.id : office.ends.createdBy)
-          const before = await snapshotOf(test.db, protocolId)
+          const isShared = expected.status !== 200 && !isOpener
+          const { protocolId, id, before } = isShared
+            ? untouched
+            : await reported(situation, isOpener ? person.id : organisation.ends.createdBy)
           const path = `/api/occurrences/${id}/resolve`
           const who = `${person.role} of ${person.relation}, ${isOpener ? 'who opened it' : 'who did not'}`
           if (expected.status === 404 || (expected.status === 403 && !isOpener)) {

@@ -15,7 +15,7 @@ export interface Person {
 const relations: Relation[] = ['origin', 'destination', 'neither', 'none']
 
 /** Three departments, and people of every role in each relation to a protocol between the first two. */
-export async function openOffice({ db, as }: TestApp) {
+export async function openOrganisation({ db, as }: TestApp) {
   const origin = await buildDepartment(db, { name: 'Protocolo Geral' })
   const destination = await buildDepartment(db, { name: 'Jurídico' })
   const neither = await buildDepartment(db, { name: 'Almoxarifado' })

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { findBrokenInvariants } from '../../db/invariants.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { actions, type Target } from './actions.ts'
-import { openOffice, type Person, refusalOf } from './people.ts'
+import { openOrganisation, type Person, refusalOf } from './people.ts'
 import { buildSituation, type Ends, type Situation, situations } from './situations.ts'
 import { snapshotOf } from './snapshot.ts'
 import { type ActionName, type Refusal, refusals } from './table.ts'
@@ -20,7 +20,7 @@ let people: Person[]
 beforeAll(async () => {
   test = await testApp({ now: '2026-11-21T15:00:00Z' })
   db = test.db
-  ;({ ends, colleagueId, otherDepartmentId, people } = await openOffice(test))
+  ;({ ends, colleagueId, otherDepartmentId, people } = await openOrganisation(test))
 })
 
 afterAll(async () => {
@@ -35,33 +35,37 @@ async function target(situation: Situation): Promise<Omit<Target, 'commentId'>> 
   return { protocolId: protocol.id, itemId: protocol.items[0]?.id, colleagueId, otherDepartmentId }
 }
 
-const commentBy = async (person: Person, protocolId: number) =>
-  (
-    await db
-      .insertInto('comments')
-      .values({ protocolId, text: 'Já conferi', createdBy: person.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
+/** For the one action that is about a comment. */
+const commentFor = async (action: ActionName, person: Person, protocolId: number) => {
+  if (action !== 'uncomment') return 0
+  const { id } = await db
+    .insertInto('comments')
+    .values({ protocolId, text: 'Já conferi', createdBy: person.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 describe.each(situations)('$name', (situation) => {
   it.each(situation.answers)('$action: $answer', async ({ action, answer }) => {
     const { run, hasBody, success } = actions[action as keyof typeof actions]
+    // Everybody who is refused tries it on the same protocol, which stays as it is.
     const refusedTarget = await target(situation)
+    let unchanged = await snapshotOf(db, refusedTarget.protocolId)
     for (const person of people) {
       const who = `${person.role} of ${person.relation}`
       const expected = expectedOf(person, action, situation, answer)
       if (expected !== 'ok') {
-        const commentId = await commentBy(person, refusedTarget.protocolId)
-        const before = await snapshotOf(db, refusedTarget.protocolId)
+        const commentId = await commentFor(action, person, refusedTarget.protocolId)
+        if (commentId !== 0) unchanged = await snapshotOf(db, refusedTarget.protocolId)
         // The body is invalid too, but a refused person must not learn that.
         const reply = await run(person.client, { ...refusedTarget, commentId }, false)
         expect({ who, status: reply.status, message: reply.body?.message }).toEqual({ who, ...expected })
-        expect(await snapshotOf(db, refusedTarget.protocolId), who).toEqual(before)
+        expect(await snapshotOf(db, refusedTarget.protocolId), who).toEqual(unchanged)
         continue
       }
       const fresh = await target(situation)
-      const full = { ...fresh, commentId: await commentBy(person, fresh.protocolId) }
+      const full = { ...fresh, commentId: await commentFor(action, person, fresh.protocolId) }
       const before = await snapshotOf(db, fresh.protocolId)
       if (hasBody) {
         expect((await run(person.client, full, false)).status, who).toBe(400)

@@ -1,19 +1,22 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testOffice } from '../../features/protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../../features/protocols/protocols.test-setup.ts'
 import { buildAdmin } from '../builders.ts'
 import { fuzzRuns, fuzzTimeout } from '../fuzz-runs.ts'
 
-type Office = Awaited<ReturnType<typeof testOffice>>
+type Organisation = Awaited<ReturnType<typeof testOrganisation>>
 
-let office: Office
+let organisation: Organisation
 let senderToken: string
 let adminToken: string
 
 beforeAll(async () => {
-  office = await testOffice({ ownDatabase: true, config: { FAIR_USE_FACTOR: 1000, UPLOAD_DAILY_MB: 1_000_000 } })
-  senderToken = await office.tokenOf(office.sender)
-  adminToken = await office.tokenOf(await buildAdmin(office.db))
+  organisation = await testOrganisation({
+    ownDatabase: true,
+    config: { FAIR_USE_FACTOR: 1000, UPLOAD_DAILY_MB: 1_000_000 },
+  })
+  senderToken = await organisation.tokenOf(organisation.sender)
+  adminToken = await organisation.tokenOf(await buildAdmin(organisation.db))
 })
 
 const lineEnd = fc.constantFrom('\r\n', '\r\n', '\r\n', '\n', '\r', '')
@@ -79,7 +82,7 @@ const spreadsheet = fc.oneof(
 )
 
 async function send(method: 'POST' | 'PUT', url: string, contentType: string, payload: Buffer, token: string) {
-  const reply = await office.app.inject({
+  const reply = await organisation.app.inject({
     method,
     url,
     payload,
@@ -99,7 +102,7 @@ describe('bytes that no form and no spreadsheet has', () => {
         ),
         fuzzRuns(150),
       )
-      expect(await office.filesOnDisk()).toEqual([])
+      expect(await organisation.filesOnDisk()).toEqual([])
     },
     fuzzTimeout,
   )

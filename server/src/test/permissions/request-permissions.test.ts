@@ -5,21 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../db/invariants.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { buildExtensionRequest } from '../builders.ts'
-import { openOffice, type Person } from './people.ts'
+import { openOrganisation, type Person } from './people.ts'
 import { buildSituation, type Situation, situations } from './situations.ts'
 import { snapshotOf } from './snapshot.ts'
 import { refusals } from './table.ts'
 
 let test: TestApp
-let office: Awaited<ReturnType<typeof openOffice>>
+let organisation: Awaited<ReturnType<typeof openOrganisation>>
 let everybody: Person[]
 
 beforeAll(async () => {
   test = await testApp({ now: '2026-11-21T15:00:00Z', config: { FAIR_USE_FACTOR: 1000 } })
-  office = await openOffice(test)
-  const { responsibleId: id } = office.ends
+  organisation = await openOrganisation(test)
+  const { responsibleId: id } = organisation.ends
   const responsible: Person = { id, role: role.user, relation: 'destination', client: test.as({ id }) }
-  everybody = [...office.people, responsible]
+  everybody = [...organisation.people, responsible]
 })
 
 afterAll(async () => {
@@ -38,7 +38,7 @@ const conflict = (message: string): Expected => ({ status: 409, message })
 /** Only what can be given another due date can be asked more time for, and only when it has one. */
 function asking({ answers, isAssigned, hasDueDate }: Situation, person: Person): Expected {
   if (!sees(person)) return { status: 404, message: 'Item não encontrado' }
-  const isResponsible = isAssigned && person.id === office.ends.responsibleId
+  const isResponsible = isAssigned && person.id === organisation.ends.responsibleId
   if (person.relation !== 'destination' || !(isResponsible || person.role === role.manager)) {
     return {
       status: 403,
@@ -64,25 +64,31 @@ function deciding({ itemStatus: status }: Situation, person: Person): Expected {
 
 /** A protocol in the situation whose item has a request, which has ended with the item. */
 async function requested(situation: Situation) {
-  const protocol = await buildSituation(test.db, situation, office.ends)
+  const protocol = await buildSituation(test.db, situation, organisation.ends)
   const itemId = protocol.items[0]?.id ?? 0
-  const { id } = await buildExtensionRequest(test.db, { itemId, askedBy: office.ends.responsibleId })
+  const { id } = await buildExtensionRequest(test.db, { itemId, askedBy: organisation.ends.responsibleId })
   if (situation.itemStatus !== itemStatus.pending) {
     await sql`update extension_requests set status = 'encerrado', decided_at = now() where id = ${id}`.execute(test.db)
   }
-  return { protocolId: protocol.id, id }
+  return { id, protocolId: protocol.id, before: await snapshotOf(test.db, protocol.id) }
+}
+
+async function unrequested(situation: Situation) {
+  const { id, items } = await buildSituation(test.db, situation, organisation.ends)
+  return { id, itemId: items[0]?.id, before: await snapshotOf(test.db, id) }
 }
 
 const nameOf = ({ role: own, relation, id }: Person) =>
-  `${own} of ${relation}${id === office.ends.responsibleId ? ', responsible' : ''}`
+  `${own} of ${relation}${id === organisation.ends.responsibleId ? ', responsible' : ''}`
 
+// Everybody who is refused tries it on the same protocol, which stays as it is.
 describe.each(withItem)('$name', (situation) => {
   it('more time is asked for by the responsible user and the Gestores of the destination', async () => {
+    const untouched = await unrequested(situation)
     for (const person of everybody) {
       const expected = asking(situation, person)
-      const { id, items } = await buildSituation(test.db, situation, office.ends)
-      const before = await snapshotOf(test.db, id)
-      const path = `/api/protocols/items/${items[0]?.id}/extension-requests`
+      const { id, itemId, before } = expected.status === 201 ? await unrequested(situation) : untouched
+      const path = `/api/protocols/items/${itemId}/extension-requests`
       const invalid = await person.client.post(path, {})
       const who = nameOf(person)
       expect({ who, status: invalid.status }).toEqual({ who, status: expected.status === 201 ? 400 : expected.status })
@@ -97,10 +103,10 @@ describe.each(withItem)('$name', (situation) => {
 
 describe.each(returning)('$name', (situation) => {
   it.each(['grant', 'deny'])('a request is decided by the origin: %s', async (decision) => {
+    const untouched = await requested(situation)
     for (const person of everybody) {
       const expected = deciding(situation, person)
-      const { protocolId, id } = await requested(situation)
-      const before = await snapshotOf(test.db, protocolId)
+      const { protocolId, id, before } = expected.status === 200 ? await requested(situation) : untouched
       const path = `/api/extension-requests/${id}/decide`
       const who = nameOf(person)
       const invalid = await person.client.post(path, {})

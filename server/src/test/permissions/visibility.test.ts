@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../features/events/event-stream.test-setup.ts'
 import { remindOfDeadlines } from '../../features/reminders/public.ts'
 import { buildProtocol } from '../builders.ts'
+import type { Surface } from './surfaces/surface.ts'
 import { act, buildScene, fileContent, openScene, type Person, type Scene, type Shown } from './visibility-scene.ts'
-import { adminsOnly, elsewhere, type Surface, surfaces } from './visibility-surfaces.ts'
+import { adminsOnly, elsewhere, surfaces } from './visibility-surfaces.ts'
 
 let scene: Scene
 

@@ -18,17 +18,18 @@ import {
   samplePng,
   sampleXlsx,
 } from '../../../test/sample-files.ts'
-import { testOffice } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../protocols.test-setup.ts'
 import { removeOrphanedFiles } from './remove-orphaned-files.ts'
 
 const mebibyte = 1024 * 1024
 
-async function officeWith(files: Record<string, TestFile>) {
-  const office = await testOffice()
-  const reply = await office.as(office.sender).post('/api/protocols', multipart(office.form(), files))
+async function organisationWith(files: Record<string, TestFile>) {
+  const organisation = await testOrganisation()
+  const reply = await organisation.as(organisation.sender).post('/api/protocols', multipart(organisation.form(), files))
   const attachments = async () =>
-    (await office.as(office.sender).get(`/api/protocols/${reply.body.protocol_id}`)).body.items[0].attachments
-  return { ...office, reply, attachments }
+    (await organisation.as(organisation.sender).get(`/api/protocols/${reply.body.protocol_id}`)).body.items[0]
+      .attachments
+  return { ...organisation, reply, attachments }
 }
 
 describe('attachments of a new protocol', () => {
@@ -45,7 +46,7 @@ describe('attachments of a new protocol', () => {
     ['latin-1.txt', Buffer.from('Observação', 'latin1'), 'text/plain; charset=windows-1252'],
     ['bm.txt', Buffer.from('BM&F Bovespa'), 'text/plain; charset=utf-8'],
   ])('takes %s and serves it as what it is', async (name, content, contentType) => {
-    const { as, db, sender, recipient, reply, attachments, filesOnDisk } = await officeWith({
+    const { as, db, sender, recipient, reply, attachments, filesOnDisk } = await organisationWith({
       attachment_0: file(name, content, 'text/html'),
     })
     expect(reply.status).toBe(201)
@@ -86,7 +87,7 @@ describe('attachments of a new protocol', () => {
     ['an empty file', file('a.txt', '')],
     ['a double extension', file('a.pdf.html', samplePdf)],
   ])('refuses %s', async (_what, bad) => {
-    const { reply, filesOnDisk } = await officeWith({ attachment_0: bad })
+    const { reply, filesOnDisk } = await organisationWith({ attachment_0: bad })
     expect(reply.status).toBe(400)
     expect(Object.keys(reply.body.errors)).toEqual(['attachment_0'])
     expect(reply.body.message).toMatch(/^(Formato de arquivo não permitido|O arquivo está vazio)/)
@@ -94,7 +95,7 @@ describe('attachments of a new protocol', () => {
   })
 
   it('refuses a file without its item, a second one, and one under another name', async () => {
-    const { as, sender, form, filesOnDisk } = await testOffice()
+    const { as, sender, form, filesOnDisk } = await testOrganisation()
     const send = (body: FormData) => as(sender).post('/api/protocols', body)
     const text = file('a.txt', 'Olá')
     expect((await send(multipart(form(), { attachment_1: text }))).body.errors).toEqual({
@@ -110,22 +111,22 @@ describe('attachments of a new protocol', () => {
   })
 
   it('takes a file of exactly the limit and refuses one more byte', async () => {
-    const office = await testOffice({ config: { UPLOAD_MAX_MB: 1 } })
+    const organisation = await testOrganisation({ config: { UPLOAD_MAX_MB: 1 } })
     const send = (size: number) =>
-      office
-        .as(office.sender)
-        .post('/api/protocols', multipart(office.form(), { attachment_0: file('a.txt', 'a'.repeat(size)) }))
+      organisation
+        .as(organisation.sender)
+        .post('/api/protocols', multipart(organisation.form(), { attachment_0: file('a.txt', 'a'.repeat(size)) }))
     const tooLarge = await send(mebibyte + 1)
     expect(tooLarge).toMatchObject({
       status: 413,
       body: { message: 'Cada arquivo pode ter no máximo 1 MB', errors: { attachment_0: expect.any(String) } },
     })
-    expect(await office.filesOnDisk()).toEqual([])
+    expect(await organisation.filesOnDisk()).toEqual([])
     expect((await send(mebibyte)).status).toBe(201)
   })
 
   it('answers an upload that is refused half-way, and the connection goes on', async () => {
-    const { app, sender, form, tokenOf } = await testOffice({ config: { UPLOAD_MAX_MB: 1 } })
+    const { app, sender, form, tokenOf } = await testOrganisation({ config: { UPLOAD_MAX_MB: 1 } })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const headers = { authorization: `Bearer ${await tokenOf(sender)}` }
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -138,7 +139,7 @@ describe('attachments of a new protocol', () => {
   })
 
   it('forgets an upload whose sender hangs up', async () => {
-    const { app, sender, filesOnDisk, rowCounts, tokenOf } = await testOffice()
+    const { app, sender, filesOnDisk, rowCounts, tokenOf } = await testOrganisation()
     const before = await rowCounts()
     const token = await tokenOf(sender)
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -165,14 +166,14 @@ describe('attachments of a new protocol', () => {
   })
 
   it('leaves nothing in the storage when something else of the form is wrong', async () => {
-    const { as, sender, form, filesOnDisk } = await testOffice()
+    const { as, sender, form, filesOnDisk } = await testOrganisation()
     const body = multipart(form({ remarks: '' }), { attachment_0: file('a.pdf', samplePdf) })
     expect((await as(sender).post('/api/protocols', body)).status).toBe(400)
     expect(await filesOnDisk()).toEqual([])
   })
 
   it('leaves nothing in the storage when the database refuses', async () => {
-    const { as, db, sender, form, filesOnDisk, takeErrorLogs } = await testOffice()
+    const { as, db, sender, form, filesOnDisk, takeErrorLogs } = await testOrganisation()
     await db.schema.alterTable('attachments').renameTo('attachments_away').execute()
     try {
       const body = multipart(form(), { attachment_0: file('a.pdf', samplePdf) })
@@ -191,7 +192,7 @@ describe('attachments of a new protocol', () => {
     ['nota\u202Etxt.txt', 'notatxt.txt'],
     [`${'á'.repeat(300)}.txt`, `${'á'.repeat(251)}.txt`],
   ])('makes a harmless name of %s', async (sent, kept) => {
-    const { as, sender, reply, attachments } = await officeWith({ attachment_0: file(sent, 'Olá') })
+    const { as, sender, reply, attachments } = await organisationWith({ attachment_0: file(sent, 'Olá') })
     expect(reply.status).toBe(201)
     const [attachment] = await attachments()
     expect(attachment.file_name).toBe(kept)
@@ -203,7 +204,7 @@ describe('attachments of a new protocol', () => {
 
 describe('GET /api/protocols/attachments/{id}/download', () => {
   it('is not there for other departments, and is for an Admin', async () => {
-    const { as, db, attachments } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const { as, db, attachments } = await organisationWith({ attachment_0: file('a.txt', 'Olá') })
     const [{ id }] = await attachments()
     const path = `/api/protocols/attachments/${id}/download`
     expect(await as(await buildUser(db)).get(path)).toMatchObject({
@@ -216,7 +217,7 @@ describe('GET /api/protocols/attachments/{id}/download', () => {
   })
 
   it('says so when the storage has lost the file', async () => {
-    const { as, sender, attachments, filesOnDisk } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const { as, sender, attachments, filesOnDisk } = await organisationWith({ attachment_0: file('a.txt', 'Olá') })
     const [{ id }] = await attachments()
     for (const path of await filesOnDisk()) await rm(path)
     const reply = await as(sender).get(`/api/protocols/attachments/${id}/download`)
@@ -239,7 +240,7 @@ describe('removeOrphanedFiles', () => {
   }
 
   it('puts away what has no row and is older than an hour, and deletes it after thirty days', async () => {
-    const { app, db, filesOnDisk } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const { app, db, filesOnDisk } = await organisationWith({ attachment_0: file('a.txt', 'Olá') })
     const storage = openStorage(app.settings)
     const installation = await installationOf(db)
     const now = new Date()
@@ -273,7 +274,9 @@ describe('removeOrphanedFiles', () => {
   })
 
   it('puts a file back whose row is there again', async () => {
-    const { app, as, db, sender, attachments, filesOnDisk } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const { app, as, db, sender, attachments, filesOnDisk } = await organisationWith({
+      attachment_0: file('a.txt', 'Olá'),
+    })
     const storage = openStorage(app.settings)
     const [{ id }] = await attachments()
     const setKey = (storageKey: string) =>
@@ -295,7 +298,7 @@ describe('removeOrphanedFiles', () => {
   })
 
   it('goes through every month since the last time, however long the server was off', async () => {
-    const { app, db } = await officeWith({ attachment_0: file('a.txt', 'Olá') })
+    const { app, db } = await organisationWith({ attachment_0: file('a.txt', 'Olá') })
     const storage = openStorage(app.settings)
     const installation = await installationOf(db)
     await removeOrphanedFiles(db, storage, new Date('2027-01-31T23:30:00Z'))

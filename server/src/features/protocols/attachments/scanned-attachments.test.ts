@@ -3,26 +3,26 @@ import { buildApp } from '../../../app.ts'
 import { clamdServer, eicar } from '../../../test/clamd-server.ts'
 import { clientOf, multipart } from '../../../test/client.ts'
 import { file, samplePdf } from '../../../test/sample-files.ts'
-import { testOffice } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../protocols.test-setup.ts'
 
 const sentence = 'b.txt parece conter um vírus e não foi guardado.'
 const unscanned = 'a.pdf contém vírus. Tente novamente em alguns minutos.'
 
-async function officeWithScanner(onFailure: 'refuse' | 'accept' = 'refuse') {
+async function organisationWithScanner(onFailure: 'refuse' | 'accept' = 'refuse') {
   const clamd = await clamdServer()
   onTestFinished(clamd.close)
-  const office = await testOffice({ config: { CLAMAV_HOST: clamd.host, CLAMAV_ON_FAILURE: onFailure } })
-  const { as, sender, form, itemType } = office
+  const organisation = await testOrganisation({ config: { CLAMAV_HOST: clamd.host, CLAMAV_ON_FAILURE: onFailure } })
+  const { as, sender, form, itemType } = organisation
   const items = [{ item_type_id: itemType.id }, { item_type_id: itemType.id }]
   const send = (second: string) => {
     const files = { attachment_0: file('a.pdf', samplePdf), attachment_1: file('b.txt', second) }
     return as(sender).post('/api/protocols', multipart(form({ items }), files))
   }
-  return { ...office, clamd, send }
+  return { ...organisation, clamd, send }
 }
 
 it('a file with a virus is not kept, and neither is what it came with', async () => {
-  const { send, rowCounts, filesOnDisk, clamd } = await officeWithScanner()
+  const { send, rowCounts, filesOnDisk, clamd } = await organisationWithScanner()
   const before = await rowCounts()
   expect(await send(`${eicar}\n`)).toMatchObject({
     status: 422,
@@ -36,7 +36,7 @@ it('a file with a virus is not kept, and neither is what it came with', async ()
 })
 
 it('a file with a virus is not added by an edit', async () => {
-  const { send, as, sender, filesOnDisk } = await officeWithScanner()
+  const { send, as, sender, filesOnDisk } = await organisationWithScanner()
   const { body } = await send('Olá')
   const path = `/api/protocols/${body.protocol_id}`
   const { remarks, items } = (await as(sender).get(path)).body
@@ -48,7 +48,7 @@ it('a file with a virus is not added by an edit', async () => {
 it.each(['', 'INSTREAM size limit exceeded. ERROR\0'])(
   'a scanner that answers %j refuses the file, and says so at it',
   async (answer) => {
-    const { send, filesOnDisk, clamd } = await officeWithScanner()
+    const { send, filesOnDisk, clamd } = await organisationWithScanner()
     clamd.answerWith(answer)
     expect(await send('Olá')).toMatchObject({
       status: 503,
@@ -59,7 +59,7 @@ it.each(['', 'INSTREAM size limit exceeded. ERROR\0'])(
 )
 
 it('without the scanner files are accepted and marked, when it is configured so', async () => {
-  const { send, as, sender, clamd } = await officeWithScanner('accept')
+  const { send, as, sender, clamd } = await organisationWithScanner('accept')
   const attachmentsOf = async (reply: Awaited<ReturnType<typeof send>>) => {
     expect(reply.status).toBe(201)
     const { body } = await as(sender).get(`/api/protocols/${reply.body.protocol_id}`)
@@ -74,7 +74,7 @@ it('without the scanner files are accepted and marked, when it is configured so'
 })
 
 it('the security log has who sent a virus, and which', async () => {
-  const { app, db, sender, form, tokenOf } = await officeWithScanner()
+  const { app, db, sender, form, tokenOf } = await organisationWithScanner()
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
   const logged = await buildApp({ db, config: app.settings, logger: { level: 'warn', stream } })
@@ -88,7 +88,7 @@ it('the security log has who sent a virus, and which', async () => {
 })
 
 it('the audit has who sent a virus, in which file, and counts its repetitions', async () => {
-  const { app, db, sender, form, tokenOf } = await officeWithScanner()
+  const { app, db, sender, form, tokenOf } = await organisationWithScanner()
   const audited = await buildApp({ db, config: app.settings })
   const body = () => multipart(form(), { attachment_0: file('b.txt', eicar) })
   const client = clientOf(audited, () => tokenOf(sender))

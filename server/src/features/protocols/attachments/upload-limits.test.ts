@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ensureSpace } from '../../../files/free-space.ts'
 import { multipart } from '../../../test/client.ts'
 import { file } from '../../../test/sample-files.ts'
-import { testOffice } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../protocols.test-setup.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -12,7 +12,7 @@ describe('a form with files', () => {
     ['a stranger', { 'content-length': '1000' }, 401, 'NOT_SIGNED_IN'],
     ['more than 25 files', { 'content-length': String(31 * mebibyte) }, 413, 'TOO_MANY_FILES'],
   ])('reads nothing of %s', async (_what, headers, status, code) => {
-    const { app, sender, filesOnDisk, tokenOf } = await testOffice({ config: { UPLOAD_MAX_MB: 1 } })
+    const { app, sender, filesOnDisk, tokenOf } = await testOrganisation({ config: { UPLOAD_MAX_MB: 1 } })
     const isStranger = status === 401
     // The body never ends: a response can come only from the headers.
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -24,7 +24,7 @@ describe('a form with files', () => {
   })
 
   it('counts what a person sends in a day, refused files too, and says when to go on', async () => {
-    const { as, sender, recipient, form, filesOnDisk } = await testOffice({
+    const { as, sender, recipient, form, filesOnDisk } = await testOrganisation({
       config: { UPLOAD_MAX_MB: 1, UPLOAD_DAILY_MB: 2 },
     })
     const send = (person: typeof sender, size: number) =>
@@ -41,7 +41,7 @@ describe('a form with files', () => {
   })
 
   it('takes no more fields than the largest form has', async () => {
-    const { as, sender, form } = await testOffice()
+    const { as, sender, form } = await testOrganisation()
     const extra = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`extra_${index}`, 'x']))
     const reply = await as(sender).post('/api/protocols', multipart({ ...form(), ...extra }))
     expect(reply).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } })
@@ -49,7 +49,7 @@ describe('a form with files', () => {
   })
 
   it('has 2 MiB for all its fields together', async () => {
-    const { as, sender, form } = await testOffice()
+    const { as, sender, form } = await testOrganisation()
     const half = 'x'.repeat(1.2 * mebibyte)
     const reply = await as(sender).post('/api/protocols', multipart({ ...form(), remarks: half, items: half }))
     expect(reply).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } })

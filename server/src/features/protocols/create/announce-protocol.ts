@@ -1,31 +1,32 @@
 import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
 import type { Trx } from '../../../db/connect.ts'
 import type { Actor } from '../../../lib/actor.ts'
-import { notify } from '../../notifications/public.ts'
+import { isMailOn } from '../../mail/public.ts'
+import { mailNoticeOfNew } from '../../notifications/public.ts'
 import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
+import type { WrittenRecord } from './insert-protocol.repo.ts'
 
-/** Notifies the destination, and people made responsible for an item by the creation (contract 11.16). */
+/** Whether there is anything to announce besides what the statement of the creation writes. */
+export const isMoreToAnnounce = ({ items }: Pick<NewProtocol, 'items'>): boolean =>
+  isMailOn() || items.some(({ responsibleId }) => responsibleId)
+
+/**
+ * Mails the notice that the destination has in the app, and notifies people made responsible for an item by the creation
+ * (contract 11.16).
+ */
 export async function announceNewProtocol(
   trx: Trx,
   viewer: Actor,
-  protocolId: number,
-  { destinationDepartmentId, items }: NewProtocol,
+  { id, told }: WrittenRecord,
+  { items }: Pick<NewProtocol, 'items'>,
   description: string,
   at: Date,
 ): Promise<void> {
-  await notify(trx, {
-    type: 'new_protocol',
-    to: [{ department: destinationDepartmentId, because: 'é do departamento de destino' }],
-    by: viewer,
-    title: `Novo protocolo #${protocolId}`,
-    message: `${description}.`,
-    protocolId,
-    at,
-  })
+  await mailNoticeOfNew(trx, id, `${description}.`, told)
   await announceResponsibles(
     trx,
     viewer,
-    protocolId,
+    id,
     items.flatMap(({ responsibleId }) => responsibleId ?? []),
     at,
   )

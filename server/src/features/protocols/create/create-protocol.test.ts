@@ -1,15 +1,17 @@
+import { dayCount, dueDate } from '@malote/core/shared/due-date.ts'
 import { describe, expect, it } from 'vitest'
 import { buildAdmin, buildCategory, buildSupplier, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
-import { testOffice } from '../protocols.test-setup.ts'
+import { ensureHolidays, listHolidays } from '../../calendar/public.ts'
+import { testOrganisation } from '../protocols.test-setup.ts'
 
 // 19/11/2026 in São Paulo, although it is the 20th in UTC.
 const thursdayNight = '2026-11-20T01:30:00Z'
 
 describe('POST /api/protocols', () => {
   it('creates the protocol with its items, history and notifications', async () => {
-    const office = await testOffice({ now: thursdayNight })
-    const { as, db, sender, recipient, manager, itemType, returning, supplier, form } = office
+    const organisation = await testOrganisation({ now: thursdayNight })
+    const { as, db, sender, recipient, manager, itemType, returning, supplier, form } = organisation
 
     const reply = await as(sender).post(
       '/api/protocols',
@@ -79,7 +81,7 @@ describe('POST /api/protocols', () => {
   })
 
   it('answers with the row that the list then shows', async () => {
-    const { as, sender, itemType, returning, recipient, form } = await testOffice()
+    const { as, sender, itemType, returning, recipient, form } = await testOrganisation()
     const item = { item_type_id: itemType.id, reason: 'Conferir' }
     const due = { ...item, category_id: returning.id, destination_user_id: recipient.id }
     for (const fields of [{ items: [item] }, { requires_return: true, items: [due, item] }, { items: [] }]) {
@@ -94,7 +96,7 @@ describe('POST /api/protocols', () => {
     ['Dias corridos', '2026-11-20T01:30:00Z', 5, '2026-11-24'],
     ['Dias úteis', '2026-10-30T15:00:00Z', 1, '2026-11-03'],
   ])('counts the due date in %s from the day in São Paulo (%s + %i)', async (dayCount, now, returnDays, due) => {
-    const { as, db, sender, itemType, form } = await testOffice({ now })
+    const { as, db, sender, itemType, form } = await testOrganisation({ now })
     const category = await buildCategory(db, { returnDays, dayCount })
     const items = [{ item_type_id: itemType.id, category_id: category.id, reason: 'Devolver' }]
     const reply = await as(sender).post('/api/protocols', form({ requires_return: true, items }))
@@ -102,14 +104,28 @@ describe('POST /api/protocols', () => {
   })
 
   it('gives no due date to what need not come back', async () => {
-    const { as, sender, itemType, staying, form } = await testOffice()
+    const { as, sender, itemType, staying, form } = await testOrganisation()
     const items = [{ item_type_id: itemType.id, category_id: staying.id, return_date: '2030-01-01' }]
     const reply = await as(sender).post('/api/protocols', form({ items }))
     expect(reply).toMatchObject({ status: 201, body: { next_return_date: null } })
   })
 
+  it.each([10, 80])('gives a date after %i business days, whatever holidays lie between', async (returnDays) => {
+    const { as, db, sender, form, itemType } = await testOrganisation({ now: '2026-11-20T15:00:00Z' })
+    await ensureHolidays(db, [2027])
+    const category = await buildCategory(db, { returnDays, dayCount: dayCount.business })
+    const items = [{ item_type_id: itemType.id, category_id: category.id, reason: 'Conferência' }]
+    const { body } = await as(sender).post('/api/protocols', form({ requires_return: true, items }))
+    const holidays = await listHolidays(db, '2026-11-20', '2027-12-31')
+    const date = dueDate('2026-11-20', returnDays, dayCount.business, new Set(holidays.map((day) => day.date)))
+    expect(body.next_return_date).toBe(date)
+    const item = await db.selectFrom('items').selectAll().where('protocolId', '=', body.protocol_id).executeTakeFirst()
+    const passed = holidays.filter((day) => day.date < date && day.date > '2026-11-20')
+    expect(item?.dueHolidays).toEqual(passed.map((day) => ({ date: day.date, name: day.name })))
+  })
+
   it('accepts multipart fields as text', async () => {
-    const { as, sender, itemType, returning, form } = await testOffice()
+    const { as, sender, itemType, returning, form } = await testOrganisation()
     const items = [{ item_type_id: itemType.id, category_id: String(returning.id), reason: 'Devolver' }]
     const fields = form({ requires_return: '1', items })
     const reply = await as(sender).post('/api/protocols', multipart(fields))
@@ -117,7 +133,7 @@ describe('POST /api/protocols', () => {
   })
 
   it('says everything that is wrong at once', async () => {
-    const { as, sender, rowCounts } = await testOffice()
+    const { as, sender, rowCounts } = await testOrganisation()
     const before = await rowCounts()
     const reply = await as(sender).post('/api/protocols', {
       remarks: '  ',
@@ -136,7 +152,7 @@ describe('POST /api/protocols', () => {
   })
 
   it('refuses what does not exist or may not be chosen, at its field', async () => {
-    const { as, db, sender, itemType, form } = await testOffice()
+    const { as, db, sender, itemType, form } = await testOrganisation()
     const inactive = await buildSupplier(db, { isActive: false })
     const stranger = await buildUser(db)
     const reply = await as(sender).post(
@@ -162,7 +178,7 @@ describe('POST /api/protocols', () => {
   })
 
   it('refuses text that no database can hold, also where the text is not used', async () => {
-    const { as, sender, itemType, form } = await testOffice()
+    const { as, sender, itemType, form } = await testOrganisation()
     for (const text of ['\u0000', '\ud800']) {
       for (const field of ['document_number', 'reason', 'return_date']) {
         const items = [{ item_type_id: itemType.id, [field]: text }]
@@ -174,7 +190,7 @@ describe('POST /api/protocols', () => {
   })
 
   it('refuses an inactive responsible user', async () => {
-    const { as, db, sender, destination, itemType, form } = await testOffice()
+    const { as, db, sender, destination, itemType, form } = await testOrganisation()
     const gone = await buildUser(db, { departmentId: destination.id, isActive: false })
     const items = [{ item_type_id: itemType.id, destination_user_id: gone.id }]
     const reply = await as(sender).post('/api/protocols', form({ items }))
@@ -182,7 +198,7 @@ describe('POST /api/protocols', () => {
   })
 
   it('holds the flag and the categories together', async () => {
-    const { as, sender, itemType, returning, staying, form } = await testOffice()
+    const { as, sender, itemType, returning, staying, form } = await testOrganisation()
     const send = (requires_return: boolean, category_id: number) =>
       as(sender).post(
         '/api/protocols',
@@ -199,13 +215,13 @@ describe('POST /api/protocols', () => {
   })
 
   it.each(['nada', '{"a":1}', '"texto"', 'null', '[1'])('refuses a list of items that is none: %s', async (items) => {
-    const { as, sender, form } = await testOffice()
+    const { as, sender, form } = await testOrganisation()
     const reply = await as(sender).post('/api/protocols', multipart(form({ items })))
     expect(reply).toMatchObject({ status: 400, body: { errors: { items: 'Lista de itens inválida' } } })
   })
 
   it('lets people send only from their own department, whatever else is wrong', async () => {
-    const { as, db, recipient, destination, form } = await testOffice()
+    const { as, db, recipient, destination, form } = await testOrganisation()
     const admin = await buildAdmin(db, { departmentId: destination.id })
     for (const person of [recipient, admin]) {
       const reply = await as(person).post('/api/protocols', form({ remarks: '' }))
@@ -214,7 +230,7 @@ describe('POST /api/protocols', () => {
   })
 
   it('lets an Admin without a department choose the origin', async () => {
-    const { as, db, form } = await testOffice()
+    const { as, db, form } = await testOrganisation()
     const admin = await buildAdmin(db, { departmentId: null })
     expect((await as(admin).post('/api/protocols', form())).status).toBe(201)
     const unknown = await as(admin).post('/api/protocols', form({ origin_department_id: 999_999 }))
@@ -224,7 +240,7 @@ describe('POST /api/protocols', () => {
 
 describe('Idempotency-Key', () => {
   it('answers a retry with the first result, per user', async () => {
-    const { as, db, sender, origin, form, rowCounts } = await testOffice()
+    const { as, db, sender, origin, form, rowCounts } = await testOrganisation()
     const headers = { 'idempotency-key': 'tentativa-1' }
     const first = await as(sender).post('/api/protocols', form(), headers)
     const before = await rowCounts()
@@ -239,7 +255,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('refuses other content under a used key, and says so', async () => {
-    const { as, sender, form, itemType, rowCounts, filesOnDisk } = await testOffice()
+    const { as, sender, form, itemType, rowCounts, filesOnDisk } = await testOrganisation()
     const headers = { 'idempotency-key': 'outro' }
     const item = { item_type_id: itemType.id, document_number: 'A-1' }
     const send = (changes: object, file?: { name: string; content: string }) => {
@@ -269,7 +285,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('knows the same content however it travels, and on another day', async () => {
-    const { as, sender, form, itemType, rowCounts } = await testOffice()
+    const { as, sender, form, itemType, rowCounts } = await testOrganisation()
     const headers = { 'idempotency-key': 'mesmo' }
     const item = { item_type_id: itemType.id, document_number: 'A-1' }
     const post = (body: unknown) => as(sender).post('/api/protocols', body, headers)
@@ -292,7 +308,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('takes any content for that of a key from before contents were remembered', async () => {
-    const { as, db, sender, form } = await testOffice()
+    const { as, db, sender, form } = await testOrganisation()
     const headers = { 'idempotency-key': 'antiga' }
     const first = await as(sender).post('/api/protocols', form(), headers)
     await db.updateTable('idempotencyKeys').set({ contentDigest: null }).where('key', '=', 'antiga').execute()
@@ -301,7 +317,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('creates one protocol for different requests at once, and refuses the others', async () => {
-    const { as, sender, form, rowCounts } = await testOffice()
+    const { as, sender, form, rowCounts } = await testOrganisation()
     const before = await rowCounts()
     const client = as(sender)
     const replies = await Promise.all(
@@ -314,7 +330,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('creates one protocol for ten requests at once, and keeps the files of one', async () => {
-    const { as, sender, form, rowCounts, filesOnDisk } = await testOffice()
+    const { as, sender, form, rowCounts, filesOnDisk } = await testOrganisation()
     const before = await rowCounts()
     const client = as(sender)
     const body = () => multipart(form(), { attachment_0: { name: 'a.txt', content: 'Olá' } })
@@ -328,14 +344,14 @@ describe('Idempotency-Key', () => {
   })
 
   it('is not used up by a refused creation', async () => {
-    const { as, sender, form } = await testOffice()
+    const { as, sender, form } = await testOrganisation()
     const headers = { 'idempotency-key': 'de-novo' }
     expect((await as(sender).post('/api/protocols', form({ remarks: '' }), headers)).status).toBe(400)
     expect((await as(sender).post('/api/protocols', form(), headers)).status).toBe(201)
   })
 
   it('may not be longer than 200 characters', async () => {
-    const { as, sender, form } = await testOffice()
+    const { as, sender, form } = await testOrganisation()
     const send = (length: number) =>
       as(sender).post('/api/protocols', form(), { 'idempotency-key': 'k'.repeat(length) })
     expect((await send(201)).status).toBe(400)

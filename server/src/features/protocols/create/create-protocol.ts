@@ -7,7 +7,7 @@ import type { Form } from '../../../files/receive-form.ts'
 import type { Actor } from '../../../lib/actor.ts'
 import { contentDigest } from '../idempotency/content-digest.ts'
 import { findCreatedWith } from '../idempotency/idempotency.queries.ts'
-import { judgeNewProtocol, type NewProtocolForm, readNewProtocol } from './judge-new-protocol.ts'
+import { type NewProtocolForm, readNewProtocol, validateNewProtocol } from './validate-new-protocol.ts'
 import { type CreationContext, writeProtocol } from './write-protocol.ts'
 
 /**
@@ -23,15 +23,16 @@ export async function createProtocol(
 ): Promise<ProtocolRow> {
   const sent = readNewProtocol(form)
   const digest = key === undefined ? undefined : digestOf(sent)
+  const today = civilDateIn(context.now, context.timeZone)
   const claim = key !== undefined && digest ? { key, digest } : undefined
   try {
-    const validated = await judgeNewProtocol(db, viewer, sent)
+    const validated = await validateNewProtocol(db, viewer, sent, today)
     return await writeProtocol(db, viewer, validated, { files: form.files, claim }, context)
   } catch (error) {
     if (key === undefined) throw error
     if (isOutcomeUnknown(error)) throw safeToRepeat(error)
     // A retry gets the first result, whatever has changed since. Checked only after a refusal.
-    const first = await findCreatedWith(db, viewer, key, digest, civilDateIn(context.now, context.timeZone))
+    const first = await findCreatedWith(db, viewer, key, digest, today)
     if (first) return first
     throw error
   }

@@ -4,30 +4,30 @@ import { findBrokenInvariants } from '../../../db/invariants.ts'
 import { buildDepartment, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
 import { file, samplePdf } from '../../../test/sample-files.ts'
-import { testOffice } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../protocols.test-setup.ts'
 
-/** An office with a third department, and a form for both destinations. */
-async function openOffice() {
-  const office = await testOffice({ now: '2026-11-20T15:00:00Z' })
-  const { db, destination, itemType, returning } = office
+/** An organisation with a third department, and a form for both destinations. */
+async function openOrganisation() {
+  const organisation = await testOrganisation({ now: '2026-11-20T15:00:00Z' })
+  const { db, destination, itemType, returning } = organisation
   const third = await buildDepartment(db)
   const reader = await buildUser(db, { departmentId: third.id })
   const items = [{ item_type_id: itemType.id, category_id: returning.id, reason: 'Assinar', description: 'Pasta azul' }]
   const several = (changes: Record<string, unknown> = {}) => {
-    const { destination_department_id, ...rest } = office.form({ requires_return: true, items, ...changes })
+    const { destination_department_id, ...rest } = organisation.form({ requires_return: true, items, ...changes })
     return { destination_department_ids: [third.id, destination.id], ...rest }
   }
   const send = (body: object, headers?: Record<string, string>) =>
-    office.as(office.sender).post('/api/protocols', body, headers)
+    organisation.as(organisation.sender).post('/api/protocols', body, headers)
   const countProtocols = async () =>
-    (await db.selectFrom('protocols').select('id').where('createdBy', '=', office.sender.id).execute()).length
-  return { ...office, third, reader, several, send, countProtocols }
+    (await db.selectFrom('protocols').select('id').where('createdBy', '=', organisation.sender.id).execute()).length
+  return { ...organisation, third, reader, several, send, countProtocols }
 }
 
 const unknown = 2_000_000_000
 
 it('one form becomes a protocol for each destination, with due dates, history and notices as for one', async () => {
-  const { db, as, send, several, third, destination, reader, recipient } = await openOffice()
+  const { db, as, send, several, third, destination, reader, recipient } = await openOrganisation()
   const { status, body } = await send(several())
   expect([status, body]).toEqual([201, { protocol_ids: [expect.any(Number), expect.any(Number)], errors: [] }])
 
@@ -45,7 +45,7 @@ it('one form becomes a protocol for each destination, with due dates, history an
 })
 
 it('names the destinations to which it could not be sent, and refuses when there is no other', async () => {
-  const { send, several, third, countProtocols } = await openOffice()
+  const { send, several, third, countProtocols } = await openOrganisation()
   const { status, body } = await send(several({ destination_department_ids: [unknown, third.id] }))
   expect([status, body]).toEqual([
     201,
@@ -60,7 +60,7 @@ it('names the destinations to which it could not be sent, and refuses when there
 })
 
 it('refuses what is wrong with the form for all of them', async () => {
-  const { as, send, several, recipient, third, itemType, rowCounts } = await openOffice()
+  const { as, send, several, recipient, third, itemType, rowCounts } = await openOrganisation()
   const before = await rowCounts()
   const responsible = [{ item_type_id: itemType.id, reason: 'Assinar', destination_user_id: recipient.id }]
   expect((await send(several({ items: responsible }))).body.errors).toEqual({
@@ -79,7 +79,7 @@ it('refuses what is wrong with the form for all of them', async () => {
 })
 
 it('stores the files for each protocol, so that none depends on another', async () => {
-  const { db, as, sender, send, several, filesOnDisk } = await openOffice()
+  const { db, as, sender, send, several, filesOnDisk } = await openOrganisation()
   const { destination_department_ids, ...fields } = several()
   const lists = { ...fields, destination_department_ids: JSON.stringify(destination_department_ids) }
   const { status, body } = await send(multipart(lists, { attachment_0: file('a.pdf', samplePdf) }))
@@ -95,7 +95,7 @@ it('stores the files for each protocol, so that none depends on another', async 
 })
 
 it('leaves no files when nothing could be sent', async () => {
-  const { send, several, filesOnDisk } = await openOffice()
+  const { send, several, filesOnDisk } = await openOrganisation()
   const lists = several({ destination_department_ids: JSON.stringify([unknown, unknown - 1]) })
   expect((await send(multipart(lists, { attachment_0: file('a.pdf', samplePdf) }))).status).toBe(400)
   expect(await filesOnDisk()).toEqual([])
@@ -104,7 +104,7 @@ it('leaves no files when nothing could be sent', async () => {
 const key = { 'idempotency-key': 'k'.repeat(200) }
 
 it('a retry under the same key creates only what is missing, whatever has changed since', async () => {
-  const { db, send, several, third, countProtocols } = await openOffice()
+  const { db, send, several, third, countProtocols } = await openOrganisation()
   const absent = 900_000
   const body = several({ destination_department_ids: [third.id, absent] })
   const first = await send(body, key)
@@ -121,7 +121,7 @@ it('a retry under the same key creates only what is missing, whatever has change
 })
 
 it('a key stands for one form only', async () => {
-  const { send, several, third, form, destination, countProtocols } = await openOffice()
+  const { send, several, third, form, destination, countProtocols } = await openOrganisation()
   await send(several(), key)
   for (const other of [
     several({ remarks: 'Outras' }),
@@ -135,7 +135,7 @@ it('a key stands for one form only', async () => {
 })
 
 it('the same form sent twice at once creates each protocol once', async () => {
-  const { send, several, countProtocols } = await openOffice()
+  const { send, several, countProtocols } = await openOrganisation()
   const replies = await Promise.all([send(several(), key), send(several(), key), send(several(), key)])
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await countProtocols()).toBe(2)

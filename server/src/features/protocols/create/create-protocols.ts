@@ -10,7 +10,7 @@ import { contentDigest } from '../idempotency/content-digest.ts'
 import { findDoneWith, findPartsDoneWith, KeyTaken, partKey } from '../idempotency/idempotency.queries.ts'
 import { type Claim, claimKey } from '../idempotency/idempotency.repo.ts'
 import { safeToRepeat } from './create-protocol.ts'
-import { judgeSeveral, readSeveral, type ValidatedProtocols } from './judge-several.ts'
+import { readSeveral, type ValidatedProtocols, validateSeveral } from './validate-several.ts'
 import { type CreationContext, writeProtocol } from './write-protocol.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function createProtocols(
   const missing = destinations.filter((id) => !created.has(id))
   const refusals = new Map<number, AppError>()
   if (created.size === 0 || missing.length > 0) {
-    const validated = await judgeSeveral(db, viewer, sent).catch((error) => {
+    const validated = await validateSeveral(db, viewer, sent).catch((error) => {
       if (created.size === 0) throw error
       // The form was valid at the first attempt, and what that created remains.
       for (const id of missing) refusals.set(id, refusalOf(error, log))

@@ -1,10 +1,12 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import { sql } from 'kysely'
-import type { Trx } from '../../../db/connect.ts'
+import type { Db, Trx } from '../../../db/connect.ts'
+import { ensureWasAllowed, type NoticeOutcome, type Notifier, noticeOfNew } from '../../notifications/public.ts'
 import type { ComputedDueDate } from '../forms/due-dates.ts'
+import { KeyTaken } from '../idempotency/idempotency.queries.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
+import { type InsertedRow, insertion } from './insertion.ts'
 
 export type NewItem = NewProtocol['items'][number] &
   Partial<Omit<ComputedDueDate, 'dueDate'>> & {
@@ -20,7 +22,7 @@ export interface NewRecord extends Omit<NewProtocol, 'items'> {
   redirectedFrom?: number
   /** Text of the history line. */
   description: string
-  by: number
+  by: Notifier
   at: Date
 }
 
@@ -28,81 +30,50 @@ export interface NewRecord extends Omit<NewProtocol, 'items'> {
 export interface WrittenRecord {
   id: number
   itemIds: number[]
+  /** People of the destination who were notified in the app. */
+  told: readonly number[]
 }
 
 /**
- * Writes a protocol, its items and the first line of its history, and claims the key. One statement, because each
- * database round trip costs as much as the writing itself. Its text does not depend on the number of items, so that it
- * is prepared once.
+ * Writes a protocol, its items, the first line of its history, the notices for its destination and everything derived
+ * from them, and claims the key, in one statement (`insertion.ts`). Waits for a claim that is not committed yet.
  *
- * The statement also sets the item counters of the protocol. The triggers then only compare them, which saves a second
- * version of the row.
- *
- * @returns undefined when another request has claimed the key; nothing is written then. Waits for a claim that is not
- * committed yet.
+ * @throws KeyTaken when another request has claimed the key, AppError TOO_MANY_NOTIFIED; nothing is written then
  */
-export async function insertProtocol(
-  trx: Trx,
-  {
-    remarks,
-    originDepartmentId,
-    destinationDepartmentId,
-    requiresReturn,
-    items,
-    description,
-    by,
-    at,
-    ...rest
-  }: NewRecord,
-  claim: Claim | undefined,
-): Promise<WrittenRecord | undefined> {
-  const { total, unassigned, nextReturnDate } = countersOf(items)
-  const { rows } = await sql<WrittenRecord>`
-    with number as (
-      select nextval(pg_get_serial_sequence('protocols', 'id'))::int as id
-    ), claimed as (
-      ${claim === undefined ? sql`select id from number` : claiming(claim, by, at)}
-    ), protocol as (
-      insert into protocols (
-        id, remarks, origin_department_id, destination_department_id, requires_return, created_by, created_at,
-        total_items, pending_items, unassigned_items, next_return_date, redirected_from
-      )
-      overriding system value
-      select id, ${remarks}, ${originDepartmentId}, ${destinationDepartmentId}, ${requiresReturn}, ${by}, ${at}::timestamptz,
-        ${total}, ${total}, ${unassigned}, ${nextReturnDate}::date, ${rest.redirectedFrom ?? null}::int
-      from claimed
-      returning id, origin_department_id as origin, destination_department_id as destination, requires_return
-    ), new_items as (
-      insert into items (
-        protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id,
-        reason, return_date, due_days, due_in_business_days, due_holidays, created_at, updated_at, origin_department_id, destination_department_id, must_return,
-        forwarded_from_item_id
-      )
-      select protocol.id, ordinality, nullif("documentNumber", ''), nullif(description, ''), "itemTypeId", "categoryId",
-        "supplierId", "responsibleId", nullif(reason, ''), "dueDate", "dueDays", "dueInBusinessDays", "dueHolidays", ${at}::timestamptz, ${at}::timestamptz,
-        origin, destination, requires_return, "forwardedFromItemId"
-      from protocol, rows from (json_to_recordset(${JSON.stringify(items)}::json) as (
-        "documentNumber" text, description text, "itemTypeId" int, "categoryId" int, "supplierId" int,
-        "responsibleId" int, reason text, "dueDate" date, "dueDays" int,
-        "dueInBusinessDays" boolean, "dueHolidays" jsonb, "forwardedFromItemId" int
-      )) with ordinality
-      returning id, position
-    ), first_line as (
-      insert into history (
-        protocol_id, action, description, created_by, created_at, origin_department_id, destination_department_id
-      )
-      select id, ${historyAction.protocolCreated}, ${description}, ${by}, ${at}::timestamptz, origin, destination
-      from protocol
-    )
-    select id, array(select id from new_items order by position) as item_ids from protocol`.execute(trx)
-  return rows[0]
+export async function insertProtocol(trx: Trx, record: NewRecord, claim: Claim | undefined): Promise<WrittenRecord> {
+  return ensureWritten(trx, record, await runInsertion(trx, record, claim))
 }
 
-const claiming = ({ key, digest }: Claim, by: number, at: Date) => sql`
-  insert into idempotency_keys (user_id, key, content_digest, protocol_id, created_at)
-  select ${by}, ${key}, ${digest}, id, ${at}::timestamptz from number
-  on conflict (user_id, key) do nothing
-  returning protocol_id as id`
+/** Only the statement of {@link insertProtocol}. */
+export async function runInsertion(trx: Trx, record: NewRecord, claim: Claim | undefined): Promise<InsertedRow> {
+  const { by, at, originDepartmentId, destinationDepartmentId, items, redirectedFrom = null, description } = record
+  const [row] = await insertion(claim !== undefined)(trx, {
+    ...noticeOfNew(by, `${description}.`),
+    ...countersOf(items),
+    by: by.id,
+    at,
+    key: claim?.key,
+    digest: claim?.digest,
+    remarks: record.remarks,
+    origin: originDepartmentId,
+    destination: destinationDepartmentId,
+    requiresReturn: record.requiresReturn,
+    redirectedFrom,
+    items: JSON.stringify(items),
+    action: historyAction.protocolCreated,
+    description,
+  })
+  if (!row) throw new Error('the statement of a new protocol returned nothing')
+  return row
+}
+
+/** @throws KeyTaken, AppError TOO_MANY_NOTIFIED, as {@link insertProtocol} */
+export async function ensureWritten(db: Db, { by, at }: NewRecord, row: InsertedRow): Promise<WrittenRecord> {
+  const { id, itemIds, told } = row
+  if (id !== null) return { id, itemIds, told }
+  await ensureWasAllowed(db, by, at, row satisfies NoticeOutcome)
+  throw new KeyTaken()
+}
 
 /** The counters as the triggers would compute them, when all items are pending. */
 export const countersOf = (items: readonly NewItem[]) => ({

@@ -1,6 +1,7 @@
 import type { NewProtocol, ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { Db, Trx } from '../../../db/connect.ts'
+import { inOneStatement } from '../../../db/one-statement.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 import type { Storage } from '../../../files/storage.ts'
 import type { Actor } from '../../../lib/actor.ts'
@@ -8,13 +9,12 @@ import { insertAttachments, withKeptFiles } from '../attachments/attachments.rep
 import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import type { References } from '../forms/references.queries.ts'
-import { KeyTaken } from '../idempotency/idempotency.queries.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
 import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
-import { announceNewProtocol } from './announce-protocol.ts'
-import { insertProtocol } from './insert-protocol.repo.ts'
-import type { ValidatedProtocol } from './judge-new-protocol.ts'
+import { announceNewProtocol, isMoreToAnnounce } from './announce-protocol.ts'
+import { ensureWritten, insertProtocol, runInsertion } from './insert-protocol.repo.ts'
 import { type Ends, newProtocolRow } from './new-protocol-row.ts'
+import type { ValidatedProtocol } from './validate-new-protocol.ts'
 
 /** What a creation needs besides the form. */
 export interface CreationContext {
@@ -35,10 +35,10 @@ interface Extras {
 }
 
 /**
- * Writes a validated protocol in one transaction: the protocol, its items and files, its history and its notifications,
- * or nothing.
+ * Writes a validated protocol: the protocol, its items and files, its history and its notifications, or nothing. The
+ * usual creation is a single statement; files, mails and responsible people make it a transaction.
  *
- * @throws KeyTaken when another request has claimed the key
+ * @throws KeyTaken when another request has claimed the key; AppError TOO_MANY_NOTIFIED
  */
 export async function writeProtocol(
   db: Db,
@@ -49,18 +49,22 @@ export async function writeProtocol(
 ): Promise<ProtocolRow> {
   const ends = endsOf(protocol, references)
   const categories = protocol.requiresReturn ? references.categories.values() : []
-  const dueDates = await dueDatesOf(db, civilDateIn(now, timeZone), categories)
+  const dueDates = await dueDatesOf(db, civilDateIn(now, timeZone), categories, references.holidays)
   const items = protocol.items.map((item) => ({ ...item, ...dueWithin(dueDates.get(item.categoryId ?? 0), null) }))
   const description = describeCreation(viewer, ends, items.length)
-  const record = { ...protocol, items, description, by: viewer.id, at: now }
+  const record = { ...protocol, items, description, by: viewer, at: now }
+  if (files.length === 0 && !alsoIn && !isMoreToAnnounce(protocol)) {
+    const row = await refuseGone(inOneStatement(db, (trx) => runInsertion(trx, record, claim)))
+    const { id } = await ensureWritten(db, record, row)
+    return newProtocolRow(id, viewer, record, ends)
+  }
   return withKeptFiles(db, storage, files, now, (kept) =>
     refuseGone(
       db.transaction().execute(async (trx) => {
         await ensureResponsiblesIn(trx, protocol.destinationDepartmentId, items)
         const written = await insertProtocol(trx, record, claim)
-        if (!written) throw new KeyTaken()
         await insertAttachments(trx, kept, written.itemIds, viewer.id, now)
-        await announceNewProtocol(trx, viewer, written.id, protocol, description, now)
+        await announceNewProtocol(trx, viewer, written, protocol, description, now)
         await alsoIn?.(trx, written.id)
         return newProtocolRow(written.id, viewer, record, ends)
       }),

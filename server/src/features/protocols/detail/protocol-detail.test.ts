@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { buildAdmin, buildProtocol, buildUser } from '../../../test/builders.ts'
-import { testOffice } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../protocols.test-setup.ts'
 
 describe('GET /api/protocols/{id}', () => {
   it('shows everything that belongs to the protocol', async () => {
-    const { as, sender, recipient, itemType, returning, form, clock } = await testOffice({
+    const { as, sender, recipient, itemType, returning, form, clock } = await testOrganisation({
       now: '2026-11-20T12:00:00Z',
     })
     const items = [{ item_type_id: itemType.id, category_id: returning.id, reason: 'Assinar' }]
@@ -48,7 +48,7 @@ describe('GET /api/protocols/{id}', () => {
   })
 
   it('exists only for its two departments and for Admins', async () => {
-    const { as, db, origin, destination, sender, recipient } = await testOffice()
+    const { as, db, origin, destination, sender, recipient } = await testOrganisation()
     const { id } = await buildProtocol(db, { originDepartmentId: origin.id, destinationDepartmentId: destination.id })
     for (const page of ['', '/print']) {
       const path = `/api/protocols/${id}${page}`
@@ -65,7 +65,7 @@ describe('GET /api/protocols/{id}', () => {
   })
 
   it('carries 200 items', async () => {
-    const { as, sender, itemType, form } = await testOffice()
+    const { as, sender, itemType, form } = await testOrganisation()
     const items = Array.from({ length: 200 }, (_, n) => ({ item_type_id: itemType.id, document_number: `D-${n}` }))
     const { body: created } = await as(sender).post('/api/protocols', form({ items }))
     const { body } = await as(sender).get(`/api/protocols/${created.id}`)
@@ -81,7 +81,7 @@ describe('GET /api/protocols/{id}', () => {
 
 describe('GET /api/protocols/{id}/print', () => {
   it('gives what the departure form shows, without cancelled items', async () => {
-    const { as, db, origin, destination, sender } = await testOffice()
+    const { as, db, origin, destination, sender } = await testOrganisation()
     const { id, items } = await buildProtocol(db, {
       originDepartmentId: origin.id,
       destinationDepartmentId: destination.id,
@@ -117,7 +117,7 @@ describe('GET /api/protocols/{id}/print', () => {
   })
 
   it('is refused for a cancelled protocol', async () => {
-    const { as, db, origin, sender } = await testOffice()
+    const { as, db, origin, sender } = await testOrganisation()
     const { id } = await buildProtocol(db, { originDepartmentId: origin.id, status: 'Cancelado' })
     expect(await as(sender).get(`/api/protocols/${id}/print`)).toMatchObject({
       status: 409,

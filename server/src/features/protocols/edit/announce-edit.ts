@@ -5,7 +5,7 @@ import { notify } from '../../notifications/public.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import type { LockedProtocol } from '../record/lock-protocol.ts'
 import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
-import type { ItemEdit } from './judge-edit.ts'
+import type { ItemEdit } from './validate-edit.ts'
 
 /** Maximum number of changes that one line of the history spells out. */
 const spelledOut = 50

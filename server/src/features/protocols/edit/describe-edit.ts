@@ -3,7 +3,7 @@ import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { ReceivedFile } from '../../../files/receive-file.ts'
 import { itemLabel } from '../record/item-label.ts'
 import type { EditableItem } from './edited-items.queries.ts'
-import type { ItemEdit } from './judge-edit.ts'
+import type { ItemEdit } from './validate-edit.ts'
 
 /** @returns the changes as "from → to" texts, one per field; empty when nothing changes */
 export function describeEdit(

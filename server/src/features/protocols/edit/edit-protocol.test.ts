@@ -2,31 +2,37 @@ import { describe, expect, it } from 'vitest'
 import { buildCategory, buildProtocol, buildSupplier, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
 import { file, sampleGif, samplePdf } from '../../../test/sample-files.ts'
-import { testOffice } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../protocols.test-setup.ts'
 
-/** An office with a Pendente protocol of two items that require return. */
-async function officeWithProtocol() {
-  const office = await testOffice({ now: '2026-11-20T01:30:00Z' })
-  const item = { item_type_id: office.itemType.id, category_id: office.returning.id, reason: 'Assinar' }
+/** An organisation with a Pendente protocol of two items that require return. */
+async function organisationWithProtocol() {
+  const organisation = await testOrganisation({ now: '2026-11-20T01:30:00Z' })
+  const item = { item_type_id: organisation.itemType.id, category_id: organisation.returning.id, reason: 'Assinar' }
   const items = [
-    { ...item, document_number: 'A-1', destination_user_id: office.recipient.id },
+    { ...item, document_number: 'A-1', destination_user_id: organisation.recipient.id },
     { ...item, document_number: 'A-2' },
   ]
-  const created = await office.as(office.sender).post('/api/protocols', office.form({ requires_return: true, items }))
+  const created = await organisation
+    .as(organisation.sender)
+    .post('/api/protocols', organisation.form({ requires_return: true, items }))
   const path = `/api/protocols/${created.body.protocol_id}`
-  const load = async () => (await office.as(office.sender).get(path)).body
+  const load = async () => (await organisation.as(organisation.sender).get(path)).body
   const protocol = await load()
   const [first, second] = protocol.items
-  const edit = (body: unknown) => office.as(office.sender).put(path, body)
-  await office.db.deleteFrom('notifications').where('protocolId', '=', protocol.id).execute()
+  const edit = (body: unknown) => organisation.as(organisation.sender).put(path, body)
+  await organisation.db.deleteFrom('notifications').where('protocolId', '=', protocol.id).execute()
   const notices = () =>
-    office.db.selectFrom('notifications').select(['userId', 'type']).where('protocolId', '=', protocol.id).execute()
-  return { ...office, path, protocol, first, second, load, edit, notices }
+    organisation.db
+      .selectFrom('notifications')
+      .select(['userId', 'type'])
+      .where('protocolId', '=', protocol.id)
+      .execute()
+  return { ...organisation, path, protocol, first, second, load, edit, notices }
 }
 
 describe('PUT /api/protocols/{id}', () => {
   it('changes what it names, keeps the rest, and tells what changed', async () => {
-    const { edit, first, second, db, supplier, recipient, manager, notices, sender } = await officeWithProtocol()
+    const { edit, first, second, db, supplier, recipient, manager, notices, sender } = await organisationWithProtocol()
     const other = await buildSupplier(db)
     const reply = await edit({
       remarks: 'Contratos e aditivos',
@@ -71,7 +77,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('empties what it names as empty', async () => {
-    const { edit, first, protocol } = await officeWithProtocol()
+    const { edit, first, protocol } = await organisationWithProtocol()
     const reply = await edit({
       remarks: protocol.remarks,
       items: [{ id: first.id, item_type_id: first.item_type_id, destination_user_id: '', category_id: null }],
@@ -84,7 +90,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('spells out fifty changes and counts the others', async () => {
-    const { as, sender, form, returning, itemType } = await testOffice()
+    const { as, sender, form, returning, itemType } = await testOrganisation()
     const item = { item_type_id: itemType.id, category_id: returning.id, reason: 'Assinar' }
     const sent = form({ requires_return: true, items: Array.from({ length: 52 }, () => item) })
     const path = `/api/protocols/${(await as(sender).post('/api/protocols', sent)).body.protocol_id}`
@@ -96,7 +102,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('leaves no trace when nothing changes', async () => {
-    const { edit, protocol, notices } = await officeWithProtocol()
+    const { edit, protocol, notices } = await organisationWithProtocol()
     const items = protocol.items.map((item: Record<string, unknown>) => ({ ...item, hasAttachment: false }))
     const reply = await edit({ remarks: protocol.remarks, version: 1, items })
     expect(reply).toMatchObject({ status: 200, body: protocol })
@@ -104,7 +110,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('counts a new category from the day of creation', async () => {
-    const { edit, first, protocol, db, clock } = await officeWithProtocol()
+    const { edit, first, protocol, db, clock } = await organisationWithProtocol()
     const longer = await buildCategory(db, { returnDays: 10, dayCount: 'Dias corridos' })
     clock.set('2026-12-01T12:00:00Z')
     const reply = await edit({
@@ -117,7 +123,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('says everything that is wrong, at its field', async () => {
-    const { edit, first, second, staying, db, protocol } = await officeWithProtocol()
+    const { edit, first, second, staying, db, protocol } = await organisationWithProtocol()
     const stranger = await buildUser(db)
     expect((await edit({ items: [{ id: first.id }] })).body.errors).toEqual({
       remarks: 'Observações são obrigatórias',
@@ -151,7 +157,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('adds files, several per item and a gif too', async () => {
-    const { edit, first, protocol } = await officeWithProtocol()
+    const { edit, first, protocol } = await organisationWithProtocol()
     const body = multipart(
       {
         remarks: protocol.remarks,
@@ -169,7 +175,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('refuses more files than an item may have, at once or one after the other', async () => {
-    const { edit, first, protocol } = await officeWithProtocol()
+    const { edit, first, protocol } = await organisationWithProtocol()
     const withFiles = (count: number) => {
       const items = [{ id: first.id, item_type_id: first.item_type_id }]
       const body = multipart({ remarks: protocol.remarks, items }, {})
@@ -183,7 +189,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('tells who edited in between', async () => {
-    const { edit, protocol, sender, load } = await officeWithProtocol()
+    const { edit, protocol, sender, load } = await organisationWithProtocol()
     expect((await edit({ remarks: 'Primeira', version: 1, items: [] })).status).toBe(200)
     const reply = await edit({ remarks: 'Segunda', version: 1, items: [] })
     expect(reply).toMatchObject({ status: 409, body: { code: 'EDITED_MEANWHILE' } })
@@ -197,18 +203,18 @@ describe('PUT /api/protocols/{id}', () => {
 
     /** A repeatable edit of the remarks and of an item, with a file. */
     async function keyedEdit() {
-      const office = await officeWithProtocol()
-      const { first, path, sender } = office
+      const organisation = await organisationWithProtocol()
+      const { first, path, sender } = organisation
       const items = [{ id: first.id, item_type_id: first.item_type_id, reason: 'Outra assinatura' }]
       const send = (remarks: string, version = '1', key = headers) =>
-        office
+        organisation
           .as(sender)
           .put(path, multipart({ remarks, version, items }, { attachment_0: file('a.pdf', samplePdf) }), key)
       const edits = async () => {
-        const { history } = await office.load()
+        const { history } = await organisation.load()
         return history.filter(({ action }: { action: string }) => action === 'Protocolo editado').length
       }
-      return { ...office, send, edits }
+      return { ...organisation, send, edits }
     }
 
     it('is done once, also when it is sent again because its answer was lost', async () => {
@@ -246,7 +252,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('tells who changed an item in between, and undoes nothing of it', async () => {
-    const { edit, first, protocol, recipient, as, load } = await officeWithProtocol()
+    const { edit, first, protocol, recipient, as, load } = await organisationWithProtocol()
     expect((await as(recipient).post(`/api/protocols/items/${first.id}/cancel`, { reason: 'Engano' })).status).toBe(200)
     const reply = await edit({ remarks: 'Segunda', version: 1, items: [] })
     expect(reply).toMatchObject({ status: 409, body: { code: 'EDITED_MEANWHILE' } })
@@ -255,7 +261,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('lets exactly one of several edits of the same version through, with its file', async () => {
-    const { edit, first, load, filesOnDisk } = await officeWithProtocol()
+    const { edit, first, load, filesOnDisk } = await organisationWithProtocol()
     const replies = await Promise.all(
       [1, 2, 3, 4, 5].map((n) =>
         edit(
@@ -272,7 +278,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('asks for visibility, side and state before it looks at the body', async () => {
-    const { as, db, path, recipient, sender, origin, destination } = await officeWithProtocol()
+    const { as, db, path, recipient, sender, origin, destination } = await organisationWithProtocol()
     const nonsense = { remarks: 5 }
     expect((await as(await buildUser(db)).put(path, nonsense)).status).toBe(404)
     expect(await as(recipient).put(path, nonsense)).toMatchObject({ status: 403, body: { code: 'ONLY_ORIGIN_EDITS' } })
@@ -288,7 +294,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('leaves a cancelled item as it is', async () => {
-    const { as, edit, first, second, protocol, sender } = await officeWithProtocol()
+    const { as, edit, first, second, protocol, sender } = await organisationWithProtocol()
     await as(sender).post(`/api/protocols/items/${first.id}/cancel`, { reason: 'Engano' })
     const { remarks } = protocol
     const unchanged = [first, { ...second, reason: 'Outro' }]
@@ -298,7 +304,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('does not let a supplier that became inactive get in the way', async () => {
-    const { edit, first, supplier, db, protocol } = await officeWithProtocol()
+    const { edit, first, supplier, db, protocol } = await organisationWithProtocol()
     const items = [{ ...first, supplier_id: supplier.id }]
     expect((await edit({ remarks: protocol.remarks, items })).status).toBe(200)
     await db.updateTable('suppliers').set({ isActive: false }).where('id', '=', supplier.id).execute()

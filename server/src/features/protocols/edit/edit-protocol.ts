@@ -24,8 +24,8 @@ import { announceEdit } from './announce-edit.ts'
 import { describeEdit } from './describe-edit.ts'
 import { editableItemsOf, lastEditorOf } from './edited-items.queries.ts'
 import { updateEditedItems } from './edited-items.repo.ts'
-import { judgeEdit } from './judge-edit.ts'
 import { movedDueDates } from './moved-due-dates.ts'
+import { validateEdit } from './validate-edit.ts'
 
 /** What an edit needs besides the form. */
 export interface EditContext {
@@ -82,7 +82,7 @@ export async function editProtocol(
           ensure(canEdit(viewer, protocol))
           await ensureSameVersion(trx, protocol, edit.version)
           const current = await editableItemsOf(trx, id)
-          const items = await judgeEdit(trx, protocol, current, edit.items, files, timeZone)
+          const items = await validateEdit(trx, protocol, current, edit.items, files, timeZone)
           const changes = describeEdit(protocol.remarks, edit.remarks, items, files)
           if (changes.length === 0) return findProtocol(trx, viewer, id, today)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/connect.ts'
-import type { ItemEdit } from './judge-edit.ts'
+import type { ItemEdit } from './validate-edit.ts'
 
 /** Writes the items that an edit changed, in one statement for any number of items. */
 export async function updateEditedItems(trx: Trx, edits: readonly ItemEdit[], at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { editReason } from '@malote/core/deadlines/change-reasons.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { DueDateChangeRow } from '../record/due-date-changes.repo.ts'
-import type { ItemEdit } from './judge-edit.ts'
+import type { ItemEdit } from './validate-edit.ts'
 
 /**
  * The due dates that an edit moves, because the category is another one. An item that loses its date with its category

@@ -5,7 +5,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, dueDate, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
 import type { Db } from '../../../db/connect.ts'
 import { listHolidays } from '../../calendar/public.ts'
-import type { Category } from './references.queries.ts'
+import type { Category, KnownHolidays } from './references.queries.ts'
 
 /** A computed due date, and what it was computed from (contract 21.3). The fields are those of a new item. */
 export interface ComputedDueDate {
@@ -16,21 +16,27 @@ export interface ComputedDueDate {
   dueHolidays: NamedDay[] | null
 }
 
+/** The days whose holidays matter for most due dates from `start`: those of up to so many business days. */
+export const usualSpan = (start: CivilDate) => ({ from: start, to: lastDayLookedAt(start, 45) })
+
 /**
  * Due dates by category, counted from `start`. Categories without return have no date.
  *
  * @param start the organisation's civil day on which the protocol was created
+ * @param known holidays that were already read; more are read if they are not enough
  * @see contract 11.5
  */
 export async function dueDatesOf(
   db: Db,
   start: CivilDate,
   categories: Iterable<Category>,
+  known?: KnownHolidays,
 ): Promise<ReadonlyMap<number, ComputedDueDate>> {
   const timed = [...categories].filter(mustComeBack)
   const counted = timed.filter(inBusinessDays).map(daysOf)
   const last = lastDayLookedAt(start, Math.max(0, ...counted))
-  const holidays = counted.length > 0 ? await listHolidays(db, start, last) : []
+  const isKnown = known && known.from <= start && last <= known.to
+  const holidays = counted.length === 0 ? [] : isKnown ? known.days : await listHolidays(db, start, last)
   const dates = new Set(holidays.map(({ date }) => date))
   return new Map(
     timed.map((category) => {

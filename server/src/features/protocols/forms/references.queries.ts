@@ -1,6 +1,9 @@
+import type { NamedDay } from '@malote/core/deadlines/due-date-facts.ts'
 import type { CategoryTerms } from '@malote/core/protocols/return-requirement.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce } from '../../../db/compiled-once.ts'
 import type { Db } from '../../../db/connect.ts'
 
 /** Referenced records, with the fields needed to validate and describe them. */
@@ -12,16 +15,16 @@ export interface Category extends Named, CategoryTerms {
   dayCount: DayCount
   returnDays: number | null
 }
-export interface Supplier extends Named {
+interface Supplier extends Named {
   isActive: boolean
 }
-export interface Person extends Named {
+interface Person extends Named {
   isActive: boolean
   departmentId: number | null
 }
 
 /** The records that a form refers to, by id. Missing ids do not exist. */
-export interface References {
+interface Records {
   departments: ReadonlyMap<number, Named>
   itemTypes: ReadonlyMap<number, Named>
   categories: ReadonlyMap<number, Category>
@@ -37,35 +40,83 @@ export interface ReferencedIds {
   responsibleId?: number | null | undefined
 }
 
-type Rows = {
+/** Holidays between two civil days, in order. */
+export interface KnownHolidays {
+  from: CivilDate
+  to: CivilDate
+  days: readonly NamedDay[]
+}
+
+/** What a form refers to, and the holidays that its due dates may have to pass over. */
+export interface References extends Records {
+  /** undefined when they were not asked for. */
+  holidays?: KnownHolidays | undefined
+}
+
+interface Rows {
   departments: Named[]
   itemTypes: Named[]
   categories: Category[]
   suppliers: Supplier[]
   people: Person[]
+  holidays: NamedDay[]
 }
 
-/** Reads all records that a form's departments and items refer to, in one statement. */
-export async function findReferences(db: Db, departments: readonly number[], items: readonly ReferencedIds[]) {
+interface Values {
+  departments: readonly number[]
+  itemTypes: readonly number[]
+  categories: readonly number[]
+  suppliers: readonly number[]
+  people: readonly number[]
+  from: CivilDate | null
+  to: CivilDate | null
+}
+
+/**
+ * Reads all records that a form's departments and items refer to, in one statement.
+ *
+ * @param span days whose holidays are read as well
+ */
+export async function findReferences(
+  db: Db,
+  departments: readonly number[],
+  items: readonly ReferencedIds[],
+  span?: Pick<KnownHolidays, 'from' | 'to'>,
+): Promise<References> {
   const named = (key: keyof ReferencedIds) => [...new Set(items.flatMap((item) => item[key] ?? []))]
-  const all = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
-  const { rows } = await sql<Rows>`select
-    ${all(sql`select id, name from departments where id = any(${departments}::int[])`)} as departments,
-    ${all(sql`select id, name from item_types where id = any(${named('itemTypeId')}::int[])`)} as item_types,
-    ${all(sql`select id, name, return_days as "returnDays", day_count as "dayCount"
-      from categories where id = any(${named('categoryId')}::int[])`)} as categories,
-    ${all(sql`select id, company_name as name, is_active as "isActive"
-      from suppliers where id = any(${named('supplierId')}::int[])`)} as suppliers,
-    ${all(sql`select id, name, is_active as "isActive", department_id as "departmentId"
-      from users where id = any(${named('responsibleId')}::int[])`)} as people`.execute(db)
-  const found = rows[0]
+  const [found] = await read(db, {
+    departments,
+    itemTypes: named('itemTypeId'),
+    categories: named('categoryId'),
+    suppliers: named('supplierId'),
+    people: named('responsibleId'),
+    from: span?.from ?? null,
+    to: span?.to ?? null,
+  })
   return {
     departments: byId(found?.departments),
     itemTypes: byId(found?.itemTypes),
     categories: byId(found?.categories),
     suppliers: byId(found?.suppliers),
     people: byId(found?.people),
-  } satisfies References
+    holidays: span && { ...span, days: found?.holidays ?? [] },
+  }
 }
+
+const read = compiledOnce<Values, Rows>((place) => {
+  const all = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
+  const among = (ids: keyof Values) => sql`id = any(${place(ids)}::int[])`
+  return sql<Rows>`select
+    ${all(sql`select id, name from departments where ${among('departments')}`)} as departments,
+    ${all(sql`select id, name from item_types where ${among('itemTypes')}`)} as item_types,
+    ${all(sql`select id, name, return_days as "returnDays", day_count as "dayCount"
+      from categories where ${among('categories')}`)} as categories,
+    ${all(sql`select id, company_name as name, is_active as "isActive"
+      from suppliers where ${among('suppliers')}`)} as suppliers,
+    ${all(sql`select id, name, is_active as "isActive", department_id as "departmentId"
+      from users where ${among('people')}`)} as people,
+    ${all(sql`select date, name from holidays
+      where date >= ${place('from')}::date and date <= ${place('to')}::date order by date`)} as holidays`
+})
 
 const byId = <Row extends { id: number }>(rows: readonly Row[] = []) => new Map(rows.map((row) => [row.id, row]))

@@ -27,8 +27,8 @@ it('tells every hop, where the item is now, and who acted only to those who see 
   at(19)
   await chain.confirm(c, last.items[0])
 
-  const past = async (office: typeof a) =>
-    (await track(office, first)).timeline
+  const past = async (organisation: typeof a) =>
+    (await track(organisation, first)).timeline
       .filter(({ status }: { status: string }) => status !== 'pending')
       .map(({ description, department, user }: Record<string, string>) => [description, department, user])
   const hops = (sender: string | null, receiver: string | null) => [

@@ -1,23 +1,23 @@
 import { dayCount } from '@malote/core/shared/due-date.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildCategory } from '../../../test/builders.ts'
-import { type Office, type Sent, testChain } from './forward.test-setup.ts'
+import { type Organisation, type Sent, testChain } from './forward.test-setup.ts'
 
 let chain: Awaited<ReturnType<typeof testChain>>
-let a: Office
-let b: Office
-let c: Office
-let d: Office
+let a: Organisation
+let b: Organisation
+let c: Organisation
+let d: Organisation
 
 beforeAll(async () => {
   chain = await testChain()
   ;({ a, b, c, d } = chain)
 })
 
-const until = (office: Office, day: string) =>
-  `O prazo não pode passar de ${day}, quando o item volta a ${office.name}.`
-const dateOf = async (by: Office, sent: Sent) => (await chain.detail(by, sent)).items[0].return_date
-const extend = (by: Office, sent: Sent, return_date: string) =>
+const until = (organisation: Organisation, day: string) =>
+  `O prazo não pode passar de ${day}, quando o item volta a ${organisation.name}.`
+const dateOf = async (by: Organisation, sent: Sent) => (await chain.detail(by, sent)).items[0].return_date
+const extend = (by: Organisation, sent: Sent, return_date: string) =>
   by.client.put(`/api/protocols/items/${sent.items[0]}/due-date`, { return_date, reason: 'Volume maior' })
 
 async function atB(item: object = {}) {

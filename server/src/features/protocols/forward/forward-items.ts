@@ -11,7 +11,6 @@ import { createOnce } from '../create/create-once.ts'
 import { insertProtocol } from '../create/insert-protocol.repo.ts'
 import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
-import { KeyTaken } from '../idempotency/idempotency.queries.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
 import { type LockedProtocol, lockProtocol } from '../record/lock-protocol.ts'
 import { type ForwardableItem, forwardableItems, limitOf } from './forwardable-items.queries.ts'
@@ -49,7 +48,7 @@ export async function forwardItems(
         const protocol = await lockProtocol(trx, id, viewer)
         ensure(canForward(viewer, protocol))
         const sent = body()
-        const { items, department } = await judgeForward(trx, viewer, protocol, sent)
+        const { items, department } = await validateForward(trx, viewer, protocol, sent)
         return writeNextProtocol(trx, viewer, { protocol, sent, items, department }, claim(), timeZone, now)
       }),
     ),
@@ -57,7 +56,7 @@ export async function forwardItems(
   return { protocol_id: created }
 }
 
-async function judgeForward(
+async function validateForward(
   trx: Trx,
   viewer: Actor,
   protocol: LockedProtocol,
@@ -118,9 +117,8 @@ async function writeNextProtocol(
   const load = items.length === 1 ? '1 item' : `${items.length} itens`
   const { originDepartment, destinationDepartment: holder } = protocol
   const description = `${viewer.name} encaminhou de ${holder} para ${department} ${load} de ${originDepartment}`
-  const written = await insertProtocol(trx, { ...next, description, by: viewer.id, at }, claim)
-  if (!written) throw new KeyTaken()
+  const written = await insertProtocol(trx, { ...next, description, by: viewer, at }, claim)
   await recordForwarded(trx, viewer, protocol, items, department, at)
-  await announceNewProtocol(trx, viewer, written.id, next, description, at)
+  await announceNewProtocol(trx, viewer, written, next, description, at)
   return written.id
 }

@@ -12,7 +12,8 @@ beforeAll(async () => {
   chain = await testChain()
   receiver = await buildManager(chain.db, { departmentId: chain.b.id })
   otherB = chain.as(receiver)
-  for (const client of [otherB, ...chain.offices.map((office) => office.client)]) await client.get('/api/nowhere')
+  for (const client of [otherB, ...chain.organisations.map((organisation) => organisation.client)])
+    await client.get('/api/nowhere')
 })
 
 const item = ({ items }: Sent) => `/api/protocols/items/${items[0]}`

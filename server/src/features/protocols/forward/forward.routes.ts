@@ -1,5 +1,6 @@
-import { createdProtocolReply, forwardBodyWire, protocolParams } from '@malote/core/protocols/protocol.wire.ts'
+import { createdProtocolReply, forwardBodyWire } from '@malote/core/protocols/protocol.wire.ts'
 import type { App } from '../../../fastify.ts'
+import { idParams } from '../../../lib/id-params.ts'
 import { lazyBody } from '../../../lib/valid-body.ts'
 import { idempotencyHeaders, idempotencyKey } from '../idempotency/idempotency-key.ts'
 import { forwardItems } from './forward-items.ts'
@@ -14,7 +15,7 @@ export async function forwardRoutes(app: App) {
       config: { access: 'signed-in' },
       attachValidation: true,
       schema: {
-        params: protocolParams,
+        params: idParams,
         headers: idempotencyHeaders,
         body: forwardBodyWire,
         response: { 201: createdProtocolReply },

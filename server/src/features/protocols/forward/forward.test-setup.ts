@@ -5,7 +5,7 @@ import type { Client } from '../../../test/client.ts'
 import { ensureHolidays } from '../../calendar/public.ts'
 
 /** A department with a Gestor who acts for it. */
-export interface Office {
+export interface Organisation {
   id: number
   name: string
   person: string
@@ -26,19 +26,23 @@ export async function testChain(options: TestAppOptions = {}) {
   const { db, as } = test
   await ensureHolidays(db, [2026])
   const run = Math.random().toString(36).slice(2, 6)
-  const offices: Office[] = []
+  const organisations: Organisation[] = []
   for (const [index, name] of names.entries()) {
     const department = await buildDepartment(db, { name: `${name} ${run}` })
     const person = await buildManager(db, { departmentId: department.id, name: `Zuleica ${'ABCDE'[index]} ${run}` })
-    offices.push({ id: department.id, name: department.name, person: person.name, client: as(person) })
+    organisations.push({ id: department.id, name: department.name, person: person.name, client: as(person) })
   }
-  const [a, b, c, d, e] = offices as [Office, Office, Office, Office, Office]
+  const [a, b, c, d, e] = organisations as [Organisation, Organisation, Organisation, Organisation, Organisation]
   const itemType = await buildItemType(db)
   const category = await buildCategory(db, { returnDays: 5 })
   const short = await buildCategory(db, { returnDays: 2 })
 
   /** Creates a protocol from one department to another. */
-  async function send(from: Office, to: Office, fields: { requiresReturn?: boolean; items?: object[] } = {}) {
+  async function send(
+    from: Organisation,
+    to: Organisation,
+    fields: { requiresReturn?: boolean; items?: object[] } = {},
+  ) {
     const items = fields.items ?? [{}]
     const reply = await from.client.post('/api/protocols', {
       remarks: 'Contratos para assinatura',
@@ -55,12 +59,18 @@ export async function testChain(options: TestAppOptions = {}) {
     return sent(from, reply.body.protocol_id)
   }
 
-  async function sent(by: Office, id: number): Promise<Sent> {
+  async function sent(by: Organisation, id: number): Promise<Sent> {
     const { body } = await by.client.get(`/api/protocols/${id}`)
     return { id, items: body.items.map((item: { id: number }) => item.id) }
   }
 
-  const forward = (by: Office, from: Sent, to: Office, itemIds = from.items, headers?: Record<string, string>) =>
+  const forward = (
+    by: Organisation,
+    from: Sent,
+    to: Organisation,
+    itemIds = from.items,
+    headers?: Record<string, string>,
+  ) =>
     by.client.post(
       `/api/protocols/${from.id}/forward`,
       { destination_department_id: to.id, remarks: 'Segue para parecer', item_ids: itemIds },
@@ -68,7 +78,7 @@ export async function testChain(options: TestAppOptions = {}) {
     )
 
   /** Passes items on, and reads the new protocol as its origin. */
-  async function passOn(by: Office, from: Sent, to: Office, itemIds = from.items): Promise<Sent> {
+  async function passOn(by: Organisation, from: Sent, to: Organisation, itemIds = from.items): Promise<Sent> {
     const reply = await forward(by, from, to, itemIds)
     expect(reply.status, JSON.stringify(reply.body)).toBe(201)
     return sent(by, reply.body.protocol_id)
@@ -79,17 +89,19 @@ export async function testChain(options: TestAppOptions = {}) {
     expect(reply.status, `${path} ${JSON.stringify(reply.body)}`).toBe(200)
     return reply.body
   }
-  const receive = (by: Office, { id }: Sent) => done(by.client, `/api/protocols/${id}/receive`)
-  const giveBack = (by: Office, item: number | undefined) => done(by.client, `/api/protocols/items/${item}/return`)
-  const confirm = (by: Office, item: number | undefined) => done(by.client, `/api/protocols/items/${item}/complete`)
-  const detail = async (by: Office, { id }: Sent) => (await by.client.get(`/api/protocols/${id}`)).body
-  const track = async (by: Office, { id, items }: Sent, index = 0) =>
+  const receive = (by: Organisation, { id }: Sent) => done(by.client, `/api/protocols/${id}/receive`)
+  const giveBack = (by: Organisation, item: number | undefined) =>
+    done(by.client, `/api/protocols/items/${item}/return`)
+  const confirm = (by: Organisation, item: number | undefined) =>
+    done(by.client, `/api/protocols/items/${item}/complete`)
+  const detail = async (by: Organisation, { id }: Sent) => (await by.client.get(`/api/protocols/${id}`)).body
+  const track = async (by: Organisation, { id, items }: Sent, index = 0) =>
     (await by.client.get(`/api/tracking?type=protocol&search=${id}`)).body.data.find(
       (one: { id: number }) => one.id === items[index],
     )
 
   return {
-    ...{ ...test, a, b, c, d, e, offices, itemType, category, short },
+    ...{ ...test, a, b, c, d, e, organisations, itemType, category, short },
     ...{ send, forward, passOn, receive, giveBack, confirm, detail, track, done },
   }
 }

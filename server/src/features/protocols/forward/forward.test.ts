@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../../db/invariants.ts'
 import { buildDepartment, buildManager, buildSupplier } from '../../../test/builders.ts'
 import { remindOfDeadlines } from '../../reminders/public.ts'
-import { type Office, type Sent, testChain } from './forward.test-setup.ts'
+import { type Organisation, type Sent, testChain } from './forward.test-setup.ts'
 
 let chain: Awaited<ReturnType<typeof testChain>>
-let a: Office
-let b: Office
-let c: Office
-let d: Office
+let a: Organisation
+let b: Organisation
+let c: Organisation
+let d: Organisation
 
 beforeAll(async () => {
   chain = await testChain()
@@ -22,7 +22,7 @@ async function atB(fields: Parameters<typeof chain.send>[2] = {}): Promise<Sent>
   return sent
 }
 
-const elsewhere = (office: Office) => `Este item está em ${office.name}. Aguarde a volta.`
+const elsewhere = (organisation: Organisation) => `Este item está em ${organisation.name}. Aguarde a volta.`
 
 describe('POST /api/protocols/{id}/forward', () => {
   it('creates a protocol from the holder to the next department, with what the items are', async () => {
@@ -74,7 +74,7 @@ describe('POST /api/protocols/{id}/forward', () => {
     chain.clock.set('2026-11-18T12:00:00Z')
     const next = await chain.passOn(b, parent, c)
     chain.clock.set('2026-11-16T12:00:00Z')
-    const dates = async (by: Office, sent: Sent) =>
+    const dates = async (by: Organisation, sent: Sent) =>
       (await chain.detail(by, sent)).items.map(({ return_date }: { return_date: string }) => return_date)
     expect(await dates(a, parent)).toEqual(['2026-11-24', '2026-11-18'])
     // Five business days from Wednesday would be the 26th, two the 23rd.
@@ -286,7 +286,7 @@ it('is asked for, and reminded of, with where it is', async () => {
 
 it('ends after ten protocols, the first one counted, for each item by itself', async () => {
   const { db, as } = chain
-  const stops: Office[] = [a, b]
+  const stops: Organisation[] = [a, b]
   for (let hop = 3; hop <= 11; hop += 1) {
     const { id, name } = await buildDepartment(db)
     const person = await buildManager(db, { departmentId: id })
@@ -295,11 +295,11 @@ it('ends after ten protocols, the first one counted, for each item by itself', a
   let here = await atB()
   const first = here
   for (let hop = 2; hop <= 10; hop += 1) {
-    const [from, to] = [stops[hop - 1], stops[hop]] as [Office, Office]
+    const [from, to] = [stops[hop - 1], stops[hop]] as [Organisation, Organisation]
     here = await chain.passOn(from, here, to)
     await chain.receive(to, here)
   }
-  const last = stops[10] as Office
+  const last = stops[10] as Organisation
   expect(await chain.forward(last, here, c)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('dez') },

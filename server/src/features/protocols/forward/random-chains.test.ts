@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../../db/invariants.ts'
 import { random } from '../../../test/random.ts'
-import { type Office, testChain } from './forward.test-setup.ts'
+import { type Organisation, testChain } from './forward.test-setup.ts'
 
 /** An item of a protocol, in a model that knows nothing of the tables. */
 interface Hop {
   protocol: number
   item: number
-  from: Office
-  to: Office
+  from: Organisation
+  to: Organisation
   state: 'sent' | 'held' | 'returned' | 'ended'
   before: Hop | null
   next: Hop | null
@@ -19,12 +19,12 @@ const lengthOf = (hop: Hop | null): number => (hop === null ? 0 : 1 + lengthOf(h
 
 it('random histories over five departments are those of a model', { timeout: 60_000 }, async () => {
   const chain = await testChain()
-  const { offices, a } = chain
+  const { organisations, a } = chain
   const chance = random(20_261_122)
   const roots: Hop[] = []
   const hops: Hop[] = []
   const start = async () => {
-    const to = chance.pick(offices.slice(1))
+    const to = chance.pick(organisations.slice(1))
     const { id, items } = await chain.send(a, to)
     const hop: Hop = { protocol: id, item: items[0] as number, from: a, to, state: 'sent', before: null, next: null }
     roots.push(hop)
@@ -36,7 +36,7 @@ it('random histories over five departments are those of a model', { timeout: 60_
   }
   type Act = (hop: Hop) => Promise<boolean>
   /** Each acts for the right department, and compares the answer with what the model expects. */
-  const act = async (by: Office, path: string, body: object | undefined, isAllowed: boolean, success: number) => {
+  const act = async (by: Organisation, path: string, body: object | undefined, isAllowed: boolean, success: number) => {
     const reply = await by.client.post(`/api/protocols/${path}`, body)
     expect({ path, status: reply.status }, JSON.stringify(reply.body)).toEqual({
       ...{ path, status: isAllowed ? success : 409 },
@@ -51,7 +51,7 @@ it('random histories over five departments are those of a model', { timeout: 60_
       return isAllowed
     },
     forward: async (hop) => {
-      const to = chance.pick(offices.filter((office) => office !== hop.to))
+      const to = chance.pick(organisations.filter((organisation) => organisation !== hop.to))
       const isAllowed = hop.state === 'held' && hop.next === null && to !== hop.from && lengthOf(hop) < 10
       const body = { destination_department_id: to.id, remarks: 'Segue', item_ids: [hop.item] }
       const reply = await act(hop.to, `${hop.protocol}/forward`, body, isAllowed, 201)

@@ -27,7 +27,8 @@ export function hasMembership(filter: ListFilter): RawBuilder<SqlBool> {
     hasStatusAndDays('m', filter),
     dueBefore !== undefined && sql`m.next_return_date < ${dueBefore}::date`,
     waitsAt !== undefined && sql`m.waits`,
-    pendingAt !== undefined && sql`m.status = ${sql.lit(protocolStatus.pending)}`,
+    // Not by the index of the status, which lacks the columns of the other conditions.
+    pendingAt !== undefined && sql`${unindexed.text(sql`m.status`)} = ${sql.lit(protocolStatus.pending)}`,
     pendingAt?.end === 'origin' && sql`m.is_origin`,
     pendingAt?.end === 'destination' && sql`(not m.is_origin or m.other_department_id = m.department_id)`,
     isDated !== undefined && (isDated ? sql`m.next_return_date is not null` : sql`m.next_return_date is null`),

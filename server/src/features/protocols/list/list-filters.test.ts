@@ -4,11 +4,11 @@ import { waitsHere } from '@malote/core/protocols/waiting.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { randomDay, randomOffice } from '../../../test/random-office.ts'
+import { randomDay, randomOrganisation } from '../../../test/random-organisation.ts'
 import { ensureHolidays } from '../../calendar/public.ts'
 
 const timeZone = 'America/Sao_Paulo'
-let office: Awaited<ReturnType<typeof randomOffice>>
+let organisation: Awaited<ReturnType<typeof randomOrganisation>>
 /** The protocols as the database has them, with their counters. */
 let facts: Fact[]
 
@@ -29,9 +29,9 @@ interface Fact {
 type Person = { id: number; role: Role; departmentId: number | null; name: string }
 
 beforeAll(async () => {
-  office = await randomOffice(90)
-  await ensureHolidays(office.db, [2026])
-  const rows = await office.db.selectFrom('protocols').selectAll().execute()
+  organisation = await randomOrganisation(90)
+  await ensureHolidays(organisation.db, [2026])
+  const rows = await organisation.db.selectFrom('protocols').selectAll().execute()
   facts = rows.map((row) => ({ ...row, status: row.status as ProtocolStatus, createdAt: new Date(row.createdAt) }))
 })
 
@@ -48,10 +48,10 @@ const meanings: Record<string, (fact: Fact, person: Person) => boolean> = {
   'startDate=2026-11-09': ({ createdAt }) => civilDateIn(createdAt, timeZone) >= '2026-11-09',
   'endDate=2026-11-16': ({ createdAt }) => civilDateIn(createdAt, timeZone) <= '2026-11-16',
   department: ({ originDepartmentId, destinationDepartmentId }) =>
-    [originDepartmentId, destinationDepartmentId].includes(office.legal.id),
+    [originDepartmentId, destinationDepartmentId].includes(organisation.legal.id),
   'search=documentos': () => true,
   'search=jurídico': ({ originDepartmentId, destinationDepartmentId }) =>
-    [originDepartmentId, destinationDepartmentId].includes(office.legal.id),
+    [originDepartmentId, destinationDepartmentId].includes(organisation.legal.id),
 }
 
 const combinations = [
@@ -91,8 +91,8 @@ const nextDueFirst = (one: Fact, other: Fact) =>
 
 describe.each(['', 'sort=due'])('the list by %o', (sort) => {
   it.each(combinations)('shows exactly what %s %s %s %s say, page by page, to everybody', async (...filters) => {
-    const named = filters.map((name) => (name === 'department' ? `department=${office.legal.id}` : name))
-    for (const person of office.people) {
+    const named = filters.map((name) => (name === 'department' ? `department=${organisation.legal.id}` : name))
+    for (const person of organisation.people) {
       const expected = facts
         .filter((fact) => canSee(person, fact) && filters.every((name) => meanings[name]?.(fact, person)))
         .sort(sort === '' ? newestFirst : nextDueFirst)
@@ -100,7 +100,7 @@ describe.each(['', 'sort=due'])('the list by %o', (sort) => {
       const ids: number[] = []
       for (let page = 1; page === 1 || (page - 1) * 25 < expected.length; page += 1) {
         const query = [...named, sort, `page=${page}`, 'per_page=25'].filter(Boolean).map(encodeURI).join('&')
-        const body = await office.ask(person, `/api/protocols?${query}`)
+        const body = await organisation.ask(person, `/api/protocols?${query}`)
         expect(body.meta, query).toMatchObject({ total: expected.length, per_page: 25, current_page: page })
         ids.push(...body.data.map(({ id }: { id: number }) => id))
       }
@@ -111,7 +111,7 @@ describe.each(['', 'sort=due'])('the list by %o', (sort) => {
 
 it('the random protocols are open, late, waiting and undated, so that every filter finds some', () => {
   for (const [name, holds] of Object.entries(meanings)) {
-    const found = office.people.map(
+    const found = organisation.people.map(
       (person) => facts.filter((fact) => canSee(person, fact) && holds(fact, person)).length,
     )
     expect(Math.max(...found), name).toBeGreaterThan(2)
@@ -125,7 +125,7 @@ it.each([
   ['awaiting=nothing', 'awaiting'],
   ['sort=name', 'sort'],
 ])('refuses %s', async (query, field) => {
-  const reply = await office.as(office.ana).get(`/api/protocols?${query}`)
+  const reply = await organisation.as(organisation.ana).get(`/api/protocols?${query}`)
   expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]])
 })
 
@@ -134,6 +134,6 @@ it.each([
   ['per_page=7', 10],
   ['', 10],
 ])('a page of %o has up to %i rows', async (query, size) => {
-  const { data, meta } = await office.ask(office.people[4] as Person, `/api/protocols?${query}`)
+  const { data, meta } = await organisation.ask(organisation.people[4] as Person, `/api/protocols?${query}`)
   expect([data.length, meta.per_page, meta.last_page]).toEqual([size, size, Math.ceil(90 / size)])
 })

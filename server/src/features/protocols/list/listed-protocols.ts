@@ -6,8 +6,10 @@ import { hasMembership, isOfOpenOnes, type ListFilter } from './list-filter.ts'
 /**
  * The protocols of a list as a table `(id, created_at)`, or, if they all have one, `(id, created_at, next_return_date)`.
  * Each kind of filter reads the index that has the order of its list.
+ *
+ * @param newest the newest so many suffice
  */
-export function listed(scope: Scope, filter: ListFilter): RawBuilder<unknown> {
+export function listed(scope: Scope, filter: ListFilter, newest?: number): RawBuilder<unknown> {
   if (filter.isDated === true) {
     return sql`(select m.protocol_id as id, m.created_at, m.next_return_date from protocol_departments m
       where ${isIn(scope)} and ${hasMembership(filter)})`
@@ -17,8 +19,8 @@ export function listed(scope: Scope, filter: ListFilter): RawBuilder<unknown> {
     return sql`(select m.protocol_id as id, m.created_at from protocol_departments m
       where ${isIn(scope)} and m.status in ('Pendente', 'Em andamento') and ${hasMembership(filter)})`
   }
-  if (filter.isDated === undefined) return protocolsIn(scope, filter)
-  return protocolsIn(scope, filter, (table) => sql`${sql.ref(`${table}.next_return_date`)} is null`)
+  if (filter.isDated === undefined) return protocolsIn(scope, filter, { newest })
+  return protocolsIn(scope, filter, { also: (table) => sql`${sql.ref(`${table}.next_return_date`)} is null`, newest })
 }
 
 /** A scope as a condition on `protocol_departments m`, which then has each protocol once. */

@@ -10,6 +10,9 @@ export interface Page {
   perPage: number
 }
 
+/** Number of rows up to the end of a page. */
+export const lastRowOf = ({ page, perPage }: Page): number => page * perPage
+
 /** What the rows of a page show. */
 interface Shown {
   /** The organisation's civil day; null when nobody reads what depends on it. */
@@ -96,23 +99,26 @@ export interface DueSources {
 
 /**
  * The next due date first; then, newest first, what has none. Each part has its own order and limit, so that it is the
- * start of an index scan.
- *
- * @param datedTotal number of protocols with a due date: the second part begins after them
+ * start of an index scan. The second part is read only if the first one ends before the page does; the number of its
+ * rows is then that of all protocols with a due date.
  */
-export function nextDueOf({ dated, undated }: DueSources, datedTotal: RawBuilder<unknown>, page: Page): Slice {
+export function nextDueOf({ dated, undated }: DueSources, page: Page): Slice {
   const { perPage } = page
-  const skipped = (page.page - 1) * perPage
-  const most = sql.lit(perPage)
+  const most = lastRowOf(page)
+  const skipped = most - perPage
+  const first = sql`select id, created_at, next_return_date from ${dated} s
+    order by next_return_date, created_at desc, id desc limit ${most}`
   return sql`
+    with ${computedOnce('dated', first)}, ${computedOnce('dated_total', sql`select count(*)::int as n from dated`)}
     select * from (
-      (select id, created_at, null::int as place, next_return_date as due from ${dated} s
-        order by next_return_date, created_at desc, id desc limit ${most} offset ${skipped})
+      (select id, created_at, null::int as place, next_return_date as due from dated
+        order by next_return_date, created_at desc, id desc offset ${skipped})
       union all
-      (select id, created_at, null, null::date from ${undated} s where ${datedTotal} < ${skipped + perPage}::int
-        order by created_at desc, id desc limit ${most} offset greatest(0, ${skipped}::int - ${datedTotal}::int))
+      (select id, created_at, null, null::date from ${undated} s where (select n from dated_total) < ${most}::int
+        order by created_at desc, id desc limit ${sql.lit(perPage)}
+        offset greatest(0, ${skipped}::int - (select n from dated_total)))
     ) parts
-    order by ${pageOrder('parts')} limit ${most}`
+    order by ${pageOrder('parts')} limit ${sql.lit(perPage)}`
 }
 
 /** The same where the number of dated ones is not known: reads the beginning of both parts up to the page. */

@@ -1,7 +1,7 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../../../visibility/scope.ts'
+import { everywhere, type Scope } from '../../../visibility/scope.ts'
 import { firstDay, lastDay, type StatusAndDays } from '../../../visibility/status-and-days.ts'
 import type { ListFilter } from './list-filter.ts'
 import { listed } from './listed-protocols.ts'
@@ -14,7 +14,7 @@ export const totalOf = (scope: Scope, filter: ListFilter): RawBuilder<number> =>
   keptTotalOf(scope, filter) ?? sql<number>`(select count(*) from ${listed(scope, filter)} s)`
 
 /** The total as the database keeps it; undefined where no figure has it. */
-function keptTotalOf(scope: Scope, filter: ListFilter): RawBuilder<number> | undefined {
+export function keptTotalOf(scope: Scope, filter: ListFilter): RawBuilder<number> | undefined {
   const { status, dueBefore, waitsAt, pendingAt, isDated } = filter
   // What is due before a day has a due date.
   const isDatedToo = isDated === true && dueBefore !== undefined
@@ -40,9 +40,9 @@ function keptTotalOf(scope: Scope, filter: ListFilter): RawBuilder<number> | und
       where department_id = ${waitsAt} and ${hasStatus(status)})`
   }
   if (status !== undefined || isDated === false) return undefined
-  const { count, rows } = figureOf(scope)
-  return sql<number>`(select coalesce(sum(${count}), 0) from due_protocols
-    where ${rows} and ${dueBefore === undefined ? sql`true` : sql`next_return_date < ${dueBefore}::date`})`
+  const department = scope.kind === 'all' ? everywhere : scope.id
+  return sql<number>`(select coalesce(sum(n), 0) from due_protocols
+    where department_id = ${department} and ${dueBefore === undefined ? sql`true` : sql`next_return_date < ${dueBefore}::date`})`
 }
 
 function allTotalOf(scope: Scope, filter: StatusAndDays): RawBuilder<number> | undefined {

@@ -12,11 +12,12 @@ import type { JsonPage } from '../../../lib/json-page.ts'
 import { ownScopeOf, type Scope, scopeOf } from '../../../visibility/scope.ts'
 import { statusAndDaysOf } from '../../../visibility/status-and-days.ts'
 import { holidaysBetween } from '../../calendar/public.ts'
-import type { ListFilter } from './list-filter.ts'
+import { isOfOpenOnes, type ListFilter } from './list-filter.ts'
 import { listed } from './listed-protocols.ts'
 import {
   bestHits,
   type DueSources,
+  lastRowOf,
   newestOf,
   nextDueHits,
   nextDueOf,
@@ -26,7 +27,7 @@ import {
   type Slice,
   theseOf,
 } from './protocol-page.ts'
-import { totalOf } from './protocol-totals.ts'
+import { keptTotalOf, totalOf } from './protocol-totals.ts'
 import { type Breadth, breadthOf } from './search-breadth.ts'
 import {
   findDocuments,
@@ -129,16 +130,27 @@ async function lastDayToBeReceived(db: Db, today: CivilDate): Promise<CivilDate>
 /** All protocols of the list. */
 function readWhole(db: Db, list: Asked, leading: readonly number[] = [], match?: RawBuilder<unknown>) {
   const { scope, filter, sort } = list
+  if (sort !== 'due' && isFoundByCounting(list)) {
+    const options = { hits: listed(scope, filter), ...(match && { match }) }
+    return readPage(db, list, newestOf(sql`hits`, list, leading), sql`(select count(*) from hits)`, options)
+  }
   const slice: Slice =
     sort === 'due'
-      ? nextDueOf(dueSourcesOf(list), totalOf(scope, { ...filter, isDated: true }), list)
-      : newestOf(listed(scope, filter), list, leading)
+      ? nextDueOf(dueSourcesOf(list, lastRowOf(list)), list)
+      : newestOf(listed(scope, filter, lastRowOf(list) + leading.length), list, leading)
   return readPage(db, list, slice, totalOf(scope, filter), match && { match })
 }
 
-const dueSourcesOf = ({ scope, filter }: Asked): DueSources => ({
+/**
+ * True when counting the list reads as much as finding its page: both look through the open protocols of one department
+ * for the few of another.
+ */
+const isFoundByCounting = ({ scope, filter }: Asked) =>
+  scope.kind === 'pair' && isOfOpenOnes(filter) && keptTotalOf(scope, filter) === undefined
+
+const dueSourcesOf = ({ scope, filter }: Asked, newest?: number): DueSources => ({
   dated: listed(scope, { ...filter, isDated: true }),
-  undated: listed(scope, { ...filter, isDated: false }),
+  undated: listed(scope, { ...filter, isDated: false }, newest),
 })
 
 async function readFound(db: Db, list: Asked, search: Search) {

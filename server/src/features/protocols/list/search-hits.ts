@@ -19,7 +19,7 @@ const mostItems = 5 * mostCounted
 const newestLookedAt = 10_000
 
 /** The kinds of hits, best first. */
-export const rank = { number: 0, document: 1, words: 2 } as const
+const rank = { number: 0, document: 1, words: 2 } as const
 
 /**
  * The protocol whose number is the whole search term, if it is in the list. It comes before all other hits, whatever

@@ -6,9 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
  * statement, and not at all when no row asks for them.
  *
  * @param sentAt an expression
- * @param today  the organisation's civil day
+ * @param today  the organisation's civil day, or an expression
  */
-export const awaitingReceiptDays = (sentAt: RawBuilder<unknown>, today: CivilDate): RawBuilder<number> => sql<number>`
+export const awaitingReceiptDays = (
+  sentAt: RawBuilder<unknown>,
+  today: CivilDate | RawBuilder<unknown>,
+): RawBuilder<number> => sql<number>`
   business_days(civil_day(${sentAt}), ${today}::date, (
     select coalesce(array_agg(date), '{}') from holidays where date <= ${today}::date and extract(isodow from date) < 6
   ))`

@@ -5,6 +5,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { wireNamesOf } from '@malote/core/shared/renamed.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '../../../db/iso-instant.ts'
+import { namedColumn } from '../../../db/named-columns.ts'
 import { passedOnToOf } from '../../../visibility/hops.ts'
 import { awaitingReceiptDays } from './awaiting-receipt-days.ts'
 
@@ -42,23 +43,23 @@ const expressions: Record<Exclude<keyof ProtocolRow, 'awaitingReceiptDays'>, Raw
   passedOnTo: sql`case when p.pending_items > 0 then ${passedOnToOf(sql`p.id`)} end`,
 }
 
+type Today = CivilDate | RawBuilder<unknown> | null
+
 /** While it waits to be received. */
-const awaitingReceipt = (today: CivilDate | null) =>
+const awaitingReceipt = (today: Today) =>
   today === null
     ? sql`null::int`
     : sql`case when p.status = ${sql.lit(protocolStatus.pending)} then ${awaitingReceiptDays(sql`p.created_at`, today)} end`
 
-// Raw SQL, because Kysely's plugin would convert our names to snake case.
-const named = (value: RawBuilder<unknown>, name: string | undefined) => sql`${value} as ${sql.raw(`"${name}"`)}`
 const columnsNamed = (nameOf: (name: string) => string | undefined) => {
-  const fixed = sql.join(Object.entries(expressions).map(([name, value]) => named(value, nameOf(name))))
-  return (today: CivilDate | null) => sql`${fixed}, ${named(awaitingReceipt(today), nameOf('awaitingReceiptDays'))}`
+  const fixed = sql.join(Object.entries(expressions).map(([name, value]) => namedColumn(value, nameOf(name))))
+  return (today: Today) => sql`${fixed}, ${namedColumn(awaitingReceipt(today), nameOf('awaitingReceiptDays'))}`
 }
 
 /**
  * The columns of a row, named as in core.
  *
- * @param today the organisation's civil day; null for rows that are known not to wait, or whose days nobody reads
+ * @param today the organisation's civil day, or its place in a statement; null for rows that are known not to wait, or whose days nobody reads
  */
 export const protocolRowColumns = columnsNamed((name) => name)
 

@@ -17,7 +17,6 @@ import { describeCreation } from '../create/write-protocol.ts'
 import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import { recordHopRedirected } from '../forward/record-hops.ts'
-import { KeyTaken } from '../idempotency/idempotency.queries.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { type LockedProtocol, lockProtocol } from '../record/lock-protocol.ts'
@@ -136,16 +135,15 @@ async function sendAgain(
   const description = `${describeCreation(viewer, ends, items.length)}, redirecionado do protocolo #${id}`
   const written = await insertProtocol(
     trx,
-    { ...protocol, redirectedFrom: id, description, by: viewer.id, at: now },
+    { ...protocol, redirectedFrom: id, description, by: viewer, at: now },
     claim,
   )
-  if (!written) throw new KeyTaken()
   await shareAttachments(
     trx,
     items.map((item) => item.id),
     written.itemIds,
   )
-  await announceNewProtocol(trx, viewer, written.id, protocol, description, now)
+  await announceNewProtocol(trx, viewer, written, protocol, description, now)
   return written.id
 }
 

@@ -7,7 +7,7 @@ import { chainWholeHistory } from '../../../db/chain/chain-history.ts'
 import { findBrokenInvariants } from '../../../db/invariants.ts'
 import { openStorage } from '../../../files/storage.ts'
 import { verifyFiles } from '../../../files/verify-files.ts'
-import { officeBehindProxy } from '../../../test/behind-proxy.ts'
+import { organisationBehindProxy } from '../../../test/behind-proxy.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
 import { testConfig } from '../../../test/config.ts'
@@ -16,19 +16,19 @@ import { atCommit } from '../../../test/fault-proxy.ts'
 import { testFolder } from '../../../test/folder.ts'
 import { file, samplePdf, samplePng } from '../../../test/sample-files.ts'
 import { removeOrphanedFiles } from '../attachments/remove-orphaned-files.ts'
-import { testOffice } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../protocols.test-setup.ts'
 
-type Office = Awaited<ReturnType<typeof testOffice>>
-let office: Office
+type Organisation = Awaited<ReturnType<typeof testOrganisation>>
+let organisation: Organisation
 let other: { id: number; name: string }
 
 beforeAll(async () => {
-  office = await testOffice({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
-  other = await buildDepartment(office.db, { name: 'Diretoria' })
+  organisation = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
+  other = await buildDepartment(organisation.db, { name: 'Diretoria' })
 })
 
 /** A protocol with a return, three items (the third cancelled) and two files on the first. */
-async function sent({ as, sender, recipient, itemType, returning, form, db }: Office) {
+async function sent({ as, sender, recipient, itemType, returning, form, db }: Organisation) {
   const item = { item_type_id: itemType.id, category_id: returning.id, reason: 'Assinar' }
   const created = await as(sender).post(
     '/api/protocols',
@@ -53,7 +53,7 @@ async function sent({ as, sender, recipient, itemType, returning, form, db }: Of
 }
 
 const redirect = (
-  { as }: Office,
+  { as }: Organisation,
   by: { id: number },
   id: number,
   destination: unknown,
@@ -65,7 +65,7 @@ const redirect = (
     headers,
   )
 
-const actionsOf = async ({ db }: Office, id: number) =>
+const actionsOf = async ({ db }: Organisation, id: number) =>
   (
     await db
       .selectFrom('history')
@@ -77,11 +77,11 @@ const actionsOf = async ({ db }: Office, id: number) =>
 
 describe('redirecting', () => {
   it('cancels the protocol and sends the same to the other department', async () => {
-    const { as, sender, recipient, db, returning, clock } = office
-    const { id } = await sent(office)
-    const colleague = await buildUser(db, { departmentId: office.origin.id, name: 'Rui Costa' })
+    const { as, sender, recipient, db, returning, clock } = organisation
+    const { id } = await sent(organisation)
+    const colleague = await buildUser(db, { departmentId: organisation.origin.id, name: 'Rui Costa' })
     clock.advance(3 * 24 * 3_600_000)
-    const reply = await redirect(office, colleague, id, other.id)
+    const reply = await redirect(organisation, colleague, id, other.id)
     expect(reply).toMatchObject({ status: 201, body: { protocol_id: expect.any(Number) } })
     const next = reply.body.protocol_id
 
@@ -118,23 +118,23 @@ describe('redirecting', () => {
     expect((await as(sender).get(path(shared))).raw.equals(samplePdf)).toBe(true)
     expect((await as(recipient).get(path(before.items[0].attachments[0]))).raw.equals(samplePdf)).toBe(true)
 
-    const names = [office.origin.name, office.destination.name]
-    expect((await actionsOf(office, id)).at(-1)).toBe(
+    const names = [organisation.origin.name, organisation.destination.name]
+    expect((await actionsOf(organisation, id)).at(-1)).toBe(
       `Protocolo redirecionado: Rui Costa redirecionou o protocolo para Diretoria, como protocolo #${next}. Motivo: Foi ao andar errado`,
     )
-    expect(await actionsOf(office, next)).toEqual([
+    expect(await actionsOf(organisation, next)).toEqual([
       `Protocolo criado: Rui Costa enviou o protocolo de ${names[0]} para Diretoria com 2 itens, redirecionado do protocolo #${id}`,
     ])
     expect(await findBrokenInvariants(db)).toEqual([])
   })
 
   it('tells the creator and the department that was to receive it, and the new one', async () => {
-    const { db, sender, recipient, manager, origin } = office
-    const { id } = await sent(office)
+    const { db, sender, recipient, manager, origin } = organisation
+    const { id } = await sent(organisation)
     const colleague = await buildUser(db, { departmentId: origin.id })
     const newcomer = await buildUser(db, { departmentId: other.id })
     await db.deleteFrom('notifications').execute()
-    const { body } = await redirect(office, colleague, id, other.id)
+    const { body } = await redirect(organisation, colleague, id, other.id)
     const told = await db.selectFrom('notifications').select(['userId', 'type', 'title', 'message']).execute()
     const cancelled = { type: 'protocol_canceled', title: `Protocolo #${id} redirecionado` }
     expect(told).toEqual(
@@ -154,11 +154,11 @@ describe('redirecting', () => {
   })
 
   it('is for the origin, while nobody has received it, and to another department', async () => {
-    const { sender, recipient, destination, db } = office
-    const { id } = await sent(office)
+    const { sender, recipient, destination, db } = organisation
+    const { id } = await sent(organisation)
     const stranger = await buildUser(db)
-    expect(await redirect(office, stranger, id, 'x')).toMatchObject({ status: 404 })
-    expect(await redirect(office, recipient, id, 'x')).toMatchObject({
+    expect(await redirect(organisation, stranger, id, 'x')).toMatchObject({ status: 404 })
+    expect(await redirect(organisation, recipient, id, 'x')).toMatchObject({
       ...{ status: 403, body: { message: expect.stringContaining('origem podem redirecionar') } },
     })
     const refusals: [unknown, string][] = [
@@ -167,27 +167,27 @@ describe('redirecting', () => {
       [null, 'Departamento de destino é obrigatório'],
     ]
     for (const [department, message] of refusals) {
-      expect(await redirect(office, sender, id, department)).toMatchObject({
+      expect(await redirect(organisation, sender, id, department)).toMatchObject({
         ...{ status: 400, body: { errors: { destination_department_id: message } } },
       })
     }
     const noReason = { destination_department_id: other.id, reason: ' ' }
-    expect(await office.as(sender).post(`/api/protocols/${id}/redirect`, noReason)).toMatchObject({
+    expect(await organisation.as(sender).post(`/api/protocols/${id}/redirect`, noReason)).toMatchObject({
       ...{ status: 400, body: { errors: { reason: expect.any(String) } } },
     })
     const received = await buildProtocol(db, {
-      ...{ originDepartmentId: office.origin.id, destinationDepartmentId: destination.id },
+      ...{ originDepartmentId: organisation.origin.id, destinationDepartmentId: destination.id },
       status: protocolStatus.inProgress,
     })
-    expect(await redirect(office, sender, received.id, other.id)).toMatchObject({
+    expect(await redirect(organisation, sender, received.id, other.id)).toMatchObject({
       ...{ status: 409, body: { code: 'ONLY_PENDING_IS_REDIRECTED' } },
     })
   })
 
   it('shows each side only the protocol that it sees', async () => {
-    const { as, db, sender, recipient } = office
-    const { id } = await sent(office)
-    const { protocol_id: next } = (await redirect(office, sender, id, other.id)).body
+    const { as, db, sender, recipient } = organisation
+    const { id } = await sent(organisation)
+    const { protocol_id: next } = (await redirect(organisation, sender, id, other.id)).body
     const newcomer = await buildUser(db, { departmentId: other.id })
     const links = async (person: { id: number }, of: number) => {
       const { redirected_from, redirected_to } = (await as(person).get(`/api/protocols/${of}`)).body
@@ -202,21 +202,21 @@ describe('redirecting', () => {
   })
 
   it('happens once under one key, however often it is sent', async () => {
-    const { db, sender } = office
-    const { id } = await sent(office)
+    const { db, sender } = organisation
+    const { id } = await sent(organisation)
     const key = { 'idempotency-key': 'andar-errado' }
-    const replies = await Promise.all([1, 2, 3].map(() => redirect(office, sender, id, other.id, key)))
+    const replies = await Promise.all([1, 2, 3].map(() => redirect(organisation, sender, id, other.id, key)))
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.protocol_id}`)).size).toBe(1)
     const made = await db.selectFrom('protocols').select('id').where('redirectedFrom', '=', id).execute()
     expect(made).toEqual([{ id: replies[0]?.body.protocol_id }])
     const elsewhere = await buildDepartment(db)
-    expect(await redirect(office, sender, id, elsewhere.id, key)).toMatchObject({
+    expect(await redirect(organisation, sender, id, elsewhere.id, key)).toMatchObject({
       ...{ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } },
     })
   })
 
   it('of an item that was passed on keeps its chain and its limit, and never goes back', async () => {
-    const { db, sender, itemType, returning, origin, destination } = office
+    const { db, sender, itemType, returning, origin, destination } = organisation
     const first = await buildDepartment(db)
     const parent = await buildProtocol(db, {
       ...{ originDepartmentId: first.id, destinationDepartmentId: origin.id, status: protocolStatus.inProgress },
@@ -227,17 +227,17 @@ describe('redirecting', () => {
       ...{ originDepartmentId: origin.id, destinationDepartmentId: destination.id },
       items: [{ itemTypeId: itemType.id, categoryId: returning.id, forwardedFromItemId: parentItem }],
     })
-    expect(await redirect(office, sender, child.id, first.id)).toMatchObject({
+    expect(await redirect(organisation, sender, child.id, first.id)).toMatchObject({
       ...{ status: 409, body: { code: 'NOT_FORWARDED_BACK' } },
     })
-    const { body } = await redirect(office, sender, child.id, other.id)
+    const { body } = await redirect(organisation, sender, child.id, other.id)
     const items = await db
       .selectFrom('items')
       .select(['forwardedFromItemId', 'returnDate'])
       .where('protocolId', '=', body.protocol_id)
       .execute()
     expect(items).toEqual([{ forwardedFromItemId: parentItem, returnDate: '2026-11-25' }])
-    expect(await actionsOf(office, parent.id)).toEqual([
+    expect(await actionsOf(organisation, parent.id)).toEqual([
       expect.stringMatching(/^Item encaminhado: .* encaminhado de .* para Diretoria por /),
     ])
     expect(await findBrokenInvariants(db)).toEqual([])
@@ -246,7 +246,7 @@ describe('redirecting', () => {
 
 describe('a stored file of two protocols', () => {
   it('is stored, verified and moved once, and deleted with its last attachment', async () => {
-    const one = await testOffice({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
+    const one = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
     const { as, db, sender } = one
     const target = await buildDepartment(db)
     const { id } = await sent(one)
@@ -279,7 +279,7 @@ describe('a stored file of two protocols', () => {
   })
 
   it('survives an archive, also when one of its attachments was removed', async () => {
-    const one = await testOffice({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
+    const one = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
     const { as, db, sender } = one
     const { id, second } = await sent(one)
     const { protocol_id: next } = (await redirect(one, sender, id, (await buildDepartment(db)).id)).body
@@ -311,7 +311,7 @@ describe('a stored file of two protocols', () => {
   }, 90_000)
 
   it('is not lost when both attachments are removed at once', async () => {
-    const one = await testOffice({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
+    const one = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
     const { as, db, sender } = one
     const { id } = await sent(one)
     const { protocol_id: next } = (await redirect(one, sender, id, (await buildDepartment(db)).id)).body
@@ -341,7 +341,7 @@ describe('a connection that breaks', () => {
     ],
     ['before the commit', atCommit('before')],
   ])('%s leaves the old protocol as it was', async (_when, fault) => {
-    const broken = await officeBehindProxy({ now: '2026-11-20T12:00:00Z' })
+    const broken = await organisationBehindProxy({ now: '2026-11-20T12:00:00Z' })
     const target = await buildDepartment(broken.db)
     const { id } = await sent(broken)
     const before = await broken.rowCounts()
@@ -354,7 +354,7 @@ describe('a connection that breaks', () => {
   })
 
   it('after the commit leaves the new one, and the next try with the same key says which', async () => {
-    const broken = await officeBehindProxy({ now: '2026-11-20T12:00:00Z' })
+    const broken = await organisationBehindProxy({ now: '2026-11-20T12:00:00Z' })
     const target = await buildDepartment(broken.db)
     const { id } = await sent(broken)
     broken.proxy.breakOnce(atCommit('after'))

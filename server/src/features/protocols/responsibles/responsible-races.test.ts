@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
-import { testOffice } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../protocols.test-setup.ts'
 
-let office: Awaited<ReturnType<typeof testOffice>>
+let organisation: Awaited<ReturnType<typeof testOrganisation>>
 let sender: Client
 let admin: Client
 
 beforeAll(async () => {
-  office = await testOffice({ ownDatabase: true })
-  sender = office.as(office.sender)
-  admin = office.as(await buildAdmin(office.db))
+  organisation = await testOrganisation({ ownDatabase: true })
+  sender = organisation.as(organisation.sender)
+  admin = organisation.as(await buildAdmin(organisation.db))
   // Opens the sessions before the race starts.
   for (const client of [sender, admin]) await client.get('/api/nowhere')
 })
 
-const newPerson = () => buildUser(office.db, { departmentId: office.destination.id })
+const newPerson = () => buildUser(organisation.db, { departmentId: organisation.destination.id })
 
 interface Appointment {
   title: string
@@ -26,44 +26,46 @@ interface Appointment {
 }
 
 const itemsFor = (people: readonly { id: number }[]) =>
-  people.map(({ id }) => ({ item_type_id: office.itemType.id, destination_user_id: id }))
+  people.map(({ id }) => ({ item_type_id: organisation.itemType.id, destination_user_id: id }))
 
 const appointments: Appointment[] = [
   {
     title: 'a creation',
     appoint: async (people) => {
-      const form = office.form({ items: itemsFor(people) })
+      const form = organisation.form({ items: itemsFor(people) })
       return () => sender.post('/api/protocols', form)
     },
   },
   {
     title: 'an edit',
     appoint: async (people) => {
-      const { id, items } = await buildProtocol(office.db, {
-        originDepartmentId: office.origin.id,
-        destinationDepartmentId: office.destination.id,
+      const { id, items } = await buildProtocol(organisation.db, {
+        originDepartmentId: organisation.origin.id,
+        destinationDepartmentId: organisation.destination.id,
         requiresReturn: false,
-        items: people.map(() => ({ itemTypeId: office.itemType.id })),
+        items: people.map(() => ({ itemTypeId: organisation.itemType.id })),
       })
-      const form = office.form({ items: itemsFor(people).map((item, index) => ({ ...item, id: items[index]?.id })) })
+      const form = organisation.form({
+        items: itemsFor(people).map((item, index) => ({ ...item, id: items[index]?.id })),
+      })
       return () => sender.put(`/api/protocols/${id}`, form)
     },
   },
 ]
 
 it.each(appointments)('$title waits for a change of the person, and then judges who they are', async ({ appoint }) => {
-  const elsewhere = await buildDepartment(office.db)
+  const elsewhere = await buildDepartment(organisation.db)
   for (const change of [{ isActive: false }, { departmentId: elsewhere.id }]) {
     const person = await newPerson()
     const send = await appoint([person])
     let sent: Promise<Reply> | undefined
-    await office.db.transaction().execute(async (trx) => {
+    await organisation.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set(change).where('id', '=', person.id).execute()
       sent = send()
       const waiting = sql<{ n: number }>`
         select count(*)::int as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await waiting.execute(office.db)).rows[0]?.n).toBe(1)
+      await expect.poll(async () => (await waiting.execute(organisation.db)).rows[0]?.n).toBe(1)
     })
     const reply = await sent
     expect(reply?.status).toBe(400)
@@ -78,10 +80,10 @@ it.each(appointments)('$title and a deactivation at once: refused, or the Gestor
     const edit = { uname: person.name, uemail: person.email, udpid: person.departmentId, is_active: false }
     const [appointed, deactivated] = await Promise.all([send(), admin.put(`/api/users/${person.id}`, edit)])
     expect(deactivated.status).toBe(200)
-    const told = await office.db
+    const told = await organisation.db
       .selectFrom('notifications')
       .select('id')
-      .where('userId', '=', office.manager.id)
+      .where('userId', '=', organisation.manager.id)
       .where('message', 'like', `${person.name} não está mais no seu departamento%`)
       .execute()
     expect([appointed.status, told.length]).toEqual(appointed.status === 400 ? [400, 0] : [appointed.status, 1])
@@ -91,10 +93,10 @@ it.each(appointments)('$title and a deactivation at once: refused, or the Gestor
 
 it.each(appointments)('$title of many people, an Admin among them, and edits of them do not deadlock', async (set) => {
   const people = [await newPerson(), await newPerson()]
-  const boss = await buildAdmin(office.db, { departmentId: office.destination.id })
+  const boss = await buildAdmin(organisation.db, { departmentId: organisation.destination.id })
   const edit = (person: { id: number; name: string; email: string }, role: string) =>
     admin.put(`/api/users/${person.id}`, {
-      ...{ uname: person.name, uemail: person.email, udpid: office.destination.id, role },
+      ...{ uname: person.name, uemail: person.email, udpid: organisation.destination.id, role },
     })
   for (let round = 0; round < 8; round += 1) {
     const sends = await Promise.all([set.appoint([...people, boss]), set.appoint([boss, ...people].reverse())])

@@ -24,7 +24,7 @@ const counts: Count[] = [
 const size = { managers: 2, users: 4 }
 
 /** Departments with people, in the database and in the model. Somebody in each department never leaves. */
-export async function organisation(test: TestApp, model: ReminderModel, { pick }: Random, number: number) {
+export async function foundOrganisation(test: TestApp, model: ReminderModel, { pick }: Random, number: number) {
   const { db } = test
   const admin = await buildAdmin(db, { departmentId: null, email: 'admin@malote.test', notifyItemReturn: false })
   const { id: itemTypeId } = await buildItemType(db, { name: 'Contrato' })
@@ -79,7 +79,7 @@ export async function organisation(test: TestApp, model: ReminderModel, { pick }
   }
 }
 
-export type Organisation = Awaited<ReturnType<typeof organisation>>
+export type Organisation = Awaited<ReturnType<typeof foundOrganisation>>
 
 /** The body of a response that must be a success. */
 export async function done(reply: ReturnType<Client['post']>) {

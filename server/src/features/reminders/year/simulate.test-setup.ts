@@ -13,7 +13,7 @@ import { type Acts, acts } from './acts.test-setup.ts'
 import { linksIn } from './answer-links.test-setup.ts'
 import { type Day, dueAfter, localHolidays, nationalHolidays, plus } from './calendar-model.test-setup.ts'
 import { Ledger, type Mail } from './ledger.test-setup.ts'
-import { type Category, type Organisation, organisation } from './organisation.test-setup.ts'
+import { type Category, foundOrganisation, type Organisation } from './organisation.test-setup.ts'
 import { type ModelItem, ReminderModel } from './reminder-model.test-setup.ts'
 
 interface Period {
@@ -40,7 +40,7 @@ export async function simulate({ from, to, returns, departments, seed }: Period)
   const { db, clock } = test
   await ensureHolidays(db, [year - 1, year, year + 1])
   const model = new ReminderModel([year - 1, year, year + 1].flatMap(nationalHolidays))
-  const office = await organisation(test, model, chance, departments)
+  const organisation = await foundOrganisation(test, model, chance, departments)
   const servers = [1, 2].map(() => connect(test.serverConnectionString))
   const queue = new PgBoss({
     connectionString: test.serverConnectionString,
@@ -54,7 +54,7 @@ export async function simulate({ from, to, returns, departments, seed }: Period)
   openMailQueue(queue)
 
   let today = from
-  const act = acts({ test, model, office, random: chance, today: () => today })
+  const act = acts({ test, model, organisation, random: chance, today: () => today })
   const plans = new Plans(model, () => today)
   const ledger = new Ledger(servers[0] as Db)
   const workingDays = daysOf(from, to).filter(model.isWorkingDay)
@@ -78,7 +78,7 @@ export async function simulate({ from, to, returns, departments, seed }: Period)
       }
 
       clock.set(`${today}T18:00:00Z`)
-      office.newDay()
+      organisation.newDay()
       await answerSome(mails)
       for (const { day, isHoliday } of calendar.get(today) ?? []) await act.changeHoliday(day, isHoliday)
       if (chance.below(2) === 0) await act.changePerson()
@@ -119,17 +119,17 @@ export async function simulate({ from, to, returns, departments, seed }: Period)
 
   /** Sends a protocol, and plans what happens to it. */
   async function send(size: number): Promise<ModelItem[]> {
-    const origin = chance.pick(office.departments)
-    const destination = chance.pick(office.departments.filter((id) => id !== origin))
+    const origin = chance.pick(organisation.departments)
+    const destination = chance.pick(organisation.departments.filter((id) => id !== origin))
     const content = Array.from({ length: size }, (_, index) => ({
       document: `D-${documents + index}`,
-      category: chance.pick(office.categories),
+      category: chance.pick(organisation.categories),
     }))
     documents += size
     const items =
       chance.below(25) === 0
         ? await act.send(origin, destination, content)
-        : await insert(db, { office, model, chance, act, today }, origin, destination, content)
+        : await insert(db, { organisation, model, chance, act, today }, origin, destination, content)
     plan(items, { plans, act, chance })
     return items
   }
@@ -192,7 +192,7 @@ function calendarChanges(year: number, workingDays: readonly Day[]) {
 }
 
 interface Sending {
-  office: Organisation
+  organisation: Organisation
   model: ReminderModel
   chance: Random
   act: Acts
@@ -202,12 +202,12 @@ interface Sending {
 /** A protocol written into the tables, many times faster than through the form; most have responsible people. */
 async function insert(
   db: Db,
-  { office, model, chance, act, today }: Sending,
+  { organisation, model, chance, act, today }: Sending,
   origin: number,
   destination: number,
   content: readonly { document: string; category: Category }[],
 ): Promise<ModelItem[]> {
-  const creator = office.pickActive(origin)
+  const creator = organisation.pickActive(origin)
   const createdAt = new Date(`${today}T18:00:00Z`)
   const { id } = await db
     .insertInto('protocols')
@@ -217,13 +217,13 @@ async function insert(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const responsible = content.map(() => (chance.below(3) > 0 ? office.pickActive(destination).id : null))
+  const responsible = content.map(() => (chance.below(3) > 0 ? organisation.pickActive(destination).id : null))
   await db
     .insertInto('items')
     .values(
       content.map(({ document, category }, index) => ({
         ...{ protocolId: id, position: index + 1, documentNumber: document, reason: 'Assinar', createdAt },
-        ...{ itemTypeId: office.itemTypeId, categoryId: category.id, responsibleId: responsible[index] ?? null },
+        ...{ itemTypeId: organisation.itemTypeId, categoryId: category.id, responsibleId: responsible[index] ?? null },
         returnDate: model.firstDue(category.count, today, null),
       })),
     )

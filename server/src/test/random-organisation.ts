@@ -23,9 +23,9 @@ const statusesIn: Record<ProtocolStatus, readonly ItemStatus[]> = {
 }
 
 /** Three departments with people of every role, and `count` protocols in random states between them. */
-export async function randomOffice(count: number, seed = 20_261_119) {
-  const office = await threeDepartments({ now: `${randomDay}T15:00:00Z` })
-  const { db, finance, legal, health, ana, between } = office
+export async function randomOrganisation(count: number, seed = 20_261_119) {
+  const organisation = await threeDepartments({ now: `${randomDay}T15:00:00Z` })
+  const { db, finance, legal, health, ana, between } = organisation
   const people = [
     ana,
     await buildUser(db, { departmentId: legal.id, name: 'Bruno Sá' }),
@@ -66,5 +66,5 @@ export async function randomOffice(count: number, seed = 20_261_119) {
   for (const { id } of due.filter((_, index) => index % 5 === 0)) {
     await buildExtensionRequest(db, { itemId: id, askedBy: ana.id })
   }
-  return { ...office, people }
+  return { ...organisation, people }
 }

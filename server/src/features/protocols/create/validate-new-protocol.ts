@@ -2,6 +2,7 @@ import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
 import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
 import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
 import { conflictWithCategories, missingReasons } from '@malote/core/protocols/return-requirement.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
 import { flag, requiredId } from '@malote/core/shared/wire-values.ts'
@@ -10,6 +11,7 @@ import { z } from 'zod'
 import type { Db } from '../../../db/connect.ts'
 import type { Form } from '../../../files/receive-form.ts'
 import { type Decoded, decodeBody } from '../../../lib/decode-body.ts'
+import { usualSpan } from '../forms/due-dates.ts'
 import { misplacedFiles, withLists } from '../forms/protocol-form.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
 import { findReferences, type References } from '../forms/references.queries.ts'
@@ -35,16 +37,23 @@ export function readNewProtocol(form: Form): NewProtocolForm {
 /**
  * Validates the form of a new protocol.
  *
+ * @param today the organisation's civil day
  * @throws AppError ONLY_OWN_DEPARTMENT_SENDS first, then INVALID_INPUT with every wrong field
  */
-export async function judgeNewProtocol(db: Db, viewer: Viewer, form: NewProtocolForm): Promise<ValidatedProtocol> {
+export async function validateNewProtocol(
+  db: Db,
+  viewer: Viewer,
+  form: NewProtocolForm,
+  today: CivilDate,
+): Promise<ValidatedProtocol> {
   const { body, decoded } = form
   ensureMaySend(viewer, body)
   const { value: protocol, fieldErrors } = decoded
   if (!protocol) throw invalidFields({ ...fieldErrors, ...reasonsMissingIn(body, fieldErrors), ...form.fieldErrors })
 
   const { originDepartmentId, destinationDepartmentId, items } = protocol
-  const references = await findReferences(db, [originDepartmentId, destinationDepartmentId], items)
+  const span = protocol.requiresReturn ? usualSpan(today) : undefined
+  const references = await findReferences(db, [originDepartmentId, destinationDepartmentId], items, span)
   const found: FieldErrors = {
     ...departmentErrors(protocol, references),
     ...contentErrors(protocol, references, form),

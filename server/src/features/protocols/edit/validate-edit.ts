@@ -31,7 +31,7 @@ export interface ItemEdit {
  *
  * @throws AppError INVALID_INPUT with every wrong field, ITEM_ALREADY_CANCELLED
  */
-export async function judgeEdit(
+export async function validateEdit(
   trx: Trx,
   protocol: LockedProtocol,
   current: ReadonlyMap<number, EditableItem>,

@@ -9,16 +9,16 @@ import fc from 'fast-check'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerSerializer } from './answer-serializer.ts'
+import { responseSerializer } from './response-serializer.ts'
 
 const route = { method: 'GET', url: '/', httpStatus: '200' }
-const ours = (schema: z.ZodType) => answerSerializer({ ...route, schema })
+const ours = (schema: z.ZodType) => responseSerializer({ ...route, schema })
 const byZod = (schema: z.ZodType) => serializerCompiler({ ...route, schema } as never)
 
 /** The output of a serializer, or 'refused'. */
-function outcome(serialize: (answer: unknown) => string, answer: unknown) {
+function outcome(serialize: (response: unknown) => string, response: unknown) {
   try {
-    return serialize(answer)
+    return serialize(response)
   } catch {
     return 'refused'
   }
@@ -27,7 +27,7 @@ function outcome(serialize: (answer: unknown) => string, answer: unknown) {
 const misfits = fc.constantFrom<unknown>(undefined, null, 'other', Number.NaN, 1.5, 2 ** 60, [], {}, new Date(0))
 
 /** Mostly valid responses for a schema, with an unknown field, and occasionally an invalid value. */
-function answersOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const right = rightAnswersOf(schema)
   return fc.oneof({ weight: 400, arbitrary: right }, { weight: 1, arbitrary: misfits })
 }
@@ -39,9 +39,9 @@ function rightAnswersOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     return recordOf([...names].map(([name, wireName]) => [name, shape[wireName] as z.ZodType]))
   }
   if (schema instanceof z.ZodObject) return recordOf(Object.entries(schema.shape))
-  if (schema instanceof z.ZodArray) return fc.array(answersOf(schema.element), { maxLength: 3 })
-  if (schema instanceof z.ZodNullable) return fc.option(answersOf(schema.unwrap()), { nil: null })
-  if (schema instanceof z.ZodOptional) return fc.option(answersOf(schema.unwrap()), { nil: undefined })
+  if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element), { maxLength: 3 })
+  if (schema instanceof z.ZodNullable) return fc.option(valuesOf(schema.unwrap()), { nil: null })
+  if (schema instanceof z.ZodOptional) return fc.option(valuesOf(schema.unwrap()), { nil: undefined })
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
   if (schema instanceof z.ZodBoolean || schema instanceof z.ZodCodec) return fc.boolean()
@@ -50,10 +50,10 @@ function rightAnswersOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
 
 const recordOf = (fields: (readonly [string, z.core.$ZodType])[]) =>
   fc
-    .tuple(...fields.map(([, schema]) => answersOf(schema)))
+    .tuple(...fields.map(([, schema]) => valuesOf(schema)))
     .map((values) => Object.fromEntries([['passwordHash', 'x'], ...fields.map(([name], at) => [name, values[at]])]))
 
-describe('answerSerializer', () => {
+describe('responseSerializer', () => {
   it.each<[string, z.ZodType]>([
     ['a page of protocols', protocolPageWire],
     ['a protocol', protocolDetailWire],
@@ -68,8 +68,8 @@ describe('answerSerializer', () => {
   ])('writes %s to the letter as Zod does, and refuses what it refuses', (_what, schema) => {
     const [write, writeByZod] = [ours(schema), byZod(schema)]
     fc.assert(
-      fc.property(answersOf(schema), (answer) => {
-        expect(outcome(write, answer)).toBe(outcome(writeByZod, answer))
+      fc.property(valuesOf(schema), (response) => {
+        expect(outcome(write, response)).toBe(outcome(writeByZod, response))
       }),
     )
   })

@@ -9,10 +9,10 @@ import { uploadQuota } from './upload-quota.ts'
 export const formTypes = ['multipart/form-data', 'application/json']
 
 /** Rules that every form with files has in common; a route adds its formats, numbers of files and fields. */
-export type UploadDoor = (request: FastifyRequest) => Omit<FormRules, 'formats' | 'filesPerItem' | 'fields'>
+export type UploadRules = (request: FastifyRequest) => Omit<FormRules, 'formats' | 'filesPerItem' | 'fields'>
 
 /** Prepares a plugin's routes for forms with files: the parser, the storage, the virus scan, and each person's quota. */
-export async function openUploadDoor(app: App): Promise<UploadDoor> {
+export async function openUploads(app: App): Promise<UploadRules> {
   await app.register(storagePlugin)
   await app.register(formsPlugin)
   const { incoming } = app.storage

@@ -8,7 +8,7 @@ import { type Decoded, decodeBody } from '../../../lib/decode-body.ts'
 import { withLists } from '../forms/protocol-form.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
 import { findReferences, type References } from '../forms/references.queries.ts'
-import { contentErrors, ensureMaySend, reasonsMissingIn } from './judge-new-protocol.ts'
+import { contentErrors, ensureMaySend, reasonsMissingIn } from './validate-new-protocol.ts'
 
 /** A form for several destinations as it was sent. */
 interface SeveralForm extends Form {
@@ -45,7 +45,7 @@ export function readSeveral(form: Form): SeveralForm {
  *
  * @throws AppError ONLY_OWN_DEPARTMENT_SENDS first, then INVALID_INPUT with every wrong field
  */
-export async function judgeSeveral(db: Db, viewer: Viewer, form: SeveralForm): Promise<ValidatedProtocols> {
+export async function validateSeveral(db: Db, viewer: Viewer, form: SeveralForm): Promise<ValidatedProtocols> {
   const { body, decoded } = form
   ensureMaySend(viewer, body)
   const { value, fieldErrors } = decoded

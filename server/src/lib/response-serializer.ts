@@ -13,17 +13,28 @@ const misfit = Symbol('misfit')
  * responses with their wire names. Everything that does not match exactly (a wrong type, an unsupported schema) is left
  * to Zod, which converts or rejects it.
  */
-export const answerSerializer: FastifySerializerCompiler<unknown> = (route) => {
+export const responseSerializer: FastifySerializerCompiler<unknown> = (route) => {
   const byZod = serializerCompiler(route as Parameters<typeof serializerCompiler>[0])
   if (!(route.schema instanceof z.ZodType)) return byZod
   const encode = encoderOf(route.schema)
-  return (answer) => {
-    const encoded = encode(answer)
-    return encoded === misfit ? byZod(answer) : JSON.stringify(encoded)
+  return (response) => {
+    const encoded = encode(response)
+    return encoded === misfit ? byZod(response) : JSON.stringify(encoded)
   }
 }
 
+/** By schema: routes share schemas, and so do the apps of a process. */
+const encoders = new WeakMap<z.core.$ZodType, Encode>()
+
 function encoderOf(schema: z.core.$ZodType): Encode {
+  const known = encoders.get(schema)
+  if (known) return known
+  const encode = newEncoderOf(schema)
+  encoders.set(schema, encode)
+  return encode
+}
+
+function newEncoderOf(schema: z.core.$ZodType): Encode {
   if (schema instanceof z.ZodType && schema.def.checks?.length) return byZodItself(schema)
   if (schema instanceof z.ZodString) return ifOf('string')
   if (schema instanceof z.ZodBoolean) return ifOf('boolean')

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
+import type { Db } from '../../db/connect.ts'
+import { seesProtocol } from '../../visibility/visible-to.ts'
+
+/** Name and address of a person; undefined when the person may no longer sign in. */
+export const activeUser = (db: Db, id: number) =>
+  db.selectFrom('users').select(['name', 'email']).where('id', '=', id).where('isActive', '=', true).executeTakeFirst()
+
+/** Those of the protocols that the person sees. */
+export async function seenBy(db: Db, userId: number, protocolIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('protocols as p')
+    .innerJoin('users', (join) => join.on('users.id', '=', userId))
+    .select('p.id')
+    .where('p.id', '=', anyOf(protocolIds))
+    .where(seesProtocol(sql.ref('p.id')))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,99 @@
+import { type ActContext, isAway, isOut, reason } from './act-context.test-setup.ts'
+import { type Category, done } from './organisation.test-setup.ts'
+import type { ModelItem, ModelProtocol } from './reminder-model.test-setup.ts'
+
+/** Acts upon whole protocols. */
+export function protocolActs({ test: { db }, model, organisation, random: { pick }, today, count }: ActContext) {
+  /** The rows of a protocol that the API has created, as the model expects them. */
+  async function adopt(
+    id: number,
+    fields: Omit<ModelProtocol, 'id' | 'isReceived' | 'isOpen'>,
+    categories: Map<string, Category>,
+    from: ModelItem[] = [],
+  ) {
+    const protocol: ModelProtocol = { ...fields, id, isReceived: false, isOpen: true }
+    model.protocols.set(id, protocol)
+    const rows = await db
+      .selectFrom('items')
+      .select(['id', 'documentNumber', 'forwardedFromItemId'])
+      .where('protocolId', '=', id)
+      .orderBy('position')
+      .execute()
+    return rows.map((row) => {
+      const document = row.documentNumber ?? ''
+      const before = from.find((item) => item.id === row.forwardedFromItemId) ?? null
+      const ofCategory = before ? before.count : (categories.get(document)?.count ?? null)
+      const item: ModelItem = {
+        ...{ id: row.id, protocol, document, count: ofCategory, responsible: null },
+        due: model.firstDue(ofCategory, protocol.sentOn, before),
+        ...{
+          isPending: true,
+          isSetByHand: false,
+          silencing: new Set<number>(),
+          reported: new Set<string>(),
+          requested: null,
+          before,
+          next: null,
+        },
+      }
+      if (before) before.next = item
+      model.items.set(item.id, item)
+      return item
+    })
+  }
+
+  return {
+    adopt,
+
+    /** A protocol sent through the form. */
+    async send(origin: number, destination: number, items: { document: string; category: Category }[]) {
+      const creator = organisation.pickActive(origin)
+      const body = await done(
+        organisation.as(creator.id).post('/api/protocols', {
+          remarks: 'Contratos para assinatura',
+          ...{ origin_department_id: origin, destination_department_id: destination, requires_return: true },
+          items: items.map(({ document, category }) => ({
+            ...{ item_type_id: organisation.itemTypeId, category_id: category.id, document_number: document },
+            reason: 'Assinar',
+          })),
+        }),
+      )
+      count('sent through the form')
+      const categories = new Map(items.map(({ document, category }) => [document, category]))
+      return adopt(body.protocol_id, { origin, destination, creator: creator.id, sentOn: today() }, categories)
+    },
+
+    async receive(protocol: ModelProtocol) {
+      if (protocol.isReceived || !protocol.isOpen) return
+      await done(organisation.actor(protocol.destination).post(`/api/protocols/${protocol.id}/receive`))
+      protocol.isReceived = true
+      count('receipts')
+    },
+
+    async cancelProtocol(protocol: ModelProtocol) {
+      const items = [...model.items.values()].filter((item) => item.protocol === protocol)
+      if (!protocol.isOpen || items.some(isAway) || items.some(({ before }) => before)) return
+      await done(organisation.actor(protocol.origin).post(`/api/protocols/${protocol.id}/cancel`, { reason }))
+      protocol.isOpen = false
+      count('cancelled protocols')
+    },
+
+    /** Passes the items of a protocol on to a third department. */
+    async passOn(items: readonly ModelItem[]) {
+      const chosen = items.filter((item) => isOut(item) && !isAway(item) && item.due !== null)
+      const protocol = chosen[0]?.protocol
+      if (!protocol?.isReceived || protocol.sentOn === today()) return []
+      const { origin: here, destination: holder } = protocol
+      const destination = pick(organisation.departments.filter((id) => id !== here && id !== holder))
+      const creator = organisation.pickActive(holder)
+      const body = await done(
+        organisation.as(creator.id).post(`/api/protocols/${protocol.id}/forward`, {
+          ...{ destination_department_id: destination, remarks: 'Para parecer', item_ids: chosen.map(({ id }) => id) },
+        }),
+      )
+      count('passed on')
+      const fields = { origin: holder, destination, creator: creator.id, sentOn: today() }
+      return adopt(body.protocol_id, fields, new Map(), chosen)
+    },
+  }
+}

@@ -1,0 +1,6 @@
+/** Time of the change, and the time zone for "today". */
+export interface Clock {
+  now: Date
+  /** IANA name. */
+  timeZone: string
+}
